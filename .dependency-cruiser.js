@@ -9,7 +9,7 @@ const floors = {
   rest: ['kernel', 'platform', 'api'],
   server: ['kernel', 'platform', 'engine', 'api', 'modules', 'rest'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
-  tools: ['kernel', 'api', 'modules', 'rest', 'server'],
+  tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'server'],
 };
 
 /** The tiers of the modules: a module imports those of earlier tiers, never a sibling. */
@@ -27,7 +27,7 @@ const tiers = [
   ],
   ['publication', 'versions', 'relations'],
   ['catalog', 'explore'],
-  ['catalog-exports'],
+  ['catalog-exports', 'totals'],
 ];
 
 const oneOf = (names) => `(${names.join('|')})`;

@@ -2,22 +2,13 @@ import { countReads } from './load/reads.ts';
 import { measure, warmUp, type Bench } from './load/measure.ts';
 import { childrenOf, unboundedChildren } from './operations/children.ts';
 import { factsOfCatalog } from './operations/facts-of-catalog.ts';
-import { chosen, type Calls, type Facts, type GrowthOperation } from './operations/operation.ts';
+import { chosen, noFacts, type Calls, type Facts, type GrowthOperation } from './operations/operation.ts';
 import { growthOperations } from './operations/datasets.ts';
 import type { GrowthResult } from './report/results.ts';
 import { progress } from './report/terminal.ts';
 import { ask, type Server } from './servers/server.ts';
 
 type Point = GrowthResult['points'][number];
-const noFacts: Facts = {
-  uids: [],
-  targets: [],
-  published: [],
-  histories: [],
-  asset: '',
-  deepOffset: 0,
-  cursors: { gateway: [], postgraphile: [], ceiling: [] },
-};
 
 /** What the gateway reads, and how fast, at catalogs of several sizes, of which the present one is the next. */
 export class CatalogGrowth {

@@ -32,10 +32,10 @@ const normal = {
   manyResources: 8_000,
   connections: 32,
   rounds: 7,
-  seconds: 2,
-  warmUp: 1,
+  seconds: 0.7,
+  warmUp: 0.7,
   agreement: 0.05,
-  maxWarmUps: 8,
+  maxWarmUps: 3,
   coldStarts: 5,
   crowdSeconds: 10,
 } as const;

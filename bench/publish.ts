@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBenchDatabase } from './database/bench-database.ts';
-import { memoryOf } from './load/process-usage.ts';
+import { cpuOf, cpuOfFamily, memoryOf } from './load/process-usage.ts';
 import { makeCsv } from './publishing/make-csv.ts';
 import { datasetOf, publish } from './publishing/publish-file.ts';
+import { runCeiling } from './publishing/run-ceiling.ts';
 import { askMeanwhile } from './publishing/watch-gateway.ts';
 import { printPublication, writePublishingPage, type Publication } from './report/publishing.ts';
 import { progress } from './report/terminal.ts';
@@ -40,18 +39,19 @@ opened.defer(() => gateway.stop());
 const worker = startWorker(database.url, folder);
 opened.defer(() => worker.stop());
 
-const ceiling = fileURLToPath(new URL('publishing/ceiling-process.ts', import.meta.url));
 const uid = await datasetOf(gateway, csv);
 const rounds: Publication['rounds'][number][] = [];
+/** The CPU seconds of the database's processes since another moment. */
+const databaseCpu = (since = 0) => cpuOfFamily(database.postmaster) / 1000 - since;
 while (rounds.length < Number(values.rounds)) {
   const round = `round ${String(rounds.length + 1)} of ${values.rounds}`;
   progress(`${round}: csv-parse and COPY with nothing in between`);
-  const ceilingSeconds = Number(
-    execFileSync(process.execPath, [ceiling], {
-      env: { ...process.env, CSV: csv, DATABASE_URL: database.url },
-      encoding: 'utf8',
-    }),
-  );
+  let databaseBefore = databaseCpu();
+  const loaded = runCeiling(csv, database.url);
+  await askMeanwhile(gateway, loaded);
+  const ceiling = { ...(await loaded), databaseCpuSeconds: databaseCpu(databaseBefore) };
+  databaseBefore = databaseCpu();
+  const workerBefore = cpuOf(worker.pid);
   const begin = performance.now();
   let loadSeconds = 0;
   const published = publish(gateway, uid, ({ rows_written: written }) => {
@@ -59,7 +59,16 @@ while (rounds.length < Number(values.rounds)) {
     progress(`${round}: ${Number(written ?? 0).toLocaleString('en')} records published`);
   });
   const latencies = await askMeanwhile(gateway, published);
-  rounds.push({ ceilingSeconds, seconds: await published, loadSeconds, latencies });
+  rounds.push({
+    ceiling,
+    published: {
+      seconds: await published,
+      loadSeconds,
+      cpuSeconds: (cpuOf(worker.pid) - workerBefore) / 1000,
+      databaseCpuSeconds: databaseCpu(databaseBefore),
+    },
+    latencies,
+  });
 }
 progress('');
 const publication: Publication = {

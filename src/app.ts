@@ -14,12 +14,17 @@ import { describeApi } from './rest/openapi/describe-api.ts';
 import { createVariablesParser } from './rest/request/parse-variables.ts';
 import { createErrorTranslator } from './rest/errors/translate-error.ts';
 import { registerRoutes } from './rest/register-routes.ts';
-import { restApis } from './rest/rest-apis.ts';
+import { restApis, type RestApi } from './rest/rest-apis.ts';
 import { contextFor } from './server/create-context.ts';
 import { toFailure } from './server/to-failure.ts';
+import { answerKnownQueries } from './server/graph/answer-known-query.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
+import { formatError } from './server/graph/format-error.ts';
+import { createOperationGuard } from './server/graph/guard-operation.ts';
+import { createKnownDocuments } from './server/graph/known-documents.ts';
 import { createGraph } from './server/graph/create-graph.ts';
+import { createResultByPlan } from './server/graph/execute-by-plan.ts';
 import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/http/create-http.ts';
 import { documentationRoutes } from './server/pages/documentation-routes.ts';
 import { robotsRoute } from './server/pages/robots-route.ts';
@@ -27,9 +32,10 @@ import { graphiqlRoutes } from './server/pages/graphiql.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
 import { healthRoutes } from './server/health-routes.ts';
+import { reportUnexpected } from './server/report-unexpected.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
-import { closeServices, createServices, type AppConfig, type Overrides } from './services.ts';
+import { closeServices, openServices, prepareRows, runMigrations, type AppConfig, type Overrides } from './services.ts';
 
 /** The whole application, without an open port: the gateway listens with it, and tests send requests with `http.inject`. */
 export interface App {
@@ -48,17 +54,41 @@ export interface AppOverrides extends Overrides {
   readonly schema?: GraphQLSchema;
 }
 
-/** Builds the application without listening. The parts are built in the order in which a request passes them. */
+/** Builds the application without listening. A failure closes what was opened. */
 export async function createApp(
   config: AppConfig,
-  { load, schema: builtSchema, ...overrides }: AppOverrides = {},
+  overrides: AppOverrides = {},
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<App> {
-  // The schema is built while the process waits for the database.
-  const [services, schema] = await Promise.all([
-    createServices(config, modules, overrides),
-    builtSchema ?? buildGraphSchema(modules),
-  ]);
+  const services = await openServices(config, modules, overrides);
+  const preparing = prepareServices(services, modules);
+  try {
+    // The application is built while the process waits for the database.
+    const [app] = await Promise.all([buildApp(services, modules, overrides), preparing]);
+    if (config.worker === 'inline') await runJobs(services, modules);
+    return app;
+  } catch (error) {
+    // The first failure is the one to report.
+    await preparing.catch(() => undefined);
+    await closeServices(services).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Prepares the database; the queue starts once the database is migrated. */
+async function prepareServices(services: Services, modules: readonly CatalogModule[]): Promise<void> {
+  await runMigrations(services);
+  await Promise.all([prepareRows(services, modules), services.jobs.start()]);
+}
+
+/** Builds the application on its services, without the database. The parts are built in the order in which a request passes them. */
+export async function buildApp(
+  services: Services,
+  modules: readonly CatalogModule[],
+  { load, schema: builtSchema }: Pick<AppOverrides, 'load' | 'schema'> = {},
+): Promise<App> {
+  const { config } = services;
+  const schema = builtSchema ?? (await buildGraphSchema(modules));
   const planner = createPlanner(schema, {
     sources: services.registry.sources,
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
@@ -66,18 +96,17 @@ export async function createApp(
   const graph = createGraph(schema, planner, modules);
   const sessionOfKey = createSessionLookup(services);
   const http = await createHttp(services, undefined, load);
-  const apollo = createApollo({
-    schema,
-    http,
-    planner,
-    log: services.log,
-    introspectionForAll: config.introspection === 'public',
-  });
+  const report = (cause: unknown): string => reportUnexpected(services.log, cause);
+  const guardOperation = createOperationGuard(schema, config.introspection === 'public');
+  const documents = createKnownDocuments();
+  const resultByPlan = createResultByPlan(planner, (error) => formatError({ message: '' }, error, report));
+  const apollo = createApollo({ schema, http, resultByPlan, guardOperation, documents, report });
   await apollo.start();
+  const answerKnownQuery = answerKnownQueries({ resultByPlan, guardOperation, documents });
 
   const streams = streamHandlers(http, {
     schema,
-    introspectionForAll: config.introspection === 'public',
+    guardOperation,
     contextFor: (request) => contextFor(services, sessionOfKey, request),
   });
   healthRoutes(http, services);
@@ -94,7 +123,7 @@ export async function createApp(
   );
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
-    await graphqlRoutes(scope, apollo, streams.separate, {
+    await graphqlRoutes(scope, apollo, answerKnownQuery, streams.separate, {
       directory: join(config.dataDir, 'uploads'),
       maxFileBytes: config.maxUploadBytes,
       maxFiles: 10,
@@ -120,18 +149,19 @@ export async function createApp(
     countCall: countDomainCall,
     failureOf: toFailure,
   };
-  const registerRestApi = async (api: (typeof restApis)[number]) =>
-    http.register(
-      async (scope) => {
-        authenticateCallers(scope, services, sessionOfKey);
-        if (api.needsKey) requireCallers(scope);
-        await registerRoutes(scope, api, rest);
-      },
-      { prefix: api.base },
-    );
-  // The routes are registered while the job queue starts.
-  await Promise.all([services.jobs.start(), ...restApis.map(registerRestApi)]);
-  if (config.worker === 'inline') await runJobs(services, modules);
+  const registerRestApi = async ({ base, unservedBases = [], ...api }: RestApi) => {
+    const register = (prefix: string, routes: RestApi['routes']) =>
+      http.register(
+        async (scope) => {
+          authenticateCallers(scope, services, sessionOfKey);
+          if (api.needsKey) requireCallers(scope);
+          await registerRoutes(scope, { ...api, routes }, rest);
+        },
+        { prefix },
+      );
+    await Promise.all([register(base, api.routes), ...unservedBases.map((unserved) => register(unserved, []))]);
+  };
+  await Promise.all(restApis.map(registerRestApi));
   return { http, services, graph, close: () => closeApp(http, services) };
 }
 

@@ -1,20 +1,36 @@
-import { createApp } from './app.ts';
+import 'reflect-metadata';
+import { buildApp, createApp } from './app.ts';
+import { catalogModules } from './modules/catalog-modules.ts';
 import { seedCatalog } from './seed/seed-catalog.ts';
 import { seedAdministrator } from './seed/seed-administrator.ts';
 import { listen } from './server/process/listen.ts';
+import type { ProcessBundle } from './server/process/load-bundle.ts';
 import { openDatabaseServer } from './server/process/open-database-server.ts';
+import { rehearsalConfig } from './server/process/rehearsal-config.ts';
 import { runProcess } from './server/process/run-process.ts';
 import { seededCatalogNotice, administratorKeyNotice, startBanner } from './server/process/start-banner.ts';
+import { openServices } from './services.ts';
 
 /** The gateway: opens the database, listens with the application, and on its first start creates an administrator and a catalog. */
-await runProcess(async ({ config, log, opened }) => {
-  const databaseUrl = await openDatabaseServer(config, log, opened);
-  const app = await createApp({ ...config, databaseUrl }, { log });
-  opened.defer(() => app.close());
+export const start: ProcessBundle['start'] = () =>
+  runProcess(async ({ config, log, opened }) => {
+    const databaseUrl = await openDatabaseServer(config, log, opened);
+    const app = await createApp({ ...config, databaseUrl }, { log });
+    opened.defer(() => app.close());
 
-  const key = await seedAdministrator(app.services);
-  if (key !== undefined && key !== config.adminApiKey) process.stdout.write(administratorKeyNotice(key));
-  process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
+    const key = await seedAdministrator(app.services);
+    if (key !== undefined && key !== config.adminApiKey) process.stdout.write(administratorKeyNotice(key));
+    process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
 
-  process.stdout.write(startBanner(await listen(app.http, config)));
-});
+    process.stdout.write(startBanner(await listen(app.http, config)));
+  });
+
+/** Builds the application and takes one request, which fails where it needs the database. */
+export const rehearse: ProcessBundle['rehearse'] = async (dataDir) => {
+  const app = await buildApp(await openServices(rehearsalConfig(dataDir), catalogModules), catalogModules);
+  await app.http.inject({
+    method: 'POST',
+    url: '/graphql',
+    payload: { query: '{ datasets(first: 1) { nodes { uid } } }' },
+  });
+};

@@ -1,6 +1,5 @@
-// `reflect-metadata` must run before any type is declared. A bundle does not keep the order of static imports, so the service is imported dynamically.
-import 'reflect-metadata';
+import { loadBundle } from './server/process/load-bundle.ts';
 import { requireNode } from './server/process/require-node.ts';
 
 requireNode();
-await import('./gateway-process.ts');
+await loadBundle('gateway').start();

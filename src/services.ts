@@ -1,15 +1,15 @@
 import 'reflect-metadata';
-import { join } from 'node:path';
-import { createRegistry, type CatalogModule, type Prepare } from './api/catalog-module.ts';
+import { createRegistry, type CatalogModule } from './api/catalog-module.ts';
 import type { Services } from './api/context.ts';
+import { PreparedJoins } from './engine/pipeline/prepared-joins.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createReadCache } from './platform/database/read-cache.ts';
 import { createSlots } from './kernel/slots.ts';
 import { createSemaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
-import { migrate } from './platform/database/migrate.ts';
-import { openDatabase } from './platform/database/open-database.ts';
+import { migrate, requireMigrated } from './platform/database/migrate.ts';
+import { openDatabase, type DatabaseHandle } from './platform/database/open-database.ts';
 import { createStatementGate } from './platform/database/statement-gate.ts';
 import { createDatasources } from './platform/datasources/datasources.ts';
 import { createHostKeys } from './platform/datasources/ftp/host-keys.ts';
@@ -20,9 +20,10 @@ import { createPgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
 import { createRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
 import { readOrCreateKey } from './platform/secrets/key-file.ts';
+import { encryptRows } from './platform/secrets/encrypt-rows.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { DiskBudget } from './platform/storage/disk-budget.ts';
-import { openDiskStorage } from './platform/storage/disk-storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 
 /** The maximum size of the temporary files of all exports of a process, in bytes: four of the largest exports. */
 const maxExportBytes = 16 * 2 ** 30;
@@ -35,11 +36,39 @@ export interface Overrides extends Partial<Services> {
   readonly resolve?: Resolve;
 }
 
-/** Opens the services of a process: the platform, with the database migrated, and the registry of the modules. */
+/** Opens the services of a process and prepares the database. A failure closes the database. */
 export async function createServices(
   config: AppConfig,
   modules: readonly CatalogModule[],
-  { resolve, ...overrides }: Overrides = {},
+  overrides: Overrides = {},
+): Promise<Services> {
+  const services = await openServices(config, modules, overrides);
+  try {
+    await runMigrations(services);
+    await prepareRows(services, modules);
+    return services;
+  } catch (error) {
+    await services.closeDatabase();
+    throw error;
+  }
+}
+
+/** Runs the pending migrations; with MIGRATE=off, fails where there are any. */
+export const runMigrations = ({ config, orm, db, log }: Services): Promise<void> =>
+  config.migrate === 'auto' ? migrate({ orm, db, log }) : requireMigrated({ orm, db });
+
+/** Opens the secrets, then runs the preparation of each module, one module after another. */
+export async function prepareRows(services: Services, modules: readonly CatalogModule[]): Promise<void> {
+  await services.secrets.open();
+  await encryptRows(services, services.registry.encryptedColumns);
+  for (const { prepare } of modules) await prepare?.(services);
+}
+
+/** Opens the services: the platform and the registry of the modules. Nothing is asked of the database. A failure closes the database. */
+export async function openServices(
+  config: AppConfig,
+  modules: readonly CatalogModule[],
+  overrides: Overrides = {},
 ): Promise<Services> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const database = await openDatabase({
@@ -50,16 +79,23 @@ export async function createServices(
     statementTimeout: config.statementTimeout,
     exploreTimeout: config.exploreTimeout,
   });
+  try {
+    return await servicesOn(database, config, modules, { ...overrides, log });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function servicesOn(
+  database: DatabaseHandle,
+  config: AppConfig,
+  modules: readonly CatalogModule[],
+  { resolve, log, ...overrides }: Overrides & Pick<Services, 'log'>,
+): Promise<Services> {
   const { orm, db, bulkLoader, maintenance } = database;
-  await migrate(orm);
-  const secrets = createSecrets(config.secretsKey ?? (await readOrCreateKey(config.dataDir)));
-  const storage = await openDiskStorage(join(config.dataDir, 'files'));
-  await prepareRows({ db, bulkLoader, maintenance, secrets, storage, config, log, ...overrides }, modules).catch(
-    async (error: unknown) => {
-      await database.close();
-      throw error;
-    },
-  );
+  const secrets = createSecrets(db, config.secretsKeys ?? [await readOrCreateKey(config.dataDir)]);
+  const storage = await openStorage(config.storage, log);
   const guard = createGuard({ allow: config.fetchAllow, resolve });
   const fetcher = createFetcher(guard);
   return {
@@ -73,6 +109,7 @@ export async function createServices(
     exploreDb: database.exploreDb,
     statementGate: createStatementGate(database.maxWaitMs),
     streamTexts: database.streamTexts,
+    streamBytes: database.streamBytes,
     exportSlots: createSlots({ total: 200, perOwner: 100 }),
     exportDisk: new DiskBudget(maxExportBytes),
     closeDatabase: () => database.close(),
@@ -90,18 +127,15 @@ export async function createServices(
     jobs: createPgBossQueue({
       url: config.databaseUrl,
       log,
+      migrate: config.migrate === 'auto',
       queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
     }),
+    preparedJoins: new PreparedJoins(),
     readCache: createReadCache(),
     semaphores: { sourceReads: createSemaphore(8), previewThreads: createSemaphore(2) },
     registry: createRegistry(modules),
     ...overrides,
   };
-}
-
-/** Runs the preparation of each module, one module after another. */
-async function prepareRows(app: Parameters<Prepare>[0], modules: readonly CatalogModule[]): Promise<void> {
-  for (const { prepare } of modules) await prepare?.(app);
 }
 
 /** Waits for the running jobs, then closes the services. */

@@ -3,24 +3,32 @@ import { existsSync } from 'node:fs';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { findRunningPostgres } from './platform/postgres/running-postgres.ts';
 import { SetupError } from './platform/setup-error.ts';
+import type { ProcessBundle } from './server/process/load-bundle.ts';
 import { openDatabaseServer } from './server/process/open-database-server.ts';
+import { rehearsalConfig } from './server/process/rehearsal-config.ts';
 import { runProcess } from './server/process/run-process.ts';
 import { runJobs } from './server/run-jobs.ts';
-import { closeServices, createServices } from './services.ts';
+import { closeServices, createServices, openServices } from './services.ts';
 
 /** A worker without HTTP, which runs jobs next to gateways. */
-await runProcess(async ({ config, log, opened }) => {
-  const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
-  await openDatabaseServer({ ...config, databaseUrl }, log, opened);
-  const services = await createServices({ ...config, databaseUrl }, catalogModules, { log });
-  opened.defer(() => closeServices(services));
-  await services.jobs.start();
-  await runJobs(services, catalogModules);
-  log.info(
-    { queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) },
-    'The worker is ready to run jobs.',
-  );
-});
+export const start: ProcessBundle['start'] = () =>
+  runProcess(async ({ config, log, opened }) => {
+    const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
+    await openDatabaseServer({ ...config, databaseUrl }, log, opened);
+    const services = await createServices({ ...config, databaseUrl }, catalogModules, { log });
+    opened.defer(() => closeServices(services));
+    await services.jobs.start();
+    await runJobs(services, catalogModules);
+    log.info(
+      { queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) },
+      'The worker is ready to run jobs.',
+    );
+  });
+
+/** Opens the services. */
+export const rehearse: ProcessBundle['rehearse'] = async (dataDir) => {
+  await openServices(rehearsalConfig(dataDir), catalogModules);
+};
 
 /** The database that a gateway runs in the data directory. */
 function embeddedDatabase(dataDir: string): string {

@@ -28,7 +28,9 @@ create function catalog_fill.metadata(number bigint) returns jsonb language sql 
       'description', jsonb_build_object('value', '<p>' || catalog_fill.words(number + 1, 45) || '</p>'),
       'keyword', jsonb_build_object('value', to_jsonb(string_to_array(catalog_fill.words(number + 2, 5), ' '))),
       'publisher', jsonb_build_object('value', catalog_fill.words(number + 3, 2)),
-      'language', jsonb_build_object('value', 'en')),
+      'language', jsonb_build_object('value', 'en'),
+      -- as the service stores it: one license under both its names
+      'license_id', jsonb_build_object('value', '5sylls5')),
     'internal', jsonb_build_object('license_id', jsonb_build_object('value', '5sylls5'))) $$;
 
 create function catalog_fill.username(number bigint) returns text language sql immutable as

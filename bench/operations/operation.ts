@@ -18,6 +18,17 @@ export interface Facts {
   readonly cursors: Readonly<Record<Dialect, readonly string[]>>;
 }
 
+/** For operations that ask the same of every catalog. */
+export const noFacts: Facts = {
+  uids: [],
+  targets: [],
+  published: [],
+  histories: [],
+  asset: '',
+  deepOffset: 0,
+  cursors: { gateway: [], postgraphile: [], ceiling: [] },
+};
+
 /** A request of one dialect. The number counts the requests of a run and varies them. */
 export type CallOf = (facts: Facts, at: number) => Call;
 

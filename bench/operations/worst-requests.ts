@@ -28,7 +28,7 @@ export const worstRequests: readonly { readonly title: string; readonly call: Ca
       (
         at,
       ) => `search(query: "air ${String.fromCharCode(97 + at)}", first: 100, facets: [{ field: "keyword", limit: 1000 }]) {
-        totalCount edges { node { title metadata } } facets { name values { value count } } }`,
+        totalCount edges { node { title metadata } highlights { path text } } facets { name values { value count } } }`,
     ),
   },
   {

@@ -3,9 +3,11 @@ import type { RoundResult } from '../load/round.ts';
 import { serverTitles, type ServerName } from '../servers/server.ts';
 import {
   databaseRatio,
+  editorRatio,
   growthOf,
   ratio,
   type CrowdResult,
+  type EditorResult,
   type GrowthResult,
   type OperationResult,
   type Results,
@@ -32,7 +34,7 @@ const maxColdStart = 700;
 const maxMemory = 300;
 
 /** Every aim of the bench, judged by the numbers. */
-export function judgeAims({ operations, growth, crowds, coldStart, peakMemory }: Results): Aim[] {
+export function judgeAims({ operations, growth, crowds, editors, coldStart, peakMemory }: Results): Aim[] {
   return [
     ...operations.flatMap((result) =>
       (['postgraphile', 'secured', 'ceiling'] as const).flatMap((other) => ratioAim(result, other)),
@@ -40,6 +42,7 @@ export function judgeAims({ operations, growth, crowds, coldStart, peakMemory }:
     ...operations.flatMap(databaseAim),
     ...operations.flatMap(paceAim),
     ...growth.filter(({ isFlat }) => isFlat).map(flatAim),
+    ...editors.map(editorAim),
     ...crowds.flatMap(crowdAims),
     ...limitAim('cold start with the database up', coldStart, maxColdStart, 'ms'),
     // only Linux tells how much it is
@@ -81,6 +84,19 @@ function flatAim(growth: GrowthResult): Aim {
     text: `${growth.title}: reads at most ${numberText(flat.rows)} × the rows and ${numberText(flat.blocks)} × the blocks of the smallest`,
     found: `${numberText(rows)} × the rows, ${numberText(blocks)} × the blocks`,
     isReached: rows <= flat.rows && blocks <= flat.blocks,
+  };
+}
+
+/** The most database CPU of an editor's page, as a multiple of an administrator's. */
+const maxEditorRatio = 1.15;
+
+/** An editor's page must cost the database hardly more than an administrator's, however many rulesets decide it. */
+function editorAim(result: EditorResult): Aim {
+  const found = editorRatio(result);
+  return {
+    text: `list of 20 for an editor by ${result.title}: at most ${numberText(maxEditorRatio)} × the database CPU of an administrator`,
+    found: `${numberText(found)} ×`,
+    isReached: found <= maxEditorRatio,
   };
 }
 

@@ -6,7 +6,7 @@ import { aimsTable, judgeAims } from './aims.ts';
 import { machine } from './machine.ts';
 import type { Results } from './results.ts';
 import { markdownTable } from './table.ts';
-import { comparisonTable, growthTable } from './tables.ts';
+import { comparisonTable, editorsTable, growthTable } from './tables.ts';
 
 const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
 const notes = '## Notes';
@@ -31,7 +31,8 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     `One run, one machine, one database with durable settings: ${sizes[1].toLocaleString('en')} datasets with 3 resources, 4 processors, 3 field configurations, 3 or 4 rulesets and 10 versions each. Each server is a`,
     `separate process on the same Node, with a pool of 20 connections; another process calls them in turns over ${String(connections)} connections, in ${String(rounds)} rounds of ${String(seconds)} s`,
     'each, every round in another order, and shares the machine with them. Before, all servers must give the same answer to each operation, and are driven until two rounds',
-    'agree. All connections have the same planner settings: no compilation, and one plan for each statement. A figure is the median of the rounds, beside the least and the most;',
+    'agree; a server that answers so slowly that a round lasts five times as long is measured in three rounds. All connections have the same planner settings: no',
+    'compilation, and one plan for each statement. A figure is the median of the rounds, beside the least and the most;',
     'CPU is user and system time per request, memory is the resident size of the process after a round.',
     '',
     "- **Catalograph** answers an administrator's key unless the row names another caller: each request looks up its key, and every level of a statement is authorized.",
@@ -55,6 +56,13 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     '',
     `A cold start, from the start of the process to its first answer from the database, took ${results.coldStart.toFixed(0)} ms (median). The largest memory of each`,
     `process: ${memories(results)}.`,
+    '',
+    '## Editors by rulesets',
+    '',
+    `The first page of 20 with users, resources and processors among ${sizes[2].toLocaleString('en')} datasets, for users whose rights come from the rulesets of one group. Each is`,
+    'measured in turns with an administrator, who needs no rulesets.',
+    '',
+    ...markdownTable(editorsTable(results.editors)),
     '',
     '## Aims',
     '',

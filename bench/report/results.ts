@@ -27,11 +27,24 @@ export interface CrowdResult {
   readonly crowd: RoundResult;
 }
 
+/** The page of an editor by rulesets in a large catalog, and the same page of an administrator, measured in turns. */
+export interface EditorResult {
+  /** How many rulesets the editor has, and on which datasets. */
+  readonly title: string;
+  readonly administrator: Measurements;
+  readonly editor: Measurements;
+}
+
+/** The editor's time in the database per request, as a multiple of the administrator's. */
+export const editorRatio = ({ administrator, editor }: EditorResult): number =>
+  editor.cpuDatabase / administrator.cpuDatabase;
+
 /** Everything that a run finds out. Milliseconds and MB. */
 export interface Results {
   readonly operations: readonly OperationResult[];
   readonly growth: readonly GrowthResult[];
   readonly crowds: readonly CrowdResult[];
+  readonly editors: readonly EditorResult[];
   /** NaN where it was not measured. */
   readonly coldStart: number;
   /** The most memory that each server ever held. */

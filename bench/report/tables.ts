@@ -1,7 +1,15 @@
 import type { Measurements } from '../load/run-round.ts';
 import { fullTitle, type Operation } from '../operations/operation.ts';
 import { serverNames, serverTitles } from '../servers/server.ts';
-import { databaseRatio, growthOf, ratio, type GrowthResult, type OperationResult } from './results.ts';
+import {
+  databaseRatio,
+  editorRatio,
+  growthOf,
+  ratio,
+  type EditorResult,
+  type GrowthResult,
+  type OperationResult,
+} from './results.ts';
 import { numberText, type Table } from './table.ts';
 
 /** The comparison: a line for each operation and server. */
@@ -90,3 +98,17 @@ export function growthTable(growth: readonly GrowthResult[]): Table {
     ),
   };
 }
+
+/** Editors by rulesets: a line for each number of rulesets and choice of datasets. */
+export const editorsTable = (editors: readonly EditorResult[]): Table => ({
+  head: ['editor by', 'requests/s', 'of an administrator', 'database CPU ms', 'of an administrator', 'database ×'],
+  words: 1,
+  rows: editors.map((result) => [
+    result.title,
+    numberText(result.editor.perSecond),
+    numberText(result.administrator.perSecond),
+    numberText(result.editor.cpuDatabase),
+    numberText(result.administrator.cpuDatabase),
+    numberText(editorRatio(result)),
+  ]),
+});

@@ -4,7 +4,7 @@ import { aimsTable, judgeAims } from './aims.ts';
 import { machine } from './machine.ts';
 import type { OperationResult, Results } from './results.ts';
 import { alignedTable, type Table } from './table.ts';
-import { comparisonTable, growthTable } from './tables.ts';
+import { comparisonTable, editorsTable, growthTable } from './tables.ts';
 
 const stream = { stream: process.stdout };
 const bold = (text: string) => styleText('bold', text, stream);
@@ -25,6 +25,7 @@ export function printResults(results: Results): void {
   process.stdout.write(`\n${machine(results.databaseVersion)}\n`);
   printTable('Beside PostGraphile and SQL written by hand', comparisonTable(results.operations));
   if (results.growth.length > 0) printTable('Growth', growthTable(results.growth));
+  if (results.editors.length > 0) printTable('Editors by rulesets', editorsTable(results.editors));
   // without the last column, which is for a page and not for a terminal
   const aims = aimsTable(judgeAims(results));
   printTable('Aims', { ...aims, head: aims.head.slice(0, 3), rows: aims.rows.map((row) => row.slice(0, 3)) });

@@ -8,5 +8,4 @@ export const serviceSettings = (databaseUrl: string, folder: string) => ({
   DATABASE_URL: databaseUrl,
   SECRETS_KEY: '0'.repeat(64),
   DATA_DIR: join(folder, 'gateway'),
-  NODE_COMPILE_CACHE: join(folder, 'compiled'),
 });

@@ -8,6 +8,7 @@ import type { DatasetHook, Registry, RequestContext, Section, Sections } from '.
 import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Job, WorkerSettings } from '../platform/jobs/job-queue.ts';
+import type { EncryptedColumn } from '../platform/secrets/encrypt-rows.ts';
 
 /** A queue of jobs and its handler. The context of `run` has no caller; a job that acts for a user loads that user itself. */
 export interface JobHandler extends WorkerSettings {
@@ -49,6 +50,8 @@ export interface CatalogModule {
    * metadata or its published fields.
    */
   readonly onPublicationChanged?: DatasetHook;
+  /** The columns with encrypted texts. They are encrypted again when the key changes. */
+  readonly encryptedColumns?: readonly EncryptedColumn[];
   /** Prepares stored rows before the service accepts requests. */
   readonly prepare?: Prepare;
   /** Queries that return, as their one column, the uids of all connections that the module's rows refer to. */
@@ -64,6 +67,7 @@ export const createRegistry = (modules: readonly CatalogModule[]): Registry => (
   onPublicationChanged: modules.flatMap(({ onPublicationChanged }) => onPublicationChanged ?? []),
   blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
+  encryptedColumns: modules.flatMap(({ encryptedColumns = [] }) => encryptedColumns),
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
 });
 

@@ -8,6 +8,7 @@ import type { Loaders } from './reading/loaders.ts';
 import type { TypeSource } from './reading/declare/type-source.ts';
 import type { SectionName } from './sections/section-name.ts';
 import type { Session } from './session/session.ts';
+import type { EncryptedColumn } from '../platform/secrets/encrypt-rows.ts';
 
 /** What every operation receives: the caller, where to read and write, and the request's loaders. */
 export interface RequestContext {
@@ -44,6 +45,8 @@ export interface Registry {
   readonly blobReferences: readonly Sql[];
   /** Queries for the uids of all connections that rows refer to. */
   readonly connectionReferences: readonly Sql[];
+  /** The columns with encrypted texts. */
+  readonly encryptedColumns: readonly EncryptedColumn[];
   /** The sources of the types that `node` finds, by type name. */
   readonly sources: ReadonlyMap<string, TypeSource>;
 }

@@ -15,10 +15,10 @@ export const valueOfPart = (part: JsonPart): unknown =>
     ? part.value
     : lazyObject(Object.fromEntries(Object.entries(part).map(([key, value]) => [key, () => valueOfPart(value)])));
 
-/** The JSON text at a dotted path of response keys; undefined if the value is null, or consists of several texts. */
-export function textAt(parts: JsonPart | undefined, path: string): JsonText | undefined {
+/** The part at a dotted path of response keys, which `writeJson` copies; undefined if the value is null, or within a text. */
+export function partAt(parts: JsonPart | undefined, path: string): JsonPart | undefined {
   const found = path
     .split('.')
     .reduce<JsonPart | undefined>((part, key) => (part instanceof JsonText ? undefined : part?.[key]), parts);
-  return found instanceof JsonText && found.text !== 'null' ? found : undefined;
+  return found instanceof JsonText && found.isNull ? undefined : found;
 }

@@ -1,8 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
+import type { PreparedJoins } from '../engine/pipeline/prepared-joins.ts';
 import type { ReadCache } from '../platform/database/read-cache.ts';
 import type { TakeSlot } from '../kernel/slots.ts';
-import type { StreamTexts } from '../platform/database/row-stream.ts';
+import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
@@ -19,7 +20,7 @@ import type { DiskBudget } from '../platform/storage/disk-budget.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 /** The adapters below the modules: settings, database, storage, queue, outgoing requests; one set for the whole process. */
-export interface Platform {
+export interface Platform extends RowStreams {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
@@ -31,8 +32,6 @@ export interface Platform {
   readonly exploreDb: DatabaseClient;
   /** Admits the statements of requests to `db` and `exploreDb`. */
   readonly statementGate: StatementGate;
-  /** Streams of rows for exports, on dedicated connections. */
-  readonly streamTexts: StreamTexts;
   /** Limits the exports that run at a time, in total and for each caller. */
   readonly exportSlots: TakeSlot;
   /** Limits the bytes of the temporary files of all exports together. */
@@ -48,6 +47,8 @@ export interface Platform {
   readonly datasources: Datasources;
   readonly jobs: JobQueue;
   readonly semaphores: Semaphores;
+  /** Remembers the datasets that pushed records are joined with. */
+  readonly preparedJoins: PreparedJoins;
   /** Caches the results of queries over published records. */
   readonly readCache: ReadCache;
 }

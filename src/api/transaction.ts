@@ -1,4 +1,5 @@
 import { createTransactionClient } from '../platform/database/transaction-client.ts';
+import { runInTransaction } from '../platform/database/transaction.ts';
 import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '../platform/database/errors.ts';
 import { forCaller } from './session/caller.ts';
 import type { RequestContext } from './context.ts';
@@ -31,13 +32,11 @@ const isRetryable = (error: unknown): boolean =>
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return joinTransaction(ctx, work);
   const result = await retryOnConflict(() =>
-    ctx.admission.admit(() =>
-      ctx.em
-        .fork()
-        .transactional((em) =>
-          work({ ...ctx, em, db: forCaller(createTransactionClient(em), ctx.session), loaders: createLoaders() }),
-        ),
-    ),
+    ctx.admission.admit(() => {
+      const em = ctx.em.fork();
+      const db = forCaller(ctx.admission.transaction(createTransactionClient(em)), ctx.session);
+      return runInTransaction(em, () => work({ ...ctx, em, db, loaders: createLoaders() }));
+    }),
   );
   ctx.loaders.clear();
   return result;

@@ -13,6 +13,7 @@ export type ErrorKind =
   | 'headersTooLarge'
   | 'mediaType'
   | 'revision'
+  | 'range'
   | 'rate'
   | 'internal'
   | 'timedOut'
@@ -106,7 +107,12 @@ export const errorCodes = {
     message: 'The requested {resource} {name} does not exist.',
   },
   FILE_MISSING: { kind: 'missing', message: 'The file is no longer stored.' },
+  RANGE_NOT_SATISFIABLE: {
+    kind: 'range',
+    message: 'The file has {bytes} bytes, and the range starts beyond them. Send a Range within the file, or none.',
+  },
   METHOD_NOT_ALLOWED: { kind: 'method', message: 'Method {method} is not allowed here.' },
+  CLIENT_DISCONNECTED: { kind: 'timeout', message: 'The client disconnected before the answer.' },
   REQUEST_TIMEOUT: { kind: 'timeout', message: 'The request was received too slowly. Send it again.' },
   URI_TOO_LONG: {
     kind: 'addressTooLong',
@@ -182,6 +188,10 @@ export const errorCodes = {
     kind: 'timedOut',
     message:
       'The database did not finish within its time limit. Ask for less: a smaller page, fewer fields or a narrower filter.',
+  },
+  STORAGE_UNAVAILABLE: {
+    kind: 'unavailable',
+    message: 'The stored files are out of reach or too busy. Try again in a moment.',
   },
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach or too busy. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;

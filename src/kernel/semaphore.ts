@@ -1,18 +1,20 @@
-/** Runs work once a permit is free. An abort of the signal while the work waits for a permit rejects with the signal's reason. */
-export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-
-/** The maximum time that work waits for a permit, and the error with which work that waited so long fails. */
-export interface WaitLimit {
-  readonly maxWaitMs: number;
-  readonly error: () => Error;
+/** How long work waits for a permit. */
+export interface WaitLimits {
+  /** An abort ends the wait with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** The time of `performance.now()` at which the wait ends, and the error with which it ends. */
+  readonly deadline?: { readonly at: number; readonly error: () => Error } | undefined;
 }
 
+/** Runs work once a permit is free. */
+export type Semaphore = <T>(work: () => Promise<T>, limits?: WaitLimits) => Promise<T>;
+
 /** Creates a semaphore with the given number of permits. Callers wait in order of arrival. */
-export function createSemaphore(permits: number, limit?: WaitLimit): Semaphore {
+export function createSemaphore(permits: number): Semaphore {
   const waiting = new Set<() => void>();
   let free = permits;
 
-  const wait = (signal: AbortSignal | undefined) =>
+  const wait = ({ signal, deadline }: WaitLimits) =>
     new Promise<void>((resolve, reject) => {
       const leave = () => {
         waiting.delete(acquire);
@@ -30,7 +32,8 @@ export function createSemaphore(permits: number, limit?: WaitLimit): Semaphore {
       const abortWait = () => {
         stopWaiting(signal?.reason);
       };
-      const timer = limit && setTimeout(() => stopWaiting(limit.error()), limit.maxWaitMs);
+      const timer =
+        deadline && setTimeout(() => stopWaiting(deadline.error()), Math.max(0, deadline.at - performance.now()));
       waiting.add(acquire);
       signal?.addEventListener('abort', abortWait, { once: true });
     });
@@ -41,10 +44,10 @@ export function createSemaphore(permits: number, limit?: WaitLimit): Semaphore {
     else free += 1;
   }
 
-  return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    signal?.throwIfAborted();
+  return async <T>(work: () => Promise<T>, limits: WaitLimits = {}): Promise<T> => {
+    limits.signal?.throwIfAborted();
     if (free > 0) free -= 1;
-    else await wait(signal);
+    else await wait(limits);
     try {
       return await work();
     } finally {

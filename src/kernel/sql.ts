@@ -5,23 +5,26 @@
 export class Sql {
   readonly #strings: readonly string[];
   readonly #values: readonly unknown[];
+  #rendered: { readonly text: string; readonly values: readonly unknown[] } | undefined;
 
   constructor(strings: readonly string[], values: readonly unknown[]) {
     this.#strings = strings;
     this.#values = values;
   }
 
-  /** The statement with numbered parameters, `$1`, `$2`, …, and their values in that order. */
-  render(): { text: string; values: unknown[] } {
+  /** The statement with numbered parameters, `$1`, `$2`, …, and their values in that order. A statement that is used again is rendered once. */
+  render(): { readonly text: string; readonly values: readonly unknown[] } {
+    if (this.#rendered) return this.#rendered;
     const values: unknown[] = [];
-    return { text: this.#write(values), values };
+    this.#rendered = { text: this.write((value) => `$${String(parameterNumber(value, values))}`), values };
+    return this.#rendered;
   }
 
-  /** Returns the SQL text and appends the values of its parameters to `values`. */
-  #write(values: unknown[]): string {
+  /** The text of the statement, where `writeValue` returns the text of each value. */
+  write(writeValue: (value: unknown) => string): string {
     return this.#strings.reduce((text, part, index) => {
       const value = this.#values[index - 1];
-      return text + (value instanceof Sql ? value.#write(values) : `$${String(parameterNumber(value, values))}`) + part;
+      return text + (value instanceof Sql ? value.write(writeValue) : writeValue(value)) + part;
     });
   }
 }
@@ -40,7 +43,11 @@ export type ParameterValues = Readonly<Record<string, unknown>>;
 
 /** Replaces the named parameters among the values of a rendered statement by their values. */
 export const bindValues = (values: readonly unknown[], parameters: ParameterValues): unknown[] =>
-  values.map((value) => (value instanceof SqlParameter ? parameters[value.name] : value));
+  values.map((value) => bindValue(value, parameters));
+
+/** The value of a named parameter; any other value is returned unchanged. */
+export const bindValue = (value: unknown, parameters: ParameterValues): unknown =>
+  value instanceof SqlParameter ? parameters[value.name] : value;
 
 /** The number of a parameter, from 1. Appends its value, unless a named parameter is already among the values. */
 function parameterNumber(value: unknown, values: unknown[]): number {

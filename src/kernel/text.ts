@@ -21,3 +21,9 @@ export function lineProblem(text: string, maxLength: number): string | undefined
 /** A size in bytes as a message writes it: whole mebibytes as `64 MiB`, any other size as `499 bytes`. */
 export const formatByteSize = (bytes: number): string =>
   bytes > 0 && bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`;
+
+/** Names separated by commas: the first ten, each cut to 100 characters, and how many follow. */
+export function listNames(names: readonly string[]): string {
+  const listed = names.slice(0, 10).map((name) => truncate(name, 100));
+  return `${listed.join(', ')}${names.length > listed.length ? ` and ${names.length - listed.length} more` : ''}`;
+}

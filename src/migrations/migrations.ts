@@ -1,7 +1,10 @@
 import type { NamedMigration } from '../platform/database/open-database.ts';
+import { AccessPaths } from './datasets/access-paths.ts';
 import { Attachments } from './datasets/attachments.ts';
 import { CatalogChanges } from './datasets/catalog-changes.ts';
 import { CatalogEntries } from './datasets/catalog-entries.ts';
+import { CatalogOrders } from './datasets/catalog-orders.ts';
+import { StackOrders } from './datasets/stack-orders.ts';
 import { ColumnNames } from './column-names.ts';
 import { CallCounts } from './datasets/call-counts.ts';
 import { Connections } from './sources/connections.ts';
@@ -18,6 +21,7 @@ import { Glossary } from './portal/glossary.ts';
 import { HostKeys } from './sources/host-keys.ts';
 import { IdentityProviders } from './portal/identity-providers.ts';
 import { Joins } from './datasets/joins.ts';
+import { PageAccessPaths } from './portal/page-access-paths.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
@@ -31,6 +35,8 @@ import { WordFunctions } from './records/word-functions.ts';
 import { RefreshTokens } from './sources/refresh-tokens.ts';
 import { Relations } from './portal/relations.ts';
 import { ResourceCache } from './sources/resource-cache.ts';
+import { RowTotalFolds } from './row-total-folds.ts';
+import { RowTotals } from './row-totals.ts';
 import { Schedules } from './datasets/schedules.ts';
 import { SourceCleanings } from './sources/source-cleanings.ts';
 import { StorageFolder } from './sources/storage-folder.ts';
@@ -74,4 +80,10 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-word-functions', class: WordFunctions },
   { name: '2026-11-22-record-files', class: RecordFiles },
   { name: '2026-11-22-geographic-extents', class: GeographicExtents },
+  { name: '2026-11-22-row-totals', class: RowTotals },
+  { name: '2026-11-22-access-paths', class: AccessPaths },
+  { name: '2026-11-22-page-access-paths', class: PageAccessPaths },
+  { name: '2026-11-23-catalog-orders', class: CatalogOrders },
+  { name: '2026-11-23-stack-orders', class: StackOrders },
+  { name: '2026-11-23-row-total-folds', class: RowTotalFolds },
 ];

@@ -24,6 +24,7 @@ import { resourcesModule } from './resources/index.ts';
 import { rulesetsModule } from './rulesets/index.ts';
 import { schedulesModule } from './schedules/index.ts';
 import { submissionsModule } from './submissions/index.ts';
+import { totalsModule } from './totals/index.ts';
 import { versionsModule } from './versions/index.ts';
 
 /** All modules of the service. A module imports only modules that stand above it in this list. */
@@ -54,4 +55,5 @@ export const catalogModules: readonly CatalogModule[] = [
   catalogModule,
   exploreModule,
   catalogExportsModule,
+  totalsModule,
 ];

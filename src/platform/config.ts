@@ -1,17 +1,26 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { environment, type Environment } from './config/environment.ts';
+import { readSecretFiles } from './config/secret-files.ts';
+import type { StorageLocation } from './config/parsers.ts';
 import { SetupError } from './setup-error.ts';
+import type { StorageSettings } from './storage/open-storage.ts';
 
 /** The service's settings, read once at start. */
 export type Config = ReturnType<typeof configFrom>;
 
-/** Parses the settings from environment variables. An empty variable counts as unset. Fails with one SetupError that lists all problems. */
+/**
+ * Parses the settings from environment variables, and secrets from the files that variables such as SECRETS_KEY_FILE name. An empty
+ * variable counts as unset. Fails with one SetupError that lists all problems.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const files = readSecretFiles(set, secretVariables);
+  const given = { ...set, ...files.secrets };
   const parsed = environment.safeParse(given);
-  if (parsed.success) return configFrom(parsed.data);
-  const problems = parsed.error.issues.map((issue) => `  ${problemOf(issue, given)}`);
-  throw new SetupError(`The settings cannot be used:\n${problems.join('\n')}`);
+  if (parsed.success && files.problems.length === 0) return configFrom(parsed.data);
+  const problems = [...files.problems, ...(parsed.error?.issues ?? []).map((issue) => problemOf(issue, given))];
+  throw new SetupError(`The settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
 }
 
 function configFrom(env: Environment) {
@@ -21,8 +30,10 @@ function configFrom(env: Environment) {
     /** The URL of an external PostgreSQL; undefined means the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
-    /** The key that encrypts secrets, 32 bytes; undefined means the key in `dataDir`. */
-    secretsKey: env.SECRETS_KEY,
+    /** Where stored files are. */
+    storage: storageOf(env, env.STORAGE_URL ?? { kind: 'folder', path: join(env.DATA_DIR, 'files') }),
+    /** The keys of secrets, 32 bytes each: the first one encrypts, all decrypt. Undefined means the key in `dataDir`. */
+    secretsKeys: env.SECRETS_KEY,
     adminApiKey: env.ADMIN_API_KEY,
     seed: env.SEED ?? Object.freeze({ kind: env.DATABASE_URL === undefined ? 'demo' : 'none' } as const),
     /** The address of the service, without a trailing slash; undefined means the address of each request. */
@@ -36,6 +47,7 @@ function configFrom(env: Environment) {
     exploreTimeout: env.EXPLORE_TIMEOUT,
     /** How many calls of the Explore API each caller may make in a period; undefined without a quota. */
     exploreQuota: env.EXPLORE_QUOTA,
+    migrate: env.MIGRATE,
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,
@@ -48,6 +60,20 @@ function configFrom(env: Environment) {
     allowServerCredentials: env.ALLOW_SERVER_CREDENTIALS,
     federatedExportPath: env.FEDERATED_EXPORT_PATH,
     logLevel: env.LOG_LEVEL,
+  });
+}
+
+/** The settings of the storage at a location. */
+export function storageOf(env: Environment, location: StorageLocation): StorageSettings {
+  if (location.kind === 'folder') return location;
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = env;
+  const [accessKeyId, secretAccessKey] = [env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+  const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return Object.freeze({
+    ...location,
+    endpoint,
+    region,
+    credentials: hasKey ? Object.freeze({ accessKeyId, secretAccessKey }) : undefined,
   });
 }
 
@@ -69,3 +95,6 @@ export const settings = Object.entries(environment.shape).map(([name, schema]) =
   const { about, fallback, secret } = settingMeta.parse(schema.meta());
   return Object.freeze({ name, fallback, about, secret });
 });
+
+/** The variables whose values are secrets. */
+const secretVariables = settings.filter(({ secret }) => secret).map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
-import { refuseOtherMethods } from './errors/refuse-other-methods.ts';
+import { refuseOtherMethodsOf, type MethodsOfUrls } from './errors/refuse-other-methods.ts';
 import { sendError } from './errors/send-error.ts';
 import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
 import { guardRequest, type CallerAccess } from './request/guard-request.ts';
@@ -11,6 +11,7 @@ import { parseFile } from './request/parse-file.ts';
 import { parseForm } from './request/parse-form.ts';
 import { parseBody, parseRequest } from './request/parse-request.ts';
 import type { RestInput } from './request/rest-input.ts';
+import { compressBody } from './responders/compress-body.ts';
 import type { RestResponse } from './responders/responder.ts';
 import { sendResponse } from './responders/send-response.ts';
 import type { RestApi } from './rest-apis.ts';
@@ -33,17 +34,20 @@ export async function registerRoutes(
   http.addHook('onSend', async (request, reply) => {
     reply.headers(conventions.headersOf(request.catalog));
   });
+  if (conventions.compressesBodies) http.addHook('onSend', compressBody);
   if (conventions.isMetered) http.addHook('onRequest', (request) => services.countCall(services.contextOf(request)));
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, apiServices);
-  for (const [path, routesOfPath] of Map.groupBy(routes, (route) => route.path)) {
-    refuseOtherMethods(
-      http,
-      urlOf(path),
-      routesOfPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-    );
-  }
+  refuseOtherMethodsOf(http, methodsOfUrls(routes));
 }
+
+const methodsOfUrls = (routes: readonly Route[]): MethodsOfUrls =>
+  new Map(
+    [...Map.groupBy(routes, ({ path }) => urlOf(path))].map(([url, routesOfUrl]) => [
+      url,
+      routesOfUrl.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    ]),
+  );
 
 function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServices): void {
   http.route({

@@ -37,6 +37,8 @@ export interface RestApi {
   /** The purpose of the interface, in Markdown. */
   readonly description: string;
   readonly base: string;
+  /** The bases of versions that are not served; paths below them have the errors of this interface. */
+  readonly unservedBases?: readonly string[];
   /** Whether every operation needs a key. Otherwise a request without a key is anonymous. */
   readonly needsKey: boolean;
   readonly conventions: RestConventions;
@@ -85,6 +87,7 @@ const exploreApi: RestApi = Object.freeze({
   description:
     'Searches the catalog, and queries the records of its datasets. No key is needed for what everybody may see.',
   base: exploreBasePath,
+  unservedBases: ['/api/explore', '/api/v2', '/api/records'],
   needsKey: false,
   conventions: exploreConventions,
   routes: [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../api/platform.ts';
 import { sql } from '../kernel/sql.ts';
-import { isFolderOfDatabase } from '../modules/blobs/index.ts';
+import { isStorageOfDatabase } from '../modules/blobs/index.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 
 /** Whether each requirement of a ready process is met. */
@@ -12,7 +12,7 @@ const cacheMs = 1_000;
 
 /**
  * Registers `/livez`, which answers 200 while the process responds, and `/readyz`, which answers 200 when the database is
- * available and migrated, jobs can be queued, and the data folder is the one that belongs to the database, else 503.
+ * available and migrated, jobs can be queued, and the storage is within reach and the one that belongs to the database, else 503.
  */
 export function healthRoutes(http: FastifyInstance, app: Platform): void {
   const currentChecks = cachedChecks(() => checksOf(app));
@@ -45,7 +45,7 @@ async function checksOf(app: Platform): Promise<Checks> {
     succeeds(() => reserveDb.rows(sql`select 1`)),
     isMigrated(reserveDb, orm).catch(() => false),
     jobs.isHealthy().catch(() => false),
-    isFolderOfDatabase(app).catch(() => false),
+    isStorageOfDatabase(app).catch(() => false),
   ]);
   return { database, migrations, queue, files };
 }

@@ -4,16 +4,20 @@ import { filesBelow, textOf } from './sources.ts';
 const mebibyte = 1024 * 1024;
 
 /**
- * The caches of a process and their bounds in bytes. The keys of callers are in none: each request looks its key up. Apollo's store of parsed
- * documents is bounded by 30 MiB of JSON; the results of one request are bounded by its loaders' lifetime.
+ * The caches of a process and their bounds in bytes. No cache saves the lookup of a key: each request reads the row of its key. Apollo's
+ * store of parsed documents is bounded by 30 MiB of JSON; the results of one request are bounded by its loaders' lifetime.
  */
 const bounds = {
   // one for queries, one for payloads
   'src/api/planning/plan-cache.ts': [32 * mebibyte],
+  'src/engine/pipeline/prepared-joins.ts': [64 * mebibyte],
+  // what is made of the rows of keys, as they are read by each request
+  'src/modules/identity/keys/session-of-key.ts': [4 * mebibyte],
   // the texts that a pool has seen, and the statements that one connection has prepared
   'src/platform/database/pool/prepare-statements.ts': [4 * mebibyte, 2 * mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/oauth/access-token.ts': [4 * mebibyte],
+  'src/server/graph/known-documents.ts': [16 * mebibyte],
 };
 
 test('every cache has a bound in bytes', () => {

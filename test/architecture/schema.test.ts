@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
 import {
+  extendSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -117,6 +118,7 @@ test('a deletion returns the global id of the deleted object', () => {
 
 const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
 const documentOf = (name: string) => parse(readFileSync(`schema/operations/${name}`, 'utf8'));
+const withDirectives = extendSchema(schema, parse(readFileSync('schema/document-directives.graphql', 'utf8')));
 /** The fragments of all files. */
 const fragments = operations.flatMap((name) =>
   documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
@@ -127,7 +129,7 @@ test.each(operations)('the operations of %s are valid and within the limits on d
   const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragments] } as const;
   const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);
   expect(
-    validate(schema, document)
+    validate(withDirectives, document)
       .map(({ message }) => message)
       .filter(withoutUse),
   ).toEqual([]);

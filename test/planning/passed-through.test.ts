@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { toNodeId } from '../../src/kernel/ids.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
@@ -9,17 +11,55 @@ const app = await testApp();
 const { agree } = await planAndResolvers(app);
 const uid = await seedDataset(app.admin);
 
-test.each([
-  ['as a key', { $unfinished: true, type: 'x', 10: 1, 9: 2 }],
-  ['as a value', { a: '$unfinished', b: '"$unfinished"' }],
-  ['below a key', { a: [{ $unfinished: null }] }],
-])('a plan keeps stored JSON that has the mark of unfinished values %s', async (_place, params) => {
-  await app.services.db.rows(sql`delete from resource where dataset_uid = ${uid}`);
-  await app.services.db.rows(
-    sql`insert into resource (uid, dataset_uid, type, title, params, url, created_at, updated_at)
-      values ('r', ${uid}, 'csvfile', 'a', ${JSON.stringify(params)}::jsonb, 'http://x/"$unfinished"', now(), now())`,
-  );
-  const fields = 'uid params url displayName __proto__: url';
-  const query = `{ dataset(uid: "${uid}") { resource(uid: "r") { params url } resources { nodes { ${fields} } edges { node { params } } } } }`;
-  expect(await agree(callers.administrator, { query })).toBe('planned');
+/** JSON without the character that PostgreSQL cannot store. */
+const storable = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/(\\\\)|\\u0000/g, (_sign, backslashes = '') => backslashes);
+
+/** Texts with the characters that stand around values to finalize, and their escapes. */
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('\r', '\\r', '[', ']', '[\r0, {}, 0\r]', '"', '\n', '\\', '\u2028', '😀'),
+    fc.string(),
+  ),
 });
+const json = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, text, fc.integer(), fc.constant(null), tie('list'), tie('object')),
+  list: fc.array(tie('value')),
+  object: fc.dictionary(text, tie('value')),
+}));
+
+test('a plan keeps stored values that imitate values to finalize, and finalizes those beside them', async () => {
+  const fields = 'title params url displayName origin { label type }';
+  const query = `{ dataset(uid: "${uid}") {
+    resource(uid: "0") { ${fields} } resources { nodes { ${fields} __proto__: displayName } edges { node { displayName } } }
+    standardMetadata { default { title } } } node(id: "${toNodeId('Resource', '0')}") { id ... on Resource { displayName params } } }`;
+  const resource = fc.record({ title: text, params: json.object, type: fc.constantFrom('csvfile', 'jsonl') });
+  await fc.assert(
+    fc.asyncProperty(fc.array(resource, { minLength: 1, maxLength: 4 }), async (stored) => {
+      await app.services.db.rows(sql`delete from resource where dataset_uid = ${uid}`);
+      await app.services.db.rows(
+        sql`insert into resource (uid, dataset_uid, type, title, params, url, created_at, updated_at)
+          select (at - 1)::text, ${uid}, r ->> 'type', r ->> 'title', r -> 'params', 'http://x/' || (r ->> 'title'), now(), now()
+          from jsonb_array_elements(${storable(stored)}::jsonb) with ordinality each(r, at)`,
+      );
+      expect(await agree(callers.administrator, { query })).toBe('planned');
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test.each([[{ de: 'Anmelden', fr: 'Se connecter', en: 'Sign in' }], [{ it: 'Accedi "qui" \u2028 😀', es: '' }]])(
+  'a plan picks the language of a label as resolvers do: %j',
+  async (labels) => {
+    await app.services.db.rows(sql`delete from identity_provider`);
+    await app.services.db.rows(
+      sql`insert into identity_provider (uid, type, place, name, login_link, labels, is_default_login, is_active)
+      values ('p', 'OIDC', 2, 'a', '/x', ${JSON.stringify(labels)}::jsonb, false, true)`,
+    );
+    const label = (alias: string, language: string) => `${alias}: loginLinkLabel(language: ${language})`;
+    const query = `query ($language: String) { identityProviders { nodes { loginLinkLabel
+    ${label('none', 'null')} ${label('fr', '"fr"')} ${label('es', '"es"')} ${label('other', '"xx"')} ${label('given', '$language')} } } }`;
+    for (const variables of [{}, { language: null }, { language: 'it' }, { language: 'de' }])
+      expect(await agree(callers.administrator, { query, variables })).toBe('planned');
+  },
+);

@@ -3,6 +3,7 @@ import { forCaller } from '../../src/api/session/caller.ts';
 import { anonymous } from '../../src/api/session/session.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../src/platform/database/database-client.ts';
+import { runInTransaction } from '../../src/platform/database/transaction.ts';
 import { createTransactionClient } from '../../src/platform/database/transaction-client.ts';
 import { createContext } from '../../src/server/create-context.ts';
 import { testApp } from '../support/app.ts';
@@ -25,7 +26,7 @@ await app.services.db.rows(
 
 /** How many rows a query looks at, of these tables or of all. */
 const rowsFor = (query: string, tables?: readonly string[]): Promise<number> =>
-  app.services.orm.em.fork().transactional(async (em) => {
+  runInTransaction(app.services.orm.em.fork(), async (em) => {
     const db = createTransactionClient(em);
     // small tables would be read as a whole
     await db.rows(sql`set local enable_seqscan = off`);

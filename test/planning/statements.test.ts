@@ -52,6 +52,13 @@ test('callers with equal rights share statements, whatever their pages', async (
   expect(await statementsFor(more, { query: document, variables: { first: 1 } })).not.toEqual(expected);
 });
 
+test('the answer becomes JSON once, not on each of its levels', async () => {
+  const query = `{ datasets(first: 2) { nodes { uid status { status } resources { edges { cursor node { uid } } }
+    versions { totalCount nodes { createdBy { username } } } } } }`;
+  const [text = ''] = await statementsFor(callers.administrator, { query });
+  expect(text.match(/(row_to|to)_json|json_(agg|build_object)/g)).toEqual(['to_json']);
+});
+
 test('a plan is compiled once and evicted after 2,000 others', async () => {
   let compiled = 0;
   const roots = catalogModules

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readConfig, settings } from '../../src/platform/config.ts';
@@ -19,7 +22,8 @@ test('nothing has to be set', () => {
     host: '0.0.0.0',
     databaseUrl: undefined,
     dataDir: './data',
-    secretsKey: undefined,
+    storage: { kind: 'folder', path: 'data/files' },
+    secretsKeys: undefined,
     adminApiKey: undefined,
     seed: { kind: 'demo' },
     publicUrl: undefined,
@@ -29,6 +33,7 @@ test('nothing has to be set', () => {
     statementTimeout: 60,
     exploreTimeout: 30,
     exploreQuota: undefined,
+    migrate: 'auto',
     worker: 'inline',
     maxUploadBytes: 2 ** 30,
     maxRecords: 100_000_000,
@@ -74,13 +79,25 @@ describe('a setting is read as', () => {
       ['files.internal:8080', '[::1]:21', '127.0.0.1:80'],
     ],
     ['INTROSPECTION', 'keys', 'introspection', 'keys'],
+    [
+      'SECRETS_KEY',
+      `${SECRETS_KEY}, ${'ab'.repeat(32)}`,
+      'secretsKeys',
+      [Buffer.from(SECRETS_KEY, 'hex'), Buffer.alloc(32, 0xab)],
+    ],
+    ['MIGRATE', 'off', 'migrate', 'off'],
     ['WORKER', 'off', 'worker', 'off'],
     ['MAX_UPLOAD_BYTES', '240000000', 'maxUploadBytes', 240_000_000],
     ['MAX_RECORDS', '1000', 'maxRecords', 1_000],
     ['HOST', '::1', 'host', '::1'],
     ['ALLOW_SERVER_CREDENTIALS', 'true', 'allowServerCredentials', true],
-    ['SECRETS_KEY', SECRETS_KEY, 'secretsKey', Buffer.from(SECRETS_KEY, 'hex')],
-    ['SECRETS_KEY', Buffer.from(SECRETS_KEY, 'hex').toString('base64'), 'secretsKey', Buffer.from(SECRETS_KEY, 'hex')],
+    ['SECRETS_KEY', SECRETS_KEY, 'secretsKeys', [Buffer.from(SECRETS_KEY, 'hex')]],
+    [
+      'SECRETS_KEY',
+      Buffer.from(SECRETS_KEY, 'hex').toString('base64'),
+      'secretsKeys',
+      [Buffer.from(SECRETS_KEY, 'hex')],
+    ],
   ] as const)('%s=%s', (variable, text, name, value) => {
     expect(readConfig({ [variable]: text })[name]).toEqual(value);
   });
@@ -148,6 +165,11 @@ test('every setting is listed with its default and meaning', () => {
     'HOST',
     'DATABASE_URL',
     'DATA_DIR',
+    'STORAGE_URL',
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
     'SECRETS_KEY',
     'ADMIN_API_KEY',
     'SEED',
@@ -158,6 +180,7 @@ test('every setting is listed with its default and meaning', () => {
     'STATEMENT_TIMEOUT',
     'EXPLORE_TIMEOUT',
     'EXPLORE_QUOTA',
+    'MIGRATE',
     'WORKER',
     'MAX_UPLOAD_BYTES',
     'MAX_RECORDS',
@@ -170,4 +193,50 @@ test('every setting is listed with its default and meaning', () => {
     'LOG_LEVEL',
   ]);
   expect(settings.every(({ about }) => about.endsWith('.'))).toBe(true);
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'catalograph-secrets-'));
+  const secretFile = (content: string): string => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, content);
+    return path;
+  };
+
+  test('is read as the value of its variable, without the line end', () => {
+    expect(readConfig({ SECRETS_KEY_FILE: secretFile(`${SECRETS_KEY}\n`) }).secretsKeys).toEqual(
+      readConfig({ SECRETS_KEY }).secretsKeys,
+    );
+  });
+
+  test('can be each secret setting, and no other setting', () => {
+    const path = secretFile('postgres://catalog:pw@db.internal/catalog');
+    expect(readConfig({ DATABASE_URL_FILE: path, SECRETS_KEY }).databaseUrl).toBe(
+      'postgres://catalog:pw@db.internal/catalog',
+    );
+    expect(readConfig({ PORT_FILE: path }).port).toBe(4000);
+  });
+
+  test('is refused beside the variable itself', () => {
+    expect(problemsOf({ SECRETS_KEY, SECRETS_KEY_FILE: secretFile(SECRETS_KEY) })).toContain(
+      'SECRETS_KEY and SECRETS_KEY_FILE are both set; expected one of them.',
+    );
+  });
+
+  test.each([
+    ['is missing', () => join(folder, 'missing'), 'ENOENT'],
+    ['is a folder', () => folder, 'EISDIR'],
+    ['is empty', () => secretFile(' \n'), 'the file is empty'],
+    ['is too long', () => secretFile('s'.repeat(16_385)), 'the file has more than 16384 bytes'],
+  ])('is refused when the file %s', (_, path, reason) => {
+    expect(problemsOf({ ADMIN_API_KEY_FILE: path() })).toContain(
+      `ADMIN_API_KEY_FILE is ${JSON.stringify(path())}, which cannot be used (${reason}); expected a file with the value of ADMIN_API_KEY.`,
+    );
+  });
+
+  test('is never shown in a message', () => {
+    const problem = problemsOf({ SECRETS_KEY_FILE: secretFile('not-a-key-but-secret') });
+    expect(problem).toContain('SECRETS_KEY has a value that is not shown here');
+    expect(problem).not.toContain('not-a-key');
+  });
 });

@@ -7,10 +7,11 @@ import fc from 'fast-check';
 import { toPlainJson, type Json } from '../../src/kernel/json.ts';
 import { readOrCreateKey } from '../../src/platform/secrets/key-file.ts';
 import { readKey } from '../../src/platform/secrets/read-key.ts';
-import { createSecrets, DecryptionFailed } from '../../src/platform/secrets/secrets.ts';
+import { createEncryption, DecryptionFailed, UnknownKey } from '../../src/platform/secrets/encryption.ts';
 
 const record = { table: 'connection', uid: 'co_000000' };
-const secrets = createSecrets(randomBytes(32));
+const key = randomBytes(32);
+const secrets = createEncryption([key]);
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-secrets-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -42,7 +43,7 @@ describe('An encrypted text', () => {
   });
 
   test('cannot be decrypted with another key', () => {
-    expect(() => createSecrets(randomBytes(32)).decrypt(secrets.encrypt('x', record), record)).toThrow(
+    expect(() => createEncryption([randomBytes(32)]).decrypt(secrets.encrypt('x', record), record)).toThrow(
       DecryptionFailed,
     );
   });
@@ -67,9 +68,25 @@ describe('An encrypted text', () => {
   });
 });
 
-describe('A key', () => {
-  const key = randomBytes(32);
+describe('A ring of keys', () => {
+  const next = randomBytes(32);
 
+  test('encrypts with the first key, and decrypts with all of them', () => {
+    const ring = createEncryption([next, key]);
+    expect(ring.decrypt(secrets.encrypt('before', record), record)).toBe('before');
+    const sealed = ring.encrypt('after', record);
+    expect(sealed.startsWith(ring.currentPrefix)).toBe(true);
+    for (const keys of [[next], [key, next], [next, key]])
+      expect(createEncryption(keys).decrypt(sealed, record)).toBe('after');
+  });
+
+  test('says when a text needs a key that it does not have', () => {
+    const sealed = createEncryption([next, key]).encrypt('x', record);
+    expect(() => secrets.decrypt(sealed, record)).toThrow(UnknownKey);
+  });
+});
+
+describe('A key', () => {
   test.each([
     ['base64', key.toString('base64')],
     ['base64url', key.toString('base64url')],
@@ -103,12 +120,4 @@ describe('A key', () => {
     await expect(readOrCreateKey(folder)).rejects.toThrow(/secrets\.key does not hold a key.*SECRETS_KEY/);
     expect(await readFile(join(folder, 'secrets.key'), 'utf8')).toBe('broken');
   });
-});
-
-test('a fingerprint depends on the text and on the key', () => {
-  expect(secrets.fingerprint('a')).toBe(secrets.fingerprint('a'));
-  expect(secrets.fingerprint('a')).toMatch(/^[\da-f]{64}$/);
-  expect(
-    new Set([secrets.fingerprint('a'), secrets.fingerprint('b'), createSecrets(randomBytes(32)).fingerprint('a')]).size,
-  ).toBe(3);
 });

@@ -1,43 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { zipOf } from '../engine/archives/zip-of.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
+import { builtProcesses, patience, root } from './built-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const main = join(root, 'dist/main.js');
-const patience = 120_000;
-
+const { newFolder, start } = builtProcesses();
 const web = await sourceServer();
-const folders: string[] = [];
-const gateways: ChildProcess[] = [];
-
-beforeAll(() => {
-  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-}, patience);
-
-afterAll(async () => {
-  for (const gateway of gateways) gateway.kill('SIGKILL');
-  // a database server whose gateway was killed takes a moment to notice
-  await wait(500);
-  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-}, patience);
-
-/** A new folder for data, which every user may enter. */
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'catalograph-gateway-'));
-  await chmod(folder, 0o711);
-  folders.push(folder);
-  return folder;
-}
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -46,37 +19,6 @@ const freePort = async (): Promise<number> => {
   server.close();
   return typeof address === 'object' && address ? address.port : 0;
 };
-
-/** Starts a gateway and waits until it accepts requests or ends. */
-async function start(env: Readonly<Record<string, string>>) {
-  const gateway = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
-  });
-  gateways.push(gateway);
-  let said = '';
-  const ended = once(gateway, 'exit').then(([code]) => code as number | null);
-  await Promise.race([
-    ended,
-    new Promise<void>((resolve) => {
-      const hear = (part: Buffer) => {
-        said += String(part);
-        if (said.includes('/readyz')) resolve();
-      };
-      gateway.stdout.on('data', hear);
-      gateway.stderr.on('data', hear);
-    }),
-  ]);
-  return {
-    said: () => said,
-    url: /GraphQL +(http\S+)\/graphql/.exec(said)?.[1] ?? '',
-    key: /API key +(\S+)/.exec(said)?.[1],
-    ended,
-    end(signal: NodeJS.Signals) {
-      gateway.kill(signal);
-      return ended;
-    },
-  };
-}
 
 interface Answer {
   readonly status: number;
@@ -231,7 +173,7 @@ describe('a gateway on its own database', () => {
 test('an older Node.js gets a message with the needed version, and nothing else happens', () => {
   const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
-  for (const entry of [main, join(root, 'dist/worker.js')]) {
+  for (const entry of ['main', 'worker', 'migrate'].map((name) => join(root, `dist/${name}.js`))) {
     const { status, stderr } = spawnSync(process.execPath, ['--import', older, entry], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([
       1,

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createApp } from '../../src/app.ts';
+import { sql } from '../../src/kernel/sql.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { neverOverloaded } from '../support/app.ts';
@@ -136,6 +137,31 @@ test('requests succeed again after the database has refused connections for a mo
   await wait(1_100);
   expect((await ask('/readyz')).statusCode).toBe(200);
 });
+
+test.each(['computes', 'has sent what its reader does not take'])(
+  'the database ends the copy of a gateway that is gone while it %s',
+  async (moment) => {
+    const statement =
+      moment === 'computes'
+        ? sql`select case n when 1 then repeat('x', 100000) else pg_sleep(600)::text end from generate_series(1, 2) n`
+        : sql`select repeat('x', 100000) from generate_series(1, 10000)`;
+    const rows = app.services.streamTexts(statement, {});
+    await rows.next();
+    const copies = async () => {
+      const { rows: found } = await direct.query(
+        "select from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%' and state = 'active'",
+      );
+      return found.length;
+    };
+    expect(await copies()).toBe(1);
+    // The process of the gateway cannot cancel its query: nothing reaches the database any more.
+    proxy.refuse();
+    await eventually(copies, (count) => count === 0);
+    proxy.restore();
+    // Batches that had arrived before come first.
+    await expect(Array.fromAsync(rows)).rejects.toThrow();
+  },
+);
 
 test('tables get a new column under load without a failed request', async () => {
   const uid = await seedDataset(admin);

@@ -14,6 +14,7 @@ export const httpStatusByKind: Readonly<Record<ErrorKind, number>> = Object.free
   tooLarge: 413,
   addressTooLong: 414,
   mediaType: 415,
+  range: 416,
   rate: 429,
   headersTooLarge: 431,
   internal: 500,

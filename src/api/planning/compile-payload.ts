@@ -1,27 +1,23 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
-import { SqlParameter, sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
+import { SqlParameter, sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { isLazyRow, type LazyRow } from '../reading/read.ts';
 import { lazyPartsOf } from '../reading/lazy-object.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './builder/collect-fields.ts';
-import type { ArgumentValues, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
+import type { ArgumentValues, Finalize, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
 import { unsupported } from './builder/unsupported.ts';
 import type { MutationField } from './run-mutation.ts';
 import { valueStatement, type PlannedStatement } from './planned-statement.ts';
-import {
-  asObject,
-  isUnfinished,
-  selectFields,
-  unfinishedKey,
-  type RequestedField,
-  type SelectedValue,
-} from './select/select-list.ts';
+import { asJson, asObject, selectFields, type RequestedField, type SelectedValue } from './select/select-list.ts';
 import { selectObject } from './select/select-object.ts';
+import { finalizedValue } from './select/finalized-values.ts';
 import { completeValue } from './builder/complete-value.ts';
 
-/** How a payload is read: one statement returns its rows and its values. */
-export interface PayloadPlan {
-  readonly statement: PlannedStatement;
+/** How a payload is read: one statement, of its own or that of the change, returns its rows and its values. */
+export interface PayloadPlan extends PlannedStatement {
+  /** The expression of the payload's text, which is all that the statement selects. */
+  readonly text: Sql;
   readonly parameters: readonly PlannedParameter[];
+  readonly finalizers: readonly Finalize[];
 }
 
 /** The rows that a payload shows, by field. */
@@ -67,7 +63,9 @@ export function compilePayload(
           value: sql`${new SqlParameter(valueParameterName(requested.nodes[0].alias?.value ?? requested.field.name))}::json`,
         };
   });
-  return { statement: valueStatement(asObject(selected)), parameters: builder.parameters };
+  const { value } = asObject(selected);
+  const { parameters, finalizers } = builder;
+  return { ...valueStatement({ value }), text: sql`${asJson(value)}::text`, parameters, finalizers };
 }
 
 function selectRow(
@@ -80,15 +78,10 @@ function selectRow(
     (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(keyParameterName(field.name, column))}::text`,
   );
   const from = sql`from ${sqlName(source.table)} ${alias} where ${sqlAnd(source.visible(builder.session, alias), ...matches)}`;
-  const { value, finalize } = asObject(selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes), from);
-  if (!isNonNullType(field.type)) return { value, finalize };
-  return {
-    value: sql`coalesce(${value}, json_build_object('${sqlText(unfinishedKey)}', null))`,
-    finalize: (found, context) => {
-      if (isUnfinished(found)) return unsupported(field.name);
-      return finalize ? finalize(found, context) : found;
-    },
-  };
+  const selected = asObject(selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes), from);
+  if (!isNonNullType(field.type)) return selected;
+  const missing = finalizedValue(builder, sqlText('null'), () => unsupported(field.name));
+  return { value: sql`coalesce(${asJson(selected.value)}, ${missing})` };
 }
 
 /** The values of the statement's parameters: the keys of the rows, and the completed values of the payload's other fields. */

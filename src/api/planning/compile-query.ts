@@ -1,19 +1,12 @@
 import { OperationTypeNode, isInterfaceType, isObjectType, type OperationDefinitionNode } from 'graphql';
 import { fromNodeId } from '../../kernel/ids.ts';
 import { JsonText } from '../../kernel/json-text.ts';
+import { countFromPaths } from '../reading/page/access-paths.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
 import { collectFields } from './builder/collect-fields.ts';
-import type { ArgumentValues, PlanBuilder, PlannedParameter, RowType } from './builder/plan-builder.ts';
+import type { ArgumentValues, Finalize, PlanBuilder, PlannedParameter, RowType } from './builder/plan-builder.ts';
 import { valueStatement, pageStatement, rowStatement, type PlannedStatement } from './planned-statement.ts';
-import {
-  asObject,
-  isUnfinished,
-  unfinishedKey,
-  type Finalize,
-  type FieldNodes,
-  type RequestedField,
-  type SelectedValue,
-} from './select/select-list.ts';
+import { asObject, type FieldNodes, type RequestedField, type SelectedValue } from './select/select-list.ts';
 import { selectObject, selectPage } from './select/select-object.ts';
 import { unsupported } from './builder/unsupported.ts';
 
@@ -27,6 +20,8 @@ export interface PlannedField {
 export interface Plan {
   readonly fields: readonly PlannedField[];
   readonly parameters: readonly PlannedParameter[];
+  /** The finalizers, in the order of the numbers by which values to finalize name them. */
+  readonly finalizers: readonly Finalize[];
 }
 
 /**
@@ -42,8 +37,15 @@ export function compileQuery(builder: PlanBuilder, operation: OperationDefinitio
         ? { key, result: new JsonText(JSON.stringify(query.name)) }
         : { key, result: compileRoot(builder, { field: builder.fieldOf(query, node), nodes: [node, ...others] }) },
   );
-  return { fields, parameters: builder.parameters };
+  const { parameters, finalizers } = builder;
+  return { fields, parameters, finalizers };
 }
+
+/**
+ * The maximum number of fields of an object without a page that become columns of their own. The REST layer often reads one object next to
+ * a revision: it passes on the column of the object, and parses only the revision. The columns of many fields would cost more than they save.
+ */
+const maxSeparateFields = 3;
 
 function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedStatement {
   const { field, nodes } = requested;
@@ -54,15 +56,19 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
   const alias = sqlText('t');
   const given = builder.addGivenParameters(field, nodes[0], declared);
   if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
-  const where = sqlAnd(source.visible(builder.session, alias), declared.where?.(given));
+  const filter = declared.where?.(given);
+  const where = sqlAnd(source.visible(builder.session, alias), filter);
   if (returns === 'page') {
-    const page = selectPage(builder, { source, order: source.order, alias, where, field, nodes });
+    const accessPaths = filter ? undefined : source.accessPaths?.(builder.session);
+    const total = declared.total?.(builder.session, given) ?? (accessPaths && countFromPaths(source, accessPaths));
+    const page = selectPage(builder, { source, order: source.order, alias, where, total, accessPaths, field, nodes });
     return page.connectionQuery ? pageStatement(page.connectionQuery) : valueStatement(page);
   }
   const list = selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes);
   const table = sql`${sqlName(source.table)} ${alias}`;
   const connections = list.columns.filter(({ connectionQuery }) => connectionQuery);
-  return connections.length === 1
+  const isSmall = list.columns.length > 0 && list.columns.length <= maxSeparateFields;
+  return connections.length === 1 || (connections.length === 0 && isSmall)
     ? rowStatement(list.columns, table, where)
     : valueStatement(asObject(list, sql`from ${table} where ${where}`));
 }
@@ -73,19 +79,11 @@ const parseNodeId = ({ id }: ArgumentValues) => fromNodeId(String(id));
 function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
   const type = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.type);
   const key = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.key);
-  const selected = rowTypesOf(builder).map((rowType) => ({
-    name: rowType.name,
-    ...selectByKey(builder, rowType, key, nodes),
-  }));
-  const branches = selected.map((selection) => sql`when ${sqlText(`'${selection.name}'`)} then ${selection.value}`);
-  const value = sql`case ${type}::text ${sqlJoin(branches, ' ')} end`;
-  const finalizers = new Map(selected.flatMap(({ name, finalize }) => (finalize ? [[name, finalize] as const] : [])));
-  return finalizers.size === 0
-    ? { value }
-    : {
-        value: sql`json_build_object('${sqlText(unfinishedKey)}', ${type}::text, 'value', ${value})`,
-        finalize: finalizeByType(finalizers),
-      };
+  const branches = rowTypesOf(builder).map((rowType) => {
+    const { value } = selectByKey(builder, rowType, key, nodes);
+    return sql`when ${sqlText(`'${rowType.name}'`)} then ${value}`;
+  });
+  return { value: sql`case ${type}::text ${sqlJoin(branches, ' ')} end` };
 }
 
 /** The types that have an identifier. */
@@ -101,12 +99,3 @@ function selectByKey(builder: PlanBuilder, type: RowType, key: SqlParameter, nod
     sql`from ${sqlName(source.table)} ${alias} where ${where}`,
   );
 }
-
-/** Finalizes the object by the type that the statement returns next to it, and keeps only the object. */
-const finalizeByType =
-  (finalizers: ReadonlyMap<unknown, NonNullable<Finalize>>): Finalize =>
-  (found, context) => {
-    if (!isUnfinished(found)) return found;
-    const finalize = finalizers.get(found[unfinishedKey]);
-    return finalize ? finalize(found['value'], context) : found['value'];
-  };

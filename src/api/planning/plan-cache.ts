@@ -97,14 +97,17 @@ function shapeOfValue(value: unknown): string {
 const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
   isEnumType(getNamedType(typeFromAST(schema, type)));
 
-const sessionKeys = new WeakMap<Session, string>();
-
 /** The part of a session that affects a statement's text: whether the caller has a name, and their rights. */
-function sessionKey(session: Session): string {
-  const { username, permissions, scopes } = session;
-  const shape =
-    sessionKeys.get(session) ??
-    `${username === undefined ? '' : '+'}${[...permissions].sort().join()}/${[...scopes].sort().join()}`;
-  sessionKeys.set(session, shape);
-  return shape;
+const sessionKey = ({ username, permissions, scopes }: Session): string =>
+  `${username === undefined ? '' : '+'}${rightsKey(permissions)}/${rightsKey(scopes)}`;
+
+const rightsKeys = new WeakMap<ReadonlySet<string>, string>();
+
+/** The rights of a set as a text. Each session has an object of its own, but the sessions of a key share their sets. */
+function rightsKey(rights: ReadonlySet<string>): string {
+  const known = rightsKeys.get(rights);
+  if (known !== undefined) return known;
+  const key = [...rights].sort().join();
+  rightsKeys.set(rights, key);
+  return key;
 }

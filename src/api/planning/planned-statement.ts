@@ -1,20 +1,13 @@
 import { JsonText } from '../../kernel/json-text.ts';
 import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
-import type { RenderedStatement } from '../../platform/database/database-client.ts';
+import type { DatabaseClient, RenderedStatement, RowBytes } from '../../platform/database/database-client.ts';
 import type { JsonPart } from '../json-parts.ts';
-import type { RequestContext } from '../context.ts';
 import type { ArgumentValues } from './builder/plan-builder.ts';
-import {
-  unfinishedKey,
-  type Finalize,
-  type FinalizeContext,
-  type ObjectQuery,
-  type SelectedColumn,
-  type SelectedValue,
-} from './select/select-list.ts';
+import { asJson, type ObjectQuery, type SelectedColumn, type SelectedValue } from './select/select-list.ts';
+import { finalizeText, type Finalization } from './select/finalized-values.ts';
 
-/** How the columns of a statement form the answer: one value, or an object with a value for each response key. */
-type Layout = { readonly finalize: Finalize } | { readonly fields: readonly (readonly [key: string, Layout])[] };
+/** How the columns of a statement form the answer: one column is the value, or there is an object with a value for each response key. */
+export type Layout = 'column' | readonly (readonly [key: string, Layout])[];
 
 /** A statement whose columns are JSON texts, and how they form the answer. */
 export interface PlannedStatement {
@@ -23,9 +16,9 @@ export interface PlannedStatement {
 }
 
 /** Makes the statement that returns a value as one JSON text. */
-export const valueStatement = ({ value, finalize }: SelectedValue): PlannedStatement => ({
-  statement: sql`select ${value}::text`.render(),
-  layout: { finalize },
+export const valueStatement = ({ value }: SelectedValue): PlannedStatement => ({
+  statement: sql`select ${asJson(value)}::text`.render(),
+  layout: 'column',
 });
 
 /**
@@ -40,7 +33,7 @@ export function pageStatement({ query, columns }: ObjectQuery): PlannedStatement
   };
 }
 
-/** Like `pageStatement`, for a row that has one page among its fields. */
+/** Like `pageStatement`, for a row that has at most one page among its fields. */
 export function rowStatement(columns: readonly SelectedColumn[], table: Sql, where: Sql): PlannedStatement {
   const values = columns.flatMap(({ value, connectionQuery: page }) =>
     page ? page.columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`) : value,
@@ -49,12 +42,7 @@ export function rowStatement(columns: readonly SelectedColumn[], table: Sql, whe
   return {
     statement:
       sql`select ${textsOf(values)} from ${sqlJoin([table, ...pages], ' cross join ')} where ${where}`.render(),
-    layout: {
-      fields: columns.map(({ key, finalize, connectionQuery: page }) => [
-        key,
-        page ? layoutOf(page.columns) : { finalize },
-      ]),
-    },
+    layout: columns.map(({ key, connectionQuery: page }) => [key, page ? layoutOf(page.columns) : 'column']),
   };
 }
 
@@ -63,33 +51,36 @@ const pageAlias = sqlName('$page');
 /** Select list of the values as JSON texts. Each column has its own name, because some drivers return rows as objects. */
 const textsOf = (values: readonly Sql[]): Sql =>
   sqlJoin(
-    values.map((value, index) => sql`to_json(${value})::text as ${sqlName(`c${String(index)}`)}`),
+    values.map((value, index) => sql`${asJson(value)}::text as ${sqlName(`c${String(index)}`)}`),
     ', ',
   );
 
-const layoutOf = (columns: readonly SelectedColumn[]): Layout => ({
-  fields: columns.map(({ key, finalize }) => [key, { finalize }]),
-});
+const layoutOf = (columns: readonly SelectedColumn[]): Layout => columns.map(({ key }) => [key, 'column']);
 
 /** Runs a statement and returns the value that its columns form; null where it finds no row. */
 export async function runStatement(
-  ctx: RequestContext,
+  db: DatabaseClient,
   { statement, layout }: PlannedStatement,
   parameters: ArgumentValues,
-  variables: ArgumentValues,
+  finalization: Finalization,
 ): Promise<JsonPart> {
-  const columns = await ctx.db.texts(statement, parameters);
-  return columns ? readJsonPart(layout, columns.values(), { variables, app: ctx.app }) : new JsonText('null');
+  const columns = await db.texts(statement, parameters);
+  return columns ? readAnswer(layout, columns, finalization) : new JsonText('null');
 }
 
-function readJsonPart(layout: Layout, columns: Iterator<string | null, undefined>, context: FinalizeContext): JsonPart {
-  if ('fields' in layout)
+/** The value that the columns of a statement form. */
+export const readAnswer = (layout: Layout, columns: RowBytes, finalization: Finalization): JsonPart =>
+  readJsonPart(layout, columns.values(), finalization);
+
+function readJsonPart(
+  layout: Layout,
+  columns: Iterator<Buffer | null, undefined>,
+  finalization: Finalization,
+): JsonPart {
+  if (layout !== 'column')
     return Object.fromEntries(
-      layout.fields.map(([key, fieldLayout]) => [key, readJsonPart(fieldLayout, columns, context)] as const),
+      layout.map(([key, fieldLayout]) => [key, readJsonPart(fieldLayout, columns, finalization)] as const),
     );
-  const { value }: IteratorResult<string | null, undefined> = columns.next();
-  const text = new JsonText(value ?? 'null');
-  return layout.finalize && text.text.includes(`"${unfinishedKey}"`)
-    ? new JsonText(JSON.stringify(layout.finalize(text.value, context)))
-    : text;
+  const { value }: IteratorResult<Buffer | null, undefined> = columns.next();
+  return new JsonText(value ? finalizeText(value, finalization) : 'null');
 }

@@ -2,10 +2,8 @@ import {
   GraphQLError,
   Kind,
   OperationTypeNode,
-  getArgumentValues,
   getVariableValues,
   type DocumentNode,
-  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -19,22 +17,16 @@ import type { RequestContext } from '../context.ts';
 import { callerParameters } from '../session/caller.ts';
 import type { Session } from '../session/session.ts';
 import type { SelectionContext } from './builder/collect-fields.ts';
-import { PlanBuilder, type ArgumentValues, type Declarations, type PlannedParameter } from './builder/plan-builder.ts';
+import { parameterValues } from './builder/parameter-values.ts';
+import { PlanBuilder, type ArgumentValues, type Declarations } from './builder/plan-builder.ts';
 import { compileQuery, type Plan } from './compile-query.ts';
-import {
-  compilePayload,
-  payloadParameterValues,
-  selectedRowsOf,
-  payloadRowsKey,
-  type PayloadPlan,
-} from './compile-payload.ts';
+import { createMutationExecutor } from './execute-mutation.ts';
 import { isTypeMismatch } from './select/stored-json.ts';
 import { Unsupported, unsupported } from './builder/unsupported.ts';
 import { runStatement, type PlannedStatement } from './planned-statement.ts';
 import { bindValues } from '../../kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '../../platform/database/database-client.ts';
 import { planCache, createPlanCacheKey } from './plan-cache.ts';
-import { mutationFieldOf, stashResult, runMutation, takeStashedResult } from './run-mutation.ts';
 
 /** An operation with its variables. */
 export interface OperationRequest {
@@ -61,9 +53,9 @@ export interface Planner {
 export function createPlanner(schema: GraphQLSchema, declarations: Declarations): Planner {
   const planCacheKey = createPlanCacheKey(schema);
   const cachedPlan = planCache<Plan>(({ fields }) =>
-    fields.map(({ result }) => (result instanceof JsonText ? result.text : result.statement.text)),
+    fields.map(({ result }) => (result instanceof JsonText ? result.json.toString() : result.statement.text)),
   );
-  const cachedPayloadPlan = planCache<PayloadPlan>(({ statement }) => [statement.statement.text]);
+  const executeMutation = createMutationExecutor(declarations);
 
   const planOf = (session: Session, query: OperationRequest, variables: ArgumentValues): Plan =>
     cachedPlan(query.document, planCacheKey(query, variables, session), () =>
@@ -78,43 +70,17 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     query: OperationRequest,
     variables: ArgumentValues,
   ): Promise<JsonParts> {
-    const { fields, parameters } = planOf(ctx.session, query, variables);
+    const { fields, parameters, finalizers } = planOf(ctx.session, query, variables);
     const values = parameterValues(parameters, variables);
+    const finalization = { finalizers, variables, app: ctx.app };
     const readFields = async (db: DatabaseClient): Promise<JsonParts> => {
       const parts: (readonly [key: string, JsonPart])[] = [];
       for (const { key, result } of fields)
-        parts.push([
-          key,
-          result instanceof JsonText ? result : await runStatement({ ...ctx, db }, result, values, variables),
-        ]);
+        parts.push([key, result instanceof JsonText ? result : await runStatement(db, result, values, finalization)]);
       return Object.fromEntries(parts);
     };
     const statements = fields.filter(({ result }) => !(result instanceof JsonText));
     return statements.length > 1 ? ctx.db.inSnapshot(readFields) : readFields(ctx.db);
-  }
-
-  async function executeMutation(
-    ctx: RequestContext,
-    query: OperationRequest,
-    variables: ArgumentValues,
-  ): Promise<JsonParts> {
-    const context = selectionContextOf(schema, query, variables);
-    const mutation = mutationFieldOf(context, query.operation);
-    const result = runMutation(ctx, context, query.operation, mutation);
-    stashResult(ctx, result);
-    const payload = await result.catch(() => unsupported(mutation.field.name));
-    const rows = selectedRowsOf(context, mutation, payload);
-    const key = `${planCacheKey(query, variables, ctx.session)}|${payloadRowsKey(rows)}`;
-    const plan = cachedPayloadPlan(query.document, key, () =>
-      compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
-    );
-    const values = {
-      ...parameterValues(plan.parameters, variables),
-      ...(await payloadParameterValues(context, mutation, payload, rows)),
-    };
-    const part = await runStatement(ctx, plan.statement, values, variables);
-    await takeStashedResult(ctx);
-    return { [mutation.key]: part };
   }
 
   function coerceVariables({ operation, variables }: OperationRequest): ArgumentValues {
@@ -129,7 +95,12 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   async function executeByPlan(ctx: RequestContext, query: OperationRequest): Promise<JsonParts> {
     const variables = coerceVariables(query);
     return query.operation.operation === OperationTypeNode.MUTATION
-      ? executeMutation(ctx, query, variables)
+      ? executeMutation(ctx, {
+          context: selectionContextOf(schema, query, variables),
+          operation: query.operation,
+          document: query.document,
+          key: planCacheKey(query, variables, ctx.session),
+        })
       : executeQuery(ctx, query, variables);
   }
 
@@ -156,8 +127,13 @@ const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues):
   values: bindValues(statement.values, values),
 });
 
-/** Errors of the database, which resolvers would meet as well. */
-const databaseFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'TIMED_OUT', 'ANSWER_TOO_LARGE']);
+/** Errors of the database and of the connection, which resolvers would meet as well. */
+const commonFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'UNAVAILABLE',
+  'TIMED_OUT',
+  'ANSWER_TOO_LARGE',
+  'CLIENT_DISCONNECTED',
+]);
 
 /**
  * Whether resolvers answer after this error: no plan expresses the operation or a stored value, or the caller or the input
@@ -166,7 +142,7 @@ const databaseFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABL
 const isLeftToResolvers = (error: unknown): boolean =>
   error instanceof Unsupported ||
   error instanceof GraphQLError ||
-  (error instanceof CatalogError && !databaseFailures.has(error.code)) ||
+  (error instanceof CatalogError && !commonFailures.has(error.code)) ||
   isTypeMismatch(error);
 
 /** Logs why resolvers answer instead of a plan. */
@@ -186,15 +162,3 @@ const selectionContextOf = (
   );
   return { schema, variables, fragments: new Map<string, FragmentDefinitionNode>(fragments) };
 };
-
-/** The values that a plan's parameters take from the variables. The arguments of each node are coerced once. */
-function parameterValues(parameters: readonly PlannedParameter[], variables: ArgumentValues): ArgumentValues {
-  const argumentsByNode = new Map<FieldNode, ArgumentValues>();
-  return Object.fromEntries(
-    parameters.map(({ name, field, node, valueFrom }) => {
-      const args = argumentsByNode.get(node) ?? getArgumentValues(field, node, variables);
-      argumentsByNode.set(node, args);
-      return [name, valueFrom(args)];
-    }),
-  );
-}

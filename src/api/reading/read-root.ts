@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { sqlText, type Sql } from '../../kernel/sql.ts';
+import { sqlText } from '../../kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
-import { parseArgument, type Root } from './declare/root.ts';
+import { parseArgument, type GivenArgument, type Root } from './declare/root.ts';
 import type { Row } from './declare/type-source.ts';
 import { neededColumns } from './needed-columns.ts';
 import type { Connection } from './page/connection.ts';
@@ -11,12 +11,10 @@ import { readPage, readOneWhere } from './read.ts';
 /** The arguments that a client sends. */
 export type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
 
-/** The condition of the arguments that are given; null counts as not given. */
-const conditionOf = (declared: Root, args: Arguments): Sql | undefined =>
-  declared.where?.(
-    Object.fromEntries(
-      Object.entries(args).map(([name, value]) => [name, parseArgument(declared, name, value) ?? undefined]),
-    ),
+/** The parsed arguments; null counts as not given. */
+const parsedArguments = (declared: Root, args: Arguments): Readonly<Record<string, GivenArgument>> =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, parseArgument(declared, name, value) ?? undefined]),
   );
 
 /** The one row of a root field, or undefined; with `info`, only the columns that the selected fields need. */
@@ -28,7 +26,8 @@ export function readRoot<T extends object>(
 ): Promise<Row<T> | undefined> {
   declared.authorize?.(ctx.session);
   const columns = info && neededColumns(declared.source, info);
-  return readOneWhere(ctx, declared.source, conditionOf(declared, args) ?? sqlText('true'), columns);
+  const where = declared.where?.(parsedArguments(declared, args));
+  return readOneWhere(ctx, declared.source, where ?? sqlText('true'), columns);
 }
 
 /** The page of a root field; with `info`, only the columns that the selected fields need. */
@@ -41,5 +40,10 @@ export function readRootPage<T extends object>(
 ): Connection<Row<T>> {
   declared.authorize?.(ctx.session);
   const columns = info && neededColumns(declared.source, info);
-  return readPage(ctx, declared.source, page, { where: conditionOf(declared, args), columns });
+  const parsed = parsedArguments(declared, args);
+  return readPage(ctx, declared.source, page, {
+    where: declared.where?.(parsed),
+    columns,
+    total: declared.total?.(ctx.session, parsed),
+  });
 }

@@ -64,13 +64,21 @@ export function readPage<T extends object>(
     where,
     order = from.order,
     columns,
-  }: { where?: Sql | undefined; order?: Order; columns?: ReadonlySet<string> | undefined } = {},
+    total,
+  }: {
+    where?: Sql | undefined;
+    order?: Order;
+    columns?: ReadonlySet<string> | undefined;
+    /** The number of the rows, where it is known without counting them. */
+    total?: Sql | undefined;
+  } = {},
 ): Connection<Row<T>> {
   const checkedPage = checkPage(page);
   const selection = { session: ctx.session, where, columns };
+  const counted = total ? sql`select ${total} as count` : countQuery(from, selection);
   return connectionOf<T>(
     checkedPage,
     () => ctx.db.rows<Row<T>>(pageQuery(from, selection, checkedPage, order)),
-    async () => (await firstRow<{ count: number }>(ctx.db, countQuery(from, selection)))?.count ?? 0,
+    async () => (await firstRow<{ count: number }>(ctx.db, counted))?.count ?? 0,
   );
 }

@@ -1,5 +1,6 @@
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Session } from '../session/session.ts';
+import { countFromPaths, keysFromPaths } from './page/access-paths.ts';
 import { afterCursor, cursorColumn, cursorExpression, orderBy } from './page/cursor.ts';
 import type { PageArgs } from './page/page-args.ts';
 import { columnSql } from './declare/source.ts';
@@ -35,14 +36,24 @@ export const rowsQuery = (from: TypeSource, { session, where, columns }: Selecti
  */
 export const pageQuery = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
   select ${sourceColumns(from, t, selection.session, selection.columns)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
-  from (${pageKeys(from, selection, page, order)}) page join ${sqlName(from.table)} t on t.${sqlName(from.key)} = page.key
+  from (${pageKeys(from, selection, page, order)}) page cross join lateral (
+    select * from ${sqlName(from.table)} t where t.${sqlName(from.key)} = page.${sqlName(from.key)} offset 0) t
   order by ${orderBy(order, t)}`;
 
-const pageKeys = (from: TypeSource, { session, where }: Selection, page: PageArgs, order: Order): Sql => sql`
-  select t.${sqlName(from.key)} as key from ${sqlName(from.table)} t
-  where ${sqlAnd(from.visible(session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
-  order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int`;
+function pageKeys(from: TypeSource, { session, where }: Selection, page: PageArgs, order: Order): Sql {
+  const after = (alias: Sql) => (page.after === undefined ? undefined : afterCursor(order, alias, page.after));
+  const [limit, offset] = [sql`${page.first + 1}::int`, sql`${page.offset}::int`];
+  const paths = where === undefined && order === from.order ? from.accessPaths?.(session) : undefined;
+  return paths
+    ? keysFromPaths(from, paths, { after, limit, offset })
+    : sql`select t.${sqlName(from.key)} from ${sqlName(from.table)} t
+      where ${sqlAnd(from.visible(session, t), where, after(t))} order by ${orderBy(order, t)} limit ${limit} offset ${offset}`;
+}
 
 /** The query of the number of rows of a selection. */
-export const countQuery = (from: TypeSource, { session, where }: Selection): Sql =>
-  sql`select count(*)::int as count from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+export function countQuery(from: TypeSource, { session, where }: Selection): Sql {
+  const paths = where === undefined ? from.accessPaths?.(session) : undefined;
+  return paths
+    ? sql`select ${countFromPaths(from, paths)} as count`
+    : sql`select count(*)::int as count from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+}

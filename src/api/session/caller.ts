@@ -26,8 +26,9 @@ export const callerParameters = ({ username, groups, address }: Session): Parame
 export function forCaller(database: DatabaseClient, session: Session): DatabaseClient {
   const parameters = callerParameters(session);
   return Object.freeze({
-    rows: (statement, run, budget) => database.rows(statement, { ...parameters, ...run }, budget),
-    texts: (statement, run, budget) => database.texts(statement, { ...parameters, ...run }, budget),
-    inSnapshot: (work) => database.inSnapshot((snapshot) => work(forCaller(snapshot, session))),
+    rows: (statement, run, bounds) => database.rows(statement, { ...parameters, ...run }, bounds),
+    texts: (statement, run, bounds) => database.texts(statement, { ...parameters, ...run }, bounds),
+    send: (statement, run) => database.send(statement, { ...parameters, ...run }),
+    inSnapshot: (work, bounds) => database.inSnapshot((snapshot) => work(forCaller(snapshot, session)), bounds),
   } satisfies DatabaseClient);
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
-import { csvLineSql } from './csv-line-sql.ts';
 import { cellTextOf } from './cell-text.ts';
+import { copyCsv } from './copy-csv.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.ts';
 
 /** Writes a header, then a line for each record (docs/contract/explore.md 11, csv). */
@@ -9,8 +9,8 @@ export const csvExport: ExportFormat = {
   mediaType: 'text/csv; charset=utf-8',
   extension: 'csv',
   needsGeometry: false,
-  rowSql: csvLineSql,
-  async *write({ rows, areWritten, columns, options }) {
+  copyRows: copyCsv,
+  async *write({ rows, copied, columns, options }) {
     const { delimiter, hasByteOrderMark, hasLabels } = options;
     const cellWriters = columns.map((column) => createCellWriter(column, options));
     const header = columns.map(({ name, label }) => quoteIfNeeded(hasLabels ? label : name, options));
@@ -20,7 +20,8 @@ export const csvExport: ExportFormat = {
       const row: JsonObject = isJsonObject(parsed) ? parsed : {};
       return cellWriters.map((write, index) => write(row[columns[index]?.name ?? ''] ?? null)).join(delimiter);
     };
-    for await (const batch of rows) yield `${(areWritten ? batch : batch.map(lineOf)).join('\r\n')}\r\n`;
+    if (copied) yield* copied;
+    else for await (const batch of rows) yield `${batch.map(lineOf).join('\r\n')}\r\n`;
   },
 };
 

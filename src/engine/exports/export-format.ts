@@ -1,4 +1,5 @@
 import type { Sql } from '../../kernel/sql.ts';
+import type { CopyForm } from '../../platform/database/copy/copy-form.ts';
 import type { DiskBudget } from '../../platform/storage/disk-budget.ts';
 import type { TargetSystem } from '../geo/processing/project-geometry.ts';
 import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
@@ -60,12 +61,19 @@ export interface ExportSource {
   readonly options: ExportOptions;
   /** For RDF: how rows become linked data; undefined for a dataset without a mapping. */
   readonly mapping?: RecordMapping | undefined;
-  /** The rows in batches. Each row is a JSON object as text, or the text that `rowSql` of the format selects. */
+  /** The rows in batches. Each row is a JSON object as text. */
   readonly rows: AsyncIterable<readonly string[]>;
-  /** Whether `rowSql` selected the rows. */
-  readonly areWritten: boolean;
+  /** The bytes of the rows, as `copyRows` of the format has PostgreSQL write them; undefined where it does not. */
+  readonly copied?: AsyncIterable<Buffer<ArrayBuffer>> | undefined;
   /** Limits the temporary files of all exports. */
   readonly disk: DiskBudget;
+}
+
+/** Rows that PostgreSQL writes as the file needs them. */
+export interface CopiedRows {
+  /** What is selected of each row. Default: one text, the JSON object of the row. */
+  readonly columns?: readonly Sql[];
+  readonly form: CopyForm;
 }
 
 /** A file format of exports. */
@@ -80,15 +88,12 @@ export interface ExportFormat {
   readonly isLinkedData?: boolean;
   /** Whether each row of a record has its identifier, under `recordIdKey`. Groups of records have none. */
   readonly needsRecordIds?: boolean;
-  /**
-   * SQL that writes a row of a query in the form that the file needs, so that the text of each row is sent unchanged.
-   * Undefined where the format reads rows as JSON objects.
-   */
-  readonly rowSql?: (
+  /** How PostgreSQL writes the rows of a query, so that their bytes are sent unchanged. Undefined where the format reads rows as JSON objects. */
+  readonly copyRows?: (
     query: Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'>,
     timezone: string,
     options: ExportOptions,
-  ) => Sql | undefined;
+  ) => CopiedRows | undefined;
   /** Writes the file in pieces, in bounded memory. A reader that stops early also ends the writer and the query of its rows. */
   write(source: ExportSource): AsyncGenerator<string | Uint8Array>;
 }

@@ -31,6 +31,7 @@ export class FieldPlan {
 
   /** The record with final field names; the same object when no name changes. */
   withFinalNames(record: DataRecord): DataRecord {
+    if (this.#transforms.length === 0) return record;
     for (const original in record) {
       if (this.nameOf(original) !== original) return this.#withRenamedFields(record);
     }

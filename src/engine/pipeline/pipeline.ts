@@ -3,7 +3,7 @@ import type { PlannedFieldStep } from '../field-steps/registry.ts';
 import type { Field, FieldType } from '../records/field.ts';
 import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord } from '../records/record.ts';
-import { Schema, type PriorTypes } from '../schema/schema.ts';
+import { Schema, type Mismatch, type PriorTypes } from '../schema/schema.ts';
 import { ProcessedRecords, type ProcessingOptions } from './processed-records.ts';
 import type { RecordError } from './processor-chain.ts';
 import type { Counters } from './progress.ts';
@@ -102,16 +102,18 @@ export class Pipeline {
   #castRecords(records: DataRecord[]): DataRecord[] {
     const { labels } = this.#processed;
     for (const record of records) {
-      const position = this.counters.recordsWritten;
-      this.#schema.castRecord(record, labels, ({ field, message, processorUid, isLost }) => {
-        this.#report({ record: position, field, processorUid, message });
-        if (isLost && !this.#schema.hasWidened)
-          this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
-      });
+      this.#schema.castRecord(record, labels, this.#reportMismatch);
       if (!this.#schema.hasWidened) this.counters.recordsWritten++;
     }
     return records;
   }
+
+  /** Reports a value of the record that is cast, the next to be counted as written. */
+  readonly #reportMismatch = ({ field, message, processorUid, isLost }: Mismatch): void => {
+    this.#report({ record: this.counters.recordsWritten, field, processorUid, message });
+    if (isLost && !this.#schema.hasWidened)
+      this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
+  };
 
   /** Reports an error, unless a type has been widened: the second run then reports all errors again. */
   #report(error: RecordError): void {

@@ -9,6 +9,7 @@ import type { Declaration } from '../schema/inference.ts';
 import { noReferences, type OpenReference } from './dataset-reference.ts';
 import { ExtractedRecords, type ConfiguredResource } from './extracted-records.ts';
 import { OutputMeter, defaultOutputLimits, type OutputLimits } from './output-limits.ts';
+import type { PreparedJoins } from './prepared-joins.ts';
 import { ProcessorChain, type ConfiguredProcessor, type RecordError } from './processor-chain.ts';
 import type { Counters } from './progress.ts';
 
@@ -20,6 +21,8 @@ export interface ProcessingOptions {
   readonly processors: readonly ConfiguredProcessor[];
   /** Opens the records of other datasets that processors refer to; without it, every reference fails. */
   readonly openReference?: OpenReference;
+  /** Remembers the datasets that processors refer to for further runs; without it, each run reads them. */
+  readonly joins?: PreparedJoins;
   /** Whether a source may have no bytes; it then has no records. Otherwise an empty source fails EXTRACTION_FAILED. */
   readonly acceptsEmpty?: boolean;
   /** Keeps the bytes of files that records describe; without it, they are not kept. */
@@ -50,6 +53,7 @@ const yieldIntervalMs = 25;
 export class ProcessedRecords {
   readonly #context: ProcessingContext;
   readonly #openReference: OpenReference;
+  readonly #joins: PreparedJoins | undefined;
   readonly #signal: AbortSignal;
   readonly #errors = new ExtractionErrors();
   readonly #extracted: ExtractedRecords;
@@ -65,6 +69,7 @@ export class ProcessedRecords {
     const { plan, counters, report } = context;
     this.#context = context;
     this.#openReference = options.openReference ?? noReferences;
+    this.#joins = options.joins;
     this.#signal = signal;
     this.#extracted = new ExtractedRecords(resources, {
       plan,
@@ -92,7 +97,7 @@ export class ProcessedRecords {
 
   /** The records in batches. Can be read once; the sources are closed when the loop ends. Fails EXTRACTION_FAILED. */
   async *batches(): AsyncGenerator<Batch> {
-    await this.#chain.readReferences(this.#openReference, this.#signal);
+    await this.#chain.readReferences(this.#openReference, this.#signal, this.#joins);
     for await (const batch of this.#processed()) {
       this.#output.count(batch.records.length, batch.size, this.#context.counters.bytes);
       yield batch;

@@ -2,14 +2,10 @@ import { fail } from '../../kernel/fail.ts';
 import { formatByteSize } from '../../kernel/text.ts';
 import type { RawParams } from '../parameters/parameter.ts';
 import { processorOf } from '../processors/registry.ts';
-import { maxExpandedRecords, type Processor, type Step } from '../processors/processor.ts';
+import { maxExpandedRecords, type Processor, type Report, type Step } from '../processors/processor.ts';
 import { RecordDeadline } from './record-deadline.ts';
-import {
-  readReference,
-  createReferenceBudget,
-  type OpenReference,
-  type DatasetReference,
-} from './dataset-reference.ts';
+import { createReferenceBudget, type DatasetReference, type OpenReference } from './dataset-reference.ts';
+import { prepareJoin, type PreparedJoins } from './prepared-joins.ts';
 import type { DataRecord } from '../records/record.ts';
 import { estimateSize } from '../records/estimate-size.ts';
 
@@ -37,6 +33,8 @@ interface PreparedStep {
   readonly reference: DatasetReference | undefined;
   readonly processor: Processor;
   readonly params: RawParams;
+  /** Reports a problem of the current record. */
+  readonly report: Report;
   step: Step;
 }
 
@@ -55,6 +53,8 @@ export class ProcessorChain {
   readonly #onError: (error: RecordError) => void;
   readonly #deadline: RecordDeadline;
   #timedOutRecords = 0;
+  /** The number of the first record that the current record becomes. */
+  #position = 0;
 
   constructor(
     processors: readonly ConfiguredProcessor[],
@@ -64,7 +64,11 @@ export class ProcessorChain {
     this.#steps = processors.map(({ uid, type, params }) => {
       const processor = processorOf(type);
       const reference = processor.reference(params);
-      return { uid, reference, processor, params, step: reference ? notPrepared : processor.prepare(params) };
+      // One function for all records: a function for each would cost more than most processors.
+      const report: Report = ({ field, message }) =>
+        this.#onError({ record: this.#position, field, processorUid: uid, message });
+      const step = reference ? notPrepared : processor.prepare(params);
+      return { uid, reference, processor, params, report, step };
     });
     this.#onError = onError;
     this.#deadline = deadline;
@@ -76,15 +80,14 @@ export class ProcessorChain {
   }
 
   /** Reads the datasets that the processors refer to. Must be called once, before `run`. Fails EXTRACTION_FAILED. */
-  async readReferences(openReference: OpenReference, signal: AbortSignal): Promise<void> {
-    const budget = createReferenceBudget();
+  async readReferences(openReference: OpenReference, signal: AbortSignal, joins?: PreparedJoins): Promise<void> {
+    const bounds = { budget: createReferenceBudget(), signal };
     for (const prepared of this.#steps) {
       const { uid, reference, processor, params } = prepared;
-      if (reference)
-        prepared.step = processor.prepare(
-          params,
-          await readReference(await openReference(reference, uid), reference, budget, signal),
-        );
+      if (!reference) continue;
+      const opened = await openReference(reference, uid);
+      const join = { processor, params, reference };
+      prepared.step = await (joins ? joins.prepare(join, opened, bounds) : prepareJoin(join, opened, bounds));
     }
   }
 
@@ -94,11 +97,12 @@ export class ProcessorChain {
    */
   run(record: DataRecord, position: number, target: DataRecord[]): void {
     let records = [record];
+    this.#position = position;
     this.#deadline.start();
     for (const step of this.#steps) {
-      const results = this.#deadline.isOver ? undefined : this.#applyStep(step, records, position);
+      const results = this.#deadline.isOver ? undefined : this.#applyStep(step, records);
       if (!results) {
-        this.#reportTimeout(step, position);
+        this.#reportTimeout(step);
         break;
       }
       records = results;
@@ -106,27 +110,32 @@ export class ProcessorChain {
     target.push(...records);
   }
 
-  #reportTimeout({ uid }: PreparedStep, position: number): void {
+  #reportTimeout({ report }: PreparedStep): void {
     this.#timedOutRecords += 1;
     if (this.#timedOutRecords > maxSlowRecords)
       fail('EXTRACTION_FAILED', {
         reason: `the processors take too long on more than ${maxSlowRecords} records; use fewer of them, simpler patterns or shorter texts`,
       });
-    this.#onError({
-      record: position,
+    report({
       field: null,
-      processorUid: uid,
       message: 'The processors take too long on this record; this processor and those after it were not applied.',
     });
   }
 
-  /** Applies a processor to the records so far. Returns these records unchanged when the result is too large; undefined on a timeout. */
-  #applyStep(prepared: PreparedStep, records: DataRecord[], position: number): DataRecord[] | undefined {
+  /** Applies a processor to the records so far. Returns the same records when the result is too large; undefined on a timeout. */
+  #applyStep(prepared: PreparedStep, records: DataRecord[]): DataRecord[] | undefined {
     const results: DataRecord[] = [];
     let size = 0;
     for (const record of records) {
       if (results.length > 0 && this.#deadline.isOver) return undefined;
-      for (const result of this.#runStep(prepared, record, position)) {
+      const made = runStep(prepared, record);
+      if (made === null) continue;
+      // Nearly every step makes one record of one. No list is made for it.
+      if (records.length === 1 && !Array.isArray(made) && estimateSize(made) <= maxBytes) {
+        records[0] = made;
+        return records;
+      }
+      for (const result of Array.isArray(made) ? made : [made]) {
         results.push(result);
         size += estimateSize(result);
         if (results.length <= maxExpandedRecords && size <= maxBytes) continue;
@@ -134,10 +143,8 @@ export class ProcessorChain {
           results.length > maxExpandedRecords
             ? `more than ${maxExpandedRecords} records`
             : `larger than ${formatByteSize(maxBytes)}`;
-        this.#onError({
-          record: position,
+        prepared.report({
           field: null,
-          processorUid: prepared.uid,
           message: `The record would become ${limit}; it stays as it was before this processor.`,
         });
         return records;
@@ -145,20 +152,17 @@ export class ProcessorChain {
     }
     return results;
   }
+}
 
-  #runStep({ step, uid }: PreparedStep, record: DataRecord, position: number): readonly DataRecord[] {
-    try {
-      // The step receives a copy, because it may change its input before it fails.
-      const result = step({ ...record }, ({ field, message }) =>
-        this.#onError({ record: position, field, processorUid: uid, message }),
-      );
-      if (result === null) return [];
-      return Array.isArray(result) ? result : [result];
-    } catch (error) {
-      // A RangeError means that one value exceeds a limit, which must not fail the other records.
-      if (!(error instanceof RangeError)) throw error;
-      this.#onError({ record: position, field: null, processorUid: uid, message: error.message });
-      return [record];
-    }
+/** Runs a step on a record; the record stays as it is when the step fails. */
+function runStep({ step, report }: PreparedStep, record: DataRecord): ReturnType<Step> {
+  try {
+    // The step receives a copy, because it may change its input before it fails.
+    return step({ ...record }, report);
+  } catch (error) {
+    // A RangeError means that one value exceeds a limit, which must not fail the other records.
+    if (!(error instanceof RangeError)) throw error;
+    report({ field: null, message: error.message });
+    return record;
   }
 }

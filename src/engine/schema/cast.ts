@@ -14,6 +14,8 @@ const integer = /^(0|-?[1-9]\d*)$/;
 const decimal = /^-?(((0|[1-9]\d*)?\.\d+|(0|[1-9]\d*)\.)(e[+-]?\d+)?|(0|[1-9]\d*)(e[+-]\d+)?)$/i;
 /** The maximum number of significant digits of a decimal that is cast. */
 const maxDigits = 17;
+/** Any number of this many digits is exact. */
+const maxSafeDigits = 15;
 
 function toInt(value: Value): number | undefined {
   const number = typeof value === 'string' && integer.test(value) ? Number(value) : value;
@@ -24,6 +26,7 @@ function toDouble(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !decimal.test(value)) return undefined;
   const number = Number(value);
+  if (value.length <= maxSafeDigits) return Number.isFinite(number) ? number : undefined;
   const isExact = integer.test(value)
     ? Number.isSafeInteger(number)
     : Number.isFinite(number) && (value.length <= maxDigits || digitsOf(value) <= maxDigits);
@@ -41,17 +44,40 @@ function toDate(value: Value): string | undefined {
   return mark === '-' ? text : text.replaceAll('/', '-');
 }
 
+const dateLength = 'YYYY-MM-DD'.length;
+
 /** A date-time. The zone may have hours without minutes, such as `+01`, as PostgreSQL writes it. */
 const dateTime =
-  /^(\d{4})(?<mark>[-/])(\d\d)\k<mark>(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+  /^(\d{4})([-/])(\d\d)\2(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+
+/** A date-time that needs no calculation. Nearly all are, and a pattern without groups is several times faster. */
+const plainDateTime = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z?$/;
+
+/** The number that digits of a text write. */
+function digitsAt(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let index = start; index < end; index++) number = number * 10 + text.charCodeAt(index) - 48;
+  return number;
+}
+
+function fromPlainDateTime(text: string): string | undefined {
+  const year = digitsAt(text, 0, 4);
+  if (year === 0 || !isDay(year, digitsAt(text, 5, 7), digitsAt(text, 8, 10))) return undefined;
+  const local = text.endsWith('Z') ? text.slice(0, -1) : text;
+  if (local.length === 'YYYY-MM-DDTHH:MM'.length) return `${local}:00Z`;
+  return local === text ? `${text}Z` : text;
+}
 
 /** An ISO date-time in UTC. A text without a zone is in UTC; a date without a time is midnight. */
 function toDateTime(value: Value): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const date = toDate(value);
+  if (plainDateTime.test(value)) return fromPlainDateTime(value);
+  const date = value.length > dateLength ? undefined : toDate(value);
   if (date !== undefined) return `${date}T00:00:00Z`;
-  const [text, year, , month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
-  if (text === undefined || year === '0000' || !isDay(Number(year), Number(month), Number(day))) return undefined;
+  const match = dateTime.exec(value);
+  if (!match || match[1] === '0000' || !isDay(Number(match[1]), Number(match[3]), Number(match[4]))) return undefined;
+  const text = match[0];
+  const { 6: seconds = ':00', 7: fraction, 8: zone = 'Z' } = match;
   const local = `${text.slice(0, 10).replaceAll('/', '-')}T${text.slice(11, 16)}${seconds.slice(0, 3)}`;
   if (fraction === undefined && zone === 'Z') return `${local}Z`;
   const instant = new Date(

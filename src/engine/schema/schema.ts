@@ -113,7 +113,7 @@ export class Schema {
       if (cast === value) continue;
       if (cast === undefined) record[name] = this.#handleMismatch(column, value, report);
       else {
-        if (isAltered(value, cast))
+        if (isAltered(value, cast, column.type))
           report({
             field: name,
             message: 'NUL characters or unpaired surrogates were replaced by U+FFFD.',
@@ -179,7 +179,8 @@ export class Schema {
 }
 
 /** Whether the cast of a value replaced characters. When an object became text, its JSON escapes these characters instead. */
-function isAltered(value: Value, cast: Value): boolean {
+function isAltered(value: Value, cast: Value, type: FieldType): boolean {
   if (typeof cast === 'object') return !isStorableJson(value);
-  return typeof cast === 'string' && typeof value === 'string' && !isStorable(value);
+  const isAnyText = type === 'text' || type === 'file';
+  return isAnyText && typeof cast === 'string' && typeof value === 'string' && !isStorable(value);
 }

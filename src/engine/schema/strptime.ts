@@ -1,4 +1,5 @@
 import { isDay } from './calendar.ts';
+import { compileFixedWidth } from './fixed-width-date.ts';
 
 const months = [
   'january',
@@ -55,6 +56,7 @@ type DateParser = (text: string) => string | undefined;
  */
 export function compileDateFormat(format: string): DateParser | { readonly error: string } {
   const expanded = format.trim().replace(/%([TRDF])/g, (_match, letter: string) => shorthands[letter] ?? '');
+  /** The directives in the order of their groups. */
   const seen = new Set<string>();
   let pattern = '';
   for (const [part] of expanded.matchAll(/%[\s\S]|\s+|[^%\s]+|%/g)) {
@@ -66,42 +68,63 @@ export function compileDateFormat(format: string): DateParser | { readonly error
     else if (seen.has(letter)) return { error: `The directive ${part} is used twice.` };
     else {
       seen.add(letter);
-      pattern += `(?<${letter}>${patterns[letter]})`;
+      pattern += `(${patterns[letter]})`;
     }
   }
   if (!['Y', 'y', 's'].some((letter) => seen.has(letter)))
     return { error: 'Give a format with a year, such as %d/%m/%Y.' };
   const expression = new RegExp(`^${pattern}$`, 'i');
+  const groups: Groups = Object.fromEntries([...seen].map((letter, index) => [letter, index + 1]));
   const hasTime = ['H', 'I', 's'].some((letter) => seen.has(letter));
   const isInstant = ['z', 'Z', 's'].some((letter) => seen.has(letter));
+  const parseFixedWidth = compileFixedWidth(expanded);
   return (text) => {
-    const parts = expression.exec(text.trim())?.groups;
-    const iso = parts && toIso(parts, hasTime);
+    const date = parseFixedWidth?.(text);
+    if (date !== undefined) return date;
+    const match = expression.exec(text.trim());
+    const iso = match ? toIso(new Parts(match, groups), hasTime) : undefined;
     return hasTime && !isInstant ? iso?.slice(0, -1) : iso;
   };
 }
 
+/** The number of the group of each directive. Numbered groups are faster than named ones, which make an object for each match. */
+type Groups = Readonly<Record<string, number | undefined>>;
+
 /** The matched texts by the letter of their directive. */
-type Parts = Readonly<Record<string, string | undefined>>;
+class Parts {
+  readonly #match: RegExpExecArray;
+  readonly #groups: Groups;
+
+  constructor(match: RegExpExecArray, groups: Groups) {
+    this.#match = match;
+    this.#groups = groups;
+  }
+
+  /** The text of a directive; undefined where the format lacks it. */
+  of(letter: string): string | undefined {
+    const group = this.#groups[letter];
+    return group === undefined ? undefined : this.#match[group];
+  }
+}
 
 function toIso(parts: Parts, hasTime: boolean): string | undefined {
-  if (parts['s'] !== undefined) return isoText(new Date(Number(parts['s']) * 1000), true);
-  const year = parts['Y'] === undefined ? fullYearOf(Number(parts['y'])) : Number(parts['Y']);
-  const day = Number(parts['j'] ?? parts['d'] ?? parts['e'] ?? 1);
-  const month = parts['j'] === undefined ? monthOf(parts) : 0;
+  if (parts.of('s') !== undefined) return isoText(new Date(Number(parts.of('s')) * 1000), true);
+  const year = parts.of('Y') === undefined ? fullYearOf(Number(parts.of('y'))) : Number(parts.of('Y'));
+  const day = Number(parts.of('j') ?? parts.of('d') ?? parts.of('e') ?? 1);
+  const month = parts.of('j') === undefined ? monthOf(parts) : 0;
   // The date is written from its parts where no calendar is needed: a zone cannot move a date without a time of day, and without a
   // zone and a fraction the time stays as it is.
-  if (parts['j'] === undefined && (!hasTime || (parts['z'] === undefined && parts['f'] === undefined)))
+  if (parts.of('j') === undefined && (!hasTime || (parts.of('z') === undefined && parts.of('f') === undefined)))
     return isoFromFields(parts, { year, month, day }, hasTime);
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);
-  if (parts['j'] === undefined ? date.getUTCMonth() !== month : date.getUTCFullYear() !== year) return undefined;
+  if (parts.of('j') === undefined ? date.getUTCMonth() !== month : date.getUTCFullYear() !== year) return undefined;
   if (hasTime)
     date.setUTCHours(
       hourOf(parts),
-      Number(parts['M'] ?? 0) - offsetOf(parts['z']),
-      Number(parts['S'] ?? 0),
-      fractionToMilliseconds(parts['f']),
+      Number(parts.of('M') ?? 0) - offsetOf(parts.of('z')),
+      Number(parts.of('S') ?? 0),
+      fractionToMilliseconds(parts.of('f')),
     );
   return isoText(date, hasTime);
 }
@@ -117,7 +140,7 @@ function isoFromFields(
   if (year < 1 || !isDay(year, month + 1, day)) return undefined;
   const date = `${String(year).padStart(4, '0')}-${twoDigits(month + 1)}-${twoDigits(day)}`;
   return hasTime
-    ? `${date}T${twoDigits(hourOf(parts))}:${twoDigits(Number(parts['M'] ?? 0))}:${twoDigits(Number(parts['S'] ?? 0))}Z`
+    ? `${date}T${twoDigits(hourOf(parts))}:${twoDigits(Number(parts.of('M') ?? 0))}:${twoDigits(Number(parts.of('S') ?? 0))}Z`
     : date;
 }
 
@@ -126,13 +149,14 @@ const fullYearOf = (year: number): number => (year < 69 ? 2000 + year : 1900 + y
 
 /** The month, from 0. */
 function monthOf(parts: Parts): number {
-  const name = (parts['B'] ?? parts['b'] ?? parts['h'])?.toLowerCase();
-  return name === undefined ? Number(parts['m'] ?? 1) - 1 : months.findIndex((month) => month.startsWith(name));
+  const name = (parts.of('B') ?? parts.of('b') ?? parts.of('h'))?.toLowerCase();
+  return name === undefined ? Number(parts.of('m') ?? 1) - 1 : months.findIndex((month) => month.startsWith(name));
 }
 
-function hourOf({ H, I, p }: Parts): number {
-  if (H !== undefined) return Number(H);
-  return (Number(I ?? 0) % 12) + (p?.toLowerCase() === 'pm' ? 12 : 0);
+function hourOf(parts: Parts): number {
+  const hour = parts.of('H');
+  if (hour !== undefined) return Number(hour);
+  return (Number(parts.of('I') ?? 0) % 12) + (parts.of('p')?.toLowerCase() === 'pm' ? 12 : 0);
 }
 
 /** The offset of a zone, in minutes ahead of UTC. */

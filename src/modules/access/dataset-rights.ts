@@ -15,13 +15,26 @@ const hasDomainPermission = (session: Session, permission: RulesetPermission): b
  * their groups. Permissions outside the scopes of the key do not count.
  */
 function hasDatasetPermission(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
-  const allowed = anyOf.filter((permission) => session.scopes.has(permission));
+  const allowed = withinScopes(session, anyOf);
   if (session.username === undefined || allowed.length === 0) return never;
-  const byRuleset = hasRuleset(dataset, sql`r.permissions && ${allowed}::text[]`);
+  const byRuleset = hasRuleset(dataset, grantsOneOf(allowed));
   return allowed.some((permission) => creatorPermissions.includes(permission))
     ? sql`(${dataset}.created_by = ${caller.username} or ${byRuleset})`
     : byRuleset;
 }
+
+/** The permissions that the scopes of the key include. */
+export const withinScopes = (
+  session: Session,
+  permissions: readonly RulesetPermission[],
+): readonly RulesetPermission[] => permissions.filter((permission) => session.scopes.has(permission));
+
+/** Condition: the ruleset `r` grants one of the permissions. They are part of the text, so that the indexes of some rulesets match. */
+export const grantsOneOf = (permissions: readonly RulesetPermission[]): Sql =>
+  sql`r.permissions && ${sqlText(`'{${permissions.join(',')}}'`)}::text[]`;
+
+/** The permissions that allow their holder to read the configuration of a dataset. */
+export const readingPermissions = ['edit_dataset', 'publish_dataset'] as const satisfies readonly RulesetPermission[];
 
 /** Condition: the caller holds a right on a dataset, for the whole domain or on this dataset. */
 export const hasPermission = (session: Session, dataset: Sql, permission: RulesetPermission): Sql =>
@@ -47,9 +60,7 @@ export const datasetRights = Object.freeze({
     sql`(${hasPermission(session, dataset, 'edit_dataset')} and ${hasPermission(session, dataset, 'manage_dataset')})`,
   /** The right to read the configuration of the dataset. */
   read: (session: Session, dataset: Sql): Sql =>
-    hasDomainPermission(session, 'edit_dataset')
-      ? always
-      : hasDatasetPermission(session, dataset, 'edit_dataset', 'publish_dataset'),
+    readsAllDatasets(session) ? always : hasDatasetPermission(session, dataset, ...readingPermissions),
   /**
    * The right to find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must
    * be published. If it is restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to
@@ -58,6 +69,13 @@ export const datasetRights = Object.freeze({
   see: (session: Session, dataset: Sql): Sql =>
     sql`(${dataset}.is_published and ${maySeeIfPublished(session, dataset)})`,
 });
+
+/** Whether the session may read the configuration of every dataset. */
+export const readsAllDatasets = (session: Session): boolean => hasDomainPermission(session, 'edit_dataset');
+
+/** Whether the session finds every published dataset in the catalog. */
+export const findsAllPublished = (session: Session): boolean =>
+  hasDomainPermission(session, 'explore_restricted_dataset') || readsAllDatasets(session);
 
 /** Condition: the caller may see the dataset in the catalog, provided that it is published. */
 export const maySeeIfPublished = (session: Session, dataset: Sql): Sql =>
@@ -88,8 +106,9 @@ function mayExplore(session: Session, dataset: Sql): Sql {
 
 /**
  * Condition: a ruleset of the caller or of one of their groups on the dataset meets `condition`, which names the ruleset `r`. There are two
- * subqueries, so that each of them can use its own index.
+ * subqueries, so that each of them can use its own index: PostgreSQL looks up the rulesets of a few datasets, and hashes those of the caller
+ * for many.
  */
 const hasRuleset = (dataset: Sql, condition: Sql): Sql => sql`(
-  ${dataset}.uid in (select r.dataset_uid from ruleset r where r.username = ${caller.username} and ${condition})
-  or ${dataset}.uid in (select r.dataset_uid from ruleset r where r.group_uid = any(${caller.groups}) and ${condition}))`;
+  exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.username = ${caller.username} and ${condition})
+  or exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.group_uid = any(${caller.groups}) and ${condition}))`;

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { allInOrder } from '../../kernel/all-in-order.ts';
 import { sql } from '../../kernel/sql.ts';
 
 /** Users by username and groups by uid, as rulesets name them. */
@@ -12,14 +13,13 @@ export interface Grantees {
  * be deleted until the transaction ends.
  */
 export async function findMissingGrantees({ db }: RequestContext, { users, groups }: Grantees): Promise<string[]> {
-  const existing = new Set(
-    [
-      ...(await db.rows<{ grantee: string }>(sql`
-      select 'user ' || username as grantee from user_account where username = any(${users}::text[]) order by username for key share`)),
-      ...(await db.rows<{ grantee: string }>(sql`
-      select 'group ' || uid as grantee from user_group where uid = any(${groups}::text[]) order by uid for key share`)),
-    ].map(({ grantee }) => grantee),
-  );
+  const rows = await allInOrder([
+    db.rows<{ grantee: string }>(sql`
+      select 'user ' || username as grantee from user_account where username = any(${users}::text[]) order by username for key share`),
+    db.rows<{ grantee: string }>(sql`
+      select 'group ' || uid as grantee from user_group where uid = any(${groups}::text[]) order by uid for key share`),
+  ]);
+  const existing = new Set(rows.flat().map(({ grantee }) => grantee));
   return [...users.map((name) => `user ${name}`), ...groups.map((uid) => `group ${uid}`)].filter(
     (grantee) => !existing.has(grantee),
   );

@@ -14,17 +14,23 @@ export {
 export { parseSecurity } from './dataset-security.rules.ts';
 export {
   datasetRights,
+  findsAllPublished,
+  grantsOneOf,
   hasPermission,
   permissionOfRight,
   maySeeIfPublished,
+  withinScopes,
+  readsAllDatasets,
   type DatasetRight,
 } from './dataset-rights.ts';
+export { datasetPaths, restrictedEntries } from './dataset-paths.ts';
 export { requireConfigurationRight } from './require-configuration-right.ts';
 export { findMissingGrantees } from './find-missing-grantees.ts';
 export { removeRulesets, writeRulesets } from './write-rulesets.ts';
 export { parseRulesetGrant, type RulesetGrantInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
+export { totalOfPublished } from './total-of-published.ts';
 export { unionOfRecordFilters, unionOfSecurities } from './union-of-securities.ts';
 export { isDataVisible, showsAllFields, visibleFields } from './visible-fields.ts';
 export { RulesetEntity };

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../api/catalog-module.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
+import { forEachInParallel } from '../../kernel/for-each-in-parallel.ts';
 import { sql, sqlJoin, type Sql } from '../../kernel/sql.ts';
 
 const hourSeconds = 3_600;
@@ -8,6 +9,9 @@ const dayMs = 24 * hourSeconds * 1_000;
 
 /** The number of blobs that one transaction removes. It is small, because an upload of the same bytes waits for the transaction. */
 const chunkSize = 100;
+
+/** The number of blobs that are removed at a time: a bucket takes some time for each, and the transaction waits. */
+const removalsAtATime = 10;
 
 /** The keys of all blobs that a row, a version or a run refers to, as a table `reference(key)`. */
 const references = ({ app }: RequestContext): Sql =>
@@ -49,7 +53,7 @@ const removeChunk = (ctx: RequestContext, markedUntil: Date): Promise<number> =>
     const removed = await tx.db.rows<{ key: string }>(sql`
     delete from blob b where b.key = any(${locked.map(({ key }) => key)}::text[])
       and not exists (select 1 from ${references(tx)} where reference.key = b.key) returning key`);
-    for (const { key } of removed) await tx.app.storage.remove(key);
+    await forEachInParallel(removed, removalsAtATime, ({ key }) => tx.app.storage.remove(key));
     return removed.length;
   });
 

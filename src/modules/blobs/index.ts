@@ -1,10 +1,10 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { claimFolder } from './claim-folder.ts';
+import { claimStorage } from './claim-storage.ts';
 import { deleteUnusedBlobsJob } from './delete-unused-blobs.job.ts';
 import { StorageFolderEntity } from './storage-folder.entity.ts';
 import { BlobEntity } from './blob.entity.ts';
 
-export { isFolderOfDatabase } from './claim-folder.ts';
+export { isStorageOfDatabase } from './claim-storage.ts';
 export { claimBlob } from './claim-blob.ts';
 export { storeFile, type StoredFile } from './store-file.ts';
 export { BlobEntity };
@@ -16,5 +16,5 @@ export const blobsModule: CatalogModule = {
   resolvers: [],
   sources: [],
   jobs: [deleteUnusedBlobsJob],
-  prepare: claimFolder,
+  prepare: claimStorage,
 };

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A table of one row, which identifies the folder that contains the blobs. */
+/** A table of one row, which identifies the storage of the blobs: a folder or a bucket. */
 const schema = defineEntity({
   name: 'StorageFolder',
   tableName: 'storage_folder',
   properties: {
     uid: p.string().primary(),
-    /** The identifier that the folder's own identifier file contains. */
+    /** The identifier that the storage itself has, in `folder.id` or `storage.id`. */
     folder: p.string(),
   },
 });

@@ -59,7 +59,6 @@ export function prepareCatalogExport(
           dataset: { address: joinExploreUrl(`${ctx.session.address ?? ''}${exploreBasePath}`, 'catalog') },
           columns: exportColumns(query),
           options: writeOptions,
-          areWritten: false,
           disk: ctx.app.exportDisk,
           rows: ctx.app.streamTexts(statement, callerParameters(ctx.session), signal),
         }),

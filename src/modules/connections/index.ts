@@ -1,8 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
-import { checkSecretsKey } from '../../platform/secrets/check-secrets-key.ts';
-import { encryptRows } from '../../platform/secrets/encrypt-rows.ts';
 import { deleteUnusedConnectionsJob } from './delete-unused-connections.job.ts';
+import { encryptSecretsJob } from './secrets/encrypt-secrets.job.ts';
 import {
   ConnectionEntity,
   ConnectionGroupEntity,
@@ -61,11 +60,11 @@ export const connectionsModule: CatalogModule = {
   resolvers: [DatasourceConnectionResolver],
   sources: [connections],
   roots: Object.values(connectionRoots),
-  jobs: [deleteUnusedConnectionsJob],
-  async prepare(app) {
-    await checkSecretsKey(app);
-    await encryptRows(app, 'connection');
-  },
+  jobs: [deleteUnusedConnectionsJob, encryptSecretsJob],
+  encryptedColumns: [
+    { table: 'connection', column: 'secrets' },
+    { table: 'refresh_token', column: 'sealed' },
+  ],
   onDatasetDeleted: async ({ db }, datasetUid) => {
     await db.rows(sql`delete from connection where dataset_uid = ${datasetUid}`);
   },

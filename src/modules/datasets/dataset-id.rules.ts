@@ -26,17 +26,23 @@ export function slugOfTitle(metadata: DatasetMetadata): string {
   return typeof title === 'string' ? slugify(title) : '';
 }
 
+/** The largest number that `findFreeDatasetId` appends, that of the type `int`. */
+const maxNumber = 2 ** 31 - 1;
+
 /** Finds a free identifier: the desired one, with a number appended when it is taken. The uid when `desired` is empty. */
-export async function findFreeDatasetId(tx: RequestContext, desired: string, uid: string): Promise<string> {
+export async function findFreeDatasetId(tx: Pick<RequestContext, 'db'>, desired: string, uid: string): Promise<string> {
   // 180 characters leave room for the number
   const stem = desired.slice(0, 180).replace(/-$/, '');
   if (stem === '') return uid;
-  const taken = await tx.db.rows<{ id: string }>(sql`
-    select unnest(array[dataset_id, uid]) as id from dataset where dataset_id = ${stem} or dataset_id like ${`${stem}-%`} or uid = ${stem}`);
-  const ids = new Set(taken.map(({ id }) => id));
-  let free = stem;
-  for (let count = 1; ids.has(free); count += 1) free = `${stem}-${String(count)}`;
-  return free;
+  // Each candidate is looked up in the indexes, up to the first free one. A search by prefix would read all identifiers in a generic plan.
+  const free = await firstRow<{ id: string }>(
+    tx.db,
+    sql`select id from (
+        select case when n = 0 then ${stem}::text else ${stem}::text || '-' || n end as id
+        from (select generate_series(0, ${maxNumber}::int) as n) numbered) candidate
+      where (select 1 from dataset d where d.dataset_id = candidate.id or d.uid = candidate.id limit 1) is null limit 1`,
+  );
+  return free?.id ?? uid;
 }
 
 /**

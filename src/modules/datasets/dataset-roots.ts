@@ -1,7 +1,10 @@
 import { root, type GivenArgument } from '../../api/reading/declare/root.ts';
+import { countFromPaths } from '../../api/reading/page/access-paths.ts';
+import { rowTotal } from '../../api/reading/row-total.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
+import { readsAllDatasets, restrictedEntries, totalOfPublished } from '../access/index.ts';
 import { catalogDatasets, datasets } from './dataset.source.ts';
 
 /** The arguments that identify a dataset. */
@@ -29,6 +32,8 @@ export const datasetRoots = Object.freeze({
     returns: 'page',
     authorize: requireCaller,
     where: byEitherIdentifier,
+    total: (session, { datasetId }) =>
+      datasetId === undefined && readsAllDatasets(session) ? rowTotal('dataset') : undefined,
   }),
   dataset: root({
     field: 'dataset',
@@ -37,7 +42,16 @@ export const datasetRoots = Object.freeze({
     authorize: requireCaller,
     where: byExactlyOneArgument,
   }),
-  catalog: root({ field: 'catalog', source: catalogDatasets, returns: 'page', where: byEitherIdentifier }),
+  catalog: root({
+    field: 'catalog',
+    source: catalogDatasets,
+    returns: 'page',
+    where: byEitherIdentifier,
+    total: (session, { datasetId }) =>
+      datasetId === undefined
+        ? totalOfPublished(session, 'dataset', countFromPaths(catalogDatasets, restrictedEntries(session)))
+        : undefined,
+  }),
   catalogDataset: root({
     field: 'catalogDataset',
     source: catalogDatasets,

@@ -3,7 +3,7 @@ import { relation } from '../../api/reading/declare/relation.ts';
 import { timestampSql, source, timestampColumn } from '../../api/reading/declare/source.ts';
 import type { ColumnExpression, TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
+import { datasetPaths, datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
@@ -41,6 +41,7 @@ export const datasets = source<Dataset>({
   },
   order: byCreation,
   visible: datasetRights.read,
+  accessPaths: datasetPaths.read,
 });
 
 /** Visibility of a part of a dataset, a row with a `dataset_uid`: the caller must be allowed to read the dataset's configuration. */
@@ -102,6 +103,7 @@ export const catalogDatasets = source<CatalogDataset>({
   },
   order: byCreation,
   visible: datasetRights.see,
+  accessPaths: datasetPaths.see,
 });
 
 export const creatorOfDataset = relation({

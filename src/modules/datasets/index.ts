@@ -14,8 +14,9 @@ import {
 import { DatasetVersionEntity, SectionSnapshotEntity } from './change/version.entity.ts';
 
 export { CatalogDataset } from './catalog-dataset.type.ts';
-export { changeDataset, rightsToChange } from './change/change-dataset.ts';
-export { changeMetadata } from './metadata/change-metadata.ts';
+export { appendPart, type AppendedPart, type Stack } from './change/append-part.ts';
+export { changeDataset, rightsToChange, type RowsOfChange } from './change/change-dataset.ts';
+export { changeMetadata, type MetadataInSql } from './metadata/change-metadata.ts';
 export { DatasetApplyInput } from './apply/dataset-apply.inputs.ts';
 export { DatasetPayload, datasetPayload } from './dataset-payload.ts';
 export { retryOnTakenDatasetId } from './dataset-id.rules.ts';

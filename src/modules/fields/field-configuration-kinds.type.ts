@@ -64,6 +64,9 @@ export class DescriptionFieldConfiguration extends FieldConfiguration {
 export class OrderFieldConfiguration extends FieldConfiguration {
   @Field(() => [String], { description: 'The names of fields, in order.' })
   order!: readonly string[];
+
+  @Field(() => [TextOrInteger], { description: 'The same names as in `order`.' })
+  args!: readonly string[];
 }
 
 @ObjectType({ implements: FieldConfiguration, description: 'Removes a field from the schema and from every record.' })

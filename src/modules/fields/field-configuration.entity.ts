@@ -15,7 +15,7 @@ const schema = defineEntity({
     /** The parameters of this type, under the names of the graph. */
     params: p.json<FieldStepParams[FieldStepType]>(),
   },
-  indexes: [{ properties: ['dataset', 'position'] }],
+  indexes: [{ properties: ['dataset', 'position', 'uid'] }],
 });
 export class FieldConfigurationEntity extends schema.class {}
 schema.setClass(FieldConfigurationEntity);

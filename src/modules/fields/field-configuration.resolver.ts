@@ -3,7 +3,6 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { readByKey } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, datasetPayload } from '../datasets/index.ts';
@@ -17,7 +16,8 @@ import {
   DeleteFieldConfigurationInput,
   UpdateFieldConfigurationInput,
 } from './field-configuration.inputs.ts';
-import { configurationOfDataset, configurationsOfDataset, fieldConfigurations } from './field-configuration.source.ts';
+import { configurationPayload } from './field-configuration-payload.ts';
+import { configurationOfDataset, configurationsOfDataset } from './field-configuration.source.ts';
 import {
   DeleteFieldConfigurationPayload,
   FieldConfiguration,
@@ -54,7 +54,7 @@ export class FieldConfigurationResolver {
     input: AppendFieldConfigurationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return configurationPayload(ctx, input.datasetUid, await appendFieldConfiguration(ctx, input));
+    return lazyObject(configurationPayload(ctx, input.datasetUid, await appendFieldConfiguration(ctx, input)));
   }
 
   @Mutation(() => FieldConfigurationPayload, { description: 'Changes a field configuration in place.' })
@@ -63,7 +63,7 @@ export class FieldConfigurationResolver {
     input: UpdateFieldConfigurationInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return configurationPayload(ctx, input.datasetUid, await updateFieldConfiguration(ctx, input));
+    return lazyObject(configurationPayload(ctx, input.datasetUid, await updateFieldConfiguration(ctx, input)));
   }
 
   @Mutation(() => DeleteFieldConfigurationPayload, {
@@ -77,12 +77,6 @@ export class FieldConfigurationResolver {
     return deletePayload(ctx, input.datasetUid, await deleteFieldConfiguration(ctx, input));
   }
 }
-
-const configurationPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({
-    fieldConfiguration: () => readByKey(ctx, fieldConfigurations, uid),
-    ...datasetPayload(ctx, datasetUid),
-  });
 
 const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

@@ -55,7 +55,7 @@ export const fieldConfigurations = source<FieldConfigurationRow>({
     field: parameter('field'),
     typeParam: parameter('typeParam'),
     annotation: parameter('annotation'),
-    args: parameter('args'),
+    args: (configuration) => sql`coalesce(${configuration}.params -> 'args', ${configuration}.params -> 'order')`,
     description: parameter('description'),
     order: parameter('order'),
   },

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import { changeDataset, checkPartLimit, type DatasetEntity } from '../datasets/index.ts';
+import { appendPart, changeDataset, type Stack } from '../datasets/index.ts';
+import { configurationPayload } from './field-configuration-payload.ts';
 import { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import type {
   AppendFieldConfigurationInput,
@@ -12,29 +12,41 @@ import type {
 } from './field-configuration.inputs.ts';
 import { parseConfiguration, parseLabel, parseStep } from './field-configuration.rules.ts';
 
+const stack: Stack = { section: 'fields', table: 'field_configuration', part: 'field' };
+
 /** Appends a field configuration to a dataset's stack and returns its uid. */
-export function appendFieldConfiguration(
+export const appendFieldConfiguration = (
   ctx: RequestContext,
   { datasetUid, label, configuration, expectedRevision }: AppendFieldConfigurationInput,
-): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
-    const position = await tx.em.count(FieldConfigurationEntity, { dataset });
-    checkPartLimit('fields', position + 1);
-    const parsed = parseConfiguration(label, configuration);
-    const uid = newUid('field');
-    tx.em.create(FieldConfigurationEntity, { uid, dataset, position, ...parsed });
-    return uid;
+): Promise<string> =>
+  appendPart(ctx, stack, {
+    datasetUid,
+    expectedRevision,
+    parse() {
+      const parsed = parseConfiguration(label, configuration);
+      return {
+        type: sql`${parsed.type}::text`,
+        label: sql`${parsed.label}::text`,
+        params: sql`${JSON.stringify(parsed.params)}::jsonb`,
+      };
+    },
+    payload: (uid) => configurationPayload(ctx, datasetUid, uid),
   });
-}
 
 /** Changes a field configuration in place and returns its uid. Omitted fields are kept; an empty input changes nothing. */
 export function updateFieldConfiguration(ctx: RequestContext, input: UpdateFieldConfigurationInput): Promise<string> {
   const { datasetUid, uid, expectedRevision, label, configuration } = input;
   const isEmpty = label === undefined && configuration === undefined;
-  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision, isEmpty }, async (tx, dataset) => {
-    applyChange(await findFieldConfiguration(tx, dataset, uid), input);
-    return uid;
-  });
+  const read = findFieldConfiguration(datasetUid, uid);
+  return changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['fields'], expectedRevision, isEmpty, read },
+    (_tx, _dataset, found) => {
+      applyChange(found, input);
+      return uid;
+    },
+  );
 }
 
 /** Sets the given label and step. Fails INVALID_INPUT with all problems of both. */
@@ -52,20 +64,22 @@ export function deleteFieldConfiguration(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteFieldConfigurationInput,
 ): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
-    const configuration = await findFieldConfiguration(tx, dataset, uid);
-    await tx.em.remove(configuration).flush();
-    await tx.db.rows(sql`
+  const read = findFieldConfiguration(datasetUid, uid);
+  return changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['fields'], expectedRevision, read },
+    async (tx, _dataset, configuration) => {
+      await tx.em.remove(configuration).flush();
+      await tx.db.send(sql`
       update field_configuration set position = position - 1 where dataset_uid = ${datasetUid} and position > ${configuration.position}::int`);
-    return uid;
-  });
+      return uid;
+    },
+  );
 }
 
-/** Finds a field configuration of a locked dataset; fails NOT_FOUND when the dataset has none with this uid. */
-async function findFieldConfiguration(
-  tx: RequestContext,
-  dataset: DatasetEntity,
-  uid: string,
-): Promise<FieldConfigurationEntity> {
-  return (await tx.em.findOne(FieldConfigurationEntity, { uid, dataset })) ?? fail('NOT_FOUND');
-}
+/** Makes the function that finds a field configuration of a dataset; it fails NOT_FOUND when the dataset has none with this uid. */
+const findFieldConfiguration =
+  (datasetUid: string, uid: string) =>
+  async ({ em }: RequestContext): Promise<FieldConfigurationEntity> =>
+    (await em.findOne(FieldConfigurationEntity, { uid, dataset: datasetUid })) ?? fail('NOT_FOUND');

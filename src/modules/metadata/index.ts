@@ -4,6 +4,7 @@ import { MetadataTemplateResolver } from './templates/metadata-template.resolver
 import { metadataSection } from './metadata.section.ts';
 
 export { metadataValuesOfCatalogDataset } from './metadata.source.ts';
+export { rmlMappingOf } from './templates/standard/semantic.ts';
 export { templates } from './templates/registry.ts';
 export type { FieldTypeName } from './templates/template.ts';
 

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
-import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
-import { normalizeMetadata } from './values/normalize-metadata.ts';
+import { CatalogError, fail, failFields, requiredMessage } from '../../kernel/fail.ts';
+import { changeMetadata, type MetadataInSql, type MetadataValue } from '../datasets/index.ts';
+import { editInSql } from './values/edit-in-sql.ts';
+import { applyEdit, type MetadataEdit } from './values/metadata-edit.ts';
 import type {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
@@ -14,41 +15,36 @@ import type { MetadataTemplate } from './templates/template.ts';
 
 /** Replaces the drafted metadata and returns the dataset's uid. Omitted entries are removed. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
-  changeDraft(ctx, input, undefined, () => parseMetadata(input.metadata));
+  changeDraft(ctx, input, () => ({ kind: 'all', value: parseMetadata(input.metadata) }));
 
 /** Replaces one template. Fails NOT_FOUND for an unknown template. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
   const template = findTemplate(input.template);
-  return changeDraft(ctx, input, template.name, (metadata) => ({
-    ...metadata,
-    [template.name]: parseTemplate(template, input.fields),
+  return changeDraft(ctx, input, () => ({
+    kind: 'template',
+    template: template.name,
+    value: parseTemplate(template, input.fields),
   }));
 }
 
 /** Sets one field and keeps the others. Fails NOT_FOUND for an unknown template. */
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
   const template = findTemplate(input.template);
-  return changeDraft(ctx, input, `${template.name}.${input.field}`, (metadata) => {
+  const { field } = input;
+  return changeDraft(ctx, input, () => {
     if (input.value === undefined) failFields({ value: [requiredMessage] });
-    const entry: MetadataValue = {
-      ...parseField(template, input.field, input.value),
+    const value: MetadataValue = {
+      ...parseField(template, field, input.value),
       ...(input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue }),
     };
-    return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: entry } };
+    return { kind: 'field', template: template.name, field, value };
   });
 }
 
 /** Removes one field. Fails NOT_FOUND when it is not set. */
 export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> {
-  const template = findTemplate(input.template);
-  return changeDraft(ctx, input, `${template.name}.${input.field}`, (metadata) => {
-    const fields = metadata[template.name] ?? {};
-    if (!Object.hasOwn(fields, input.field)) fail('NOT_FOUND');
-    return {
-      ...metadata,
-      [template.name]: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== input.field)),
-    };
-  });
+  const { name: template } = findTemplate(input.template);
+  return changeDraft(ctx, input, () => ({ kind: 'removal', template, field: input.field }));
 }
 
 const findTemplate = (name: string): MetadataTemplate => templates.get(name) ?? fail('NOT_FOUND');
@@ -61,16 +57,26 @@ interface MetadataChange {
 
 /**
  * Changes the drafted metadata and returns the dataset's uid. The new metadata is computed from the current ones, so that concurrent
- * changes never undo each other. `writtenPath` is the `template` or `template.field` that the client wrote; undefined for all metadata.
+ * changes never undo each other. `parse` fails where the input is invalid.
  */
 async function changeDraft(
   ctx: RequestContext,
   { datasetUid, expectedRevision }: MetadataChange,
-  writtenPath: string | undefined,
-  apply: (metadata: DatasetMetadata) => DatasetMetadata,
+  parse: () => MetadataEdit,
 ): Promise<string> {
-  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) =>
-    normalizeMetadata(apply(metadata), metadata, writtenPath),
-  );
+  await changeMetadata(ctx, datasetUid, expectedRevision, {
+    apply: (metadata) => applyEdit(metadata, parse()),
+    inSql: inSqlIfValid(parse),
+  });
   return datasetUid;
+}
+
+/** The edit in SQL. Undefined for invalid input, which `apply` reports once the rights of the caller are checked. */
+function inSqlIfValid(parse: () => MetadataEdit): MetadataInSql | undefined {
+  try {
+    return editInSql(parse());
+  } catch (error) {
+    if (error instanceof CatalogError) return undefined;
+    throw error;
+  }
 }

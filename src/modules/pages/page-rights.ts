@@ -2,9 +2,10 @@ import { caller } from '../../api/session/caller.ts';
 import type { RulesetPermission } from '../../api/session/permissions.ts';
 import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { grantsOneOf, withinScopes } from '../access/index.ts';
 
 /** The permissions of a ruleset that apply to pages. */
-const pagePermissions = [
+export const pagePermissions = [
   'explore_restricted_page',
   'edit_page',
   'manage_page',
@@ -13,8 +14,12 @@ const pagePermissions = [
 /** A right on a page. */
 export type PagePermission = (typeof pagePermissions)[number];
 
-/** The permissions that the creator of a page holds without a ruleset. */
-const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page'];
+/** The permissions that the creator of a page holds without a ruleset, and that allow their holder to edit the page. */
+export const editingPermissions = ['edit_page', 'manage_page'] as const satisfies readonly PagePermission[];
+
+/** Whether the creator of a page holds one of the permissions. */
+export const isGrantedToCreator = (permissions: readonly RulesetPermission[]): boolean =>
+  editingPermissions.some((permission) => permissions.includes(permission));
 
 /**
  * SQL condition: the caller has one of these permissions on a page: for the domain, as the creator of the page, or by a ruleset of the caller
@@ -22,13 +27,11 @@ const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page
  */
 function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
   if (anyOf.some((permission) => session.permissions.has(permission))) return sqlText('true');
-  const allowed = anyOf.filter((permission) => session.scopes.has(permission));
+  const allowed = withinScopes(session, anyOf);
   if (session.username === undefined || allowed.length === 0) return sqlText('false');
   const byRuleset = sql`exists (select 1 from page_ruleset r where r.page_uid = ${page}.uid
-    and (r.username = ${caller.username} or r.group_uid = any(${caller.groups})) and r.permissions && ${allowed}::text[])`;
-  return allowed.some((permission) => creatorPermissions.includes(permission))
-    ? sql`(${page}.created_by = ${caller.username} or ${byRuleset})`
-    : byRuleset;
+    and (r.username = ${caller.username} or r.group_uid = any(${caller.groups})) and ${grantsOneOf(allowed)})`;
+  return isGrantedToCreator(allowed) ? sql`(${page}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
 }
 
 /**
@@ -37,7 +40,7 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
  */
 export const pageRights = Object.freeze({
   /** The right to read the draft of the page, and to change, publish and delete the page. */
-  edit: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'edit_page', 'manage_page'),
+  edit: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, ...editingPermissions),
   /** The right to decide who sees the page. */
   manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
   /**

@@ -10,6 +10,12 @@ export type PageKind = 'studio_page' | 'code_editor_page';
 /** The content of a page of either kind. */
 type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPageContent)]?: JsonObject };
 
+/** An index of some pages only, in the order of lists. */
+const index = (name: string, definition: string) => ({
+  name,
+  expression: `create index "${name}" on "portal_page" ${definition}`,
+});
+
 /**
  * A page of the portal: its draft, and separately its published state. Columns that a kind of page does not use are null. A studio page has
  * a `title` and a `description` in one language. A code editor page has `titles` by language; lists sort it by its `title`.
@@ -33,12 +39,24 @@ const schema = defineEntity({
     publishedContent: p.json<PageContent>().nullable(),
     /** Null while the page is not published. */
     publishedAt: p.datetime().nullable(),
-    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null'),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
   uniques: [{ properties: ['kind', 'slug'] }],
-  indexes: [{ properties: ['kind', 'publishedTitle', 'slug'] }],
+  indexes: [
+    { properties: ['kind', 'publishedTitle', 'slug'] },
+    { properties: ['title', 'slug', 'uid'] },
+    { properties: ['createdBy', 'title', 'slug', 'uid'] },
+    index(
+      'portal_page_public_index',
+      '("kind", "published_title", "slug", "uid") where "published_at" is not null and not "is_restricted"',
+    ),
+    index(
+      'portal_page_restricted_index',
+      '("created_by", "kind", "published_title", "slug", "uid") where "published_at" is not null and "is_restricted"',
+    ),
+  ],
 });
 export class PageEntity extends schema.class {}
 schema.setClass(PageEntity);

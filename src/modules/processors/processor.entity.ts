@@ -20,7 +20,7 @@ const schema = defineEntity({
     /** The scopes of the key with which the definer saved the processor. They limit the definer's rights. */
     definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
-  indexes: [{ properties: ['dataset', 'position'] }],
+  indexes: [{ properties: ['dataset', 'position', 'uid'] }],
 });
 export class ProcessorEntity extends schema.class {}
 schema.setClass(ProcessorEntity);

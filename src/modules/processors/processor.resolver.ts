@@ -3,7 +3,6 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { processors as processorTypes } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -11,7 +10,8 @@ import { requireConfigurationRight } from '../access/index.ts';
 import { Dataset, datasetPayload } from '../datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
-import { processorOfDataset, processors, processorsOfDataset } from './processor.source.ts';
+import { processorPayload } from './processor-payload.ts';
+import { processorOfDataset, processorsOfDataset } from './processor.source.ts';
 import {
   DeleteProcessorPayload,
   Processor,
@@ -53,7 +53,7 @@ export class ProcessorResolver {
     @Arg('input', () => AppendProcessorInput, { description: 'The processor.' }) input: AppendProcessorInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return processorPayload(ctx, input.datasetUid, await appendProcessor(ctx, input));
+    return lazyObject(processorPayload(ctx, input.datasetUid, await appendProcessor(ctx, input)));
   }
 
   @Mutation(() => ProcessorPayload, { description: 'Changes a processor in place.' })
@@ -61,7 +61,7 @@ export class ProcessorResolver {
     @Arg('input', () => UpdateProcessorInput, { description: 'The change.' }) input: UpdateProcessorInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return processorPayload(ctx, input.datasetUid, await updateProcessor(ctx, input));
+    return lazyObject(processorPayload(ctx, input.datasetUid, await updateProcessor(ctx, input)));
   }
 
   @Mutation(() => DeleteProcessorPayload, { description: "Removes a processor from a dataset's stack." })
@@ -72,9 +72,6 @@ export class ProcessorResolver {
     return deleteProcessorPayload(ctx, input.datasetUid, await deleteProcessor(ctx, input));
   }
 }
-
-const processorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ processor: lazyRow(ctx, processors, { uid }), ...datasetPayload(ctx, datasetUid) });
 
 const deleteProcessorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });

@@ -1,30 +1,39 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import { changeDataset, checkPartLimit, type DatasetEntity } from '../datasets/index.ts';
-import { definerColumns } from '../identity/index.ts';
+import { appendPart, changeDataset, type Stack } from '../datasets/index.ts';
+import { callerAsDefiner, definerColumns } from '../identity/index.ts';
 import { ProcessorEntity } from './processor.entity.ts';
 import type { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
+import { processorPayload } from './processor-payload.ts';
 import { checkProcessor, isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
+const stack: Stack = { section: 'processors', table: 'processor', part: 'processor' };
+
 /** Appends a processor to a dataset's stack and returns its uid. */
-export function appendProcessor(
+export const appendProcessor = (
   ctx: RequestContext,
   { datasetUid, type, label, params, expectedRevision }: AppendProcessorInput,
-): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['processors'], expectedRevision }, async (tx, dataset) => {
-    const position = await tx.em.count(ProcessorEntity, { dataset });
-    checkPartLimit('processors', position + 1);
-    const configured = { type, label: label ?? '', params: params ?? {} };
-    checkProcessor(configured);
-    await requireVisibleReference(tx, configured);
-    const uid = newUid('processor');
-    tx.em.create(ProcessorEntity, { uid, dataset, position, ...configured, ...definerColumns(tx) });
-    return uid;
+): Promise<string> =>
+  appendPart(ctx, stack, {
+    datasetUid,
+    expectedRevision,
+    async parse(tx) {
+      const configured = { type, label: label ?? '', params: params ?? {} };
+      checkProcessor(configured);
+      await requireVisibleReference(tx, configured);
+      const { username, scopes } = callerAsDefiner(tx.session);
+      return {
+        type: sql`${type}::text`,
+        label: sql`${configured.label}::text`,
+        params: sql`${JSON.stringify(configured.params)}::jsonb`,
+        definer: sql`${username}::text`,
+        definer_scopes: sql`${scopes}::text[]`,
+      };
+    },
+    payload: (uid) => processorPayload(ctx, datasetUid, uid),
   });
-}
 
 /** Changes a processor in place and returns its uid. Omitted fields are kept; an empty input changes nothing. */
 export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput): Promise<string> {
@@ -32,9 +41,9 @@ export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput
   return changeDataset(
     ctx,
     datasetUid,
-    { sections: ['processors'], expectedRevision, isEmpty: isEmpty(input) },
-    async (tx, dataset) => {
-      await applyChange(tx, await findProcessor(tx, dataset, uid), input);
+    { sections: ['processors'], expectedRevision, isEmpty: isEmpty(input), read: findProcessor(datasetUid, uid) },
+    async (tx, _dataset, processor) => {
+      await applyChange(tx, processor, input);
       return uid;
     },
   );
@@ -60,17 +69,23 @@ export function deleteProcessor(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteProcessorInput,
 ): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['processors'], expectedRevision }, async (tx, dataset) => {
-    const processor = await findProcessor(tx, dataset, uid);
-    await tx.em.remove(processor).flush();
-    await tx.db.rows(
-      sql`update processor set position = position - 1 where dataset_uid = ${datasetUid} and position > ${processor.position}::int`,
-    );
-    return uid;
-  });
+  const read = findProcessor(datasetUid, uid);
+  return changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['processors'], expectedRevision, read },
+    async (tx, _dataset, processor) => {
+      await tx.em.remove(processor).flush();
+      await tx.db.send(
+        sql`update processor set position = position - 1 where dataset_uid = ${datasetUid} and position > ${processor.position}::int`,
+      );
+      return uid;
+    },
+  );
 }
 
-/** Finds a processor of a locked dataset; fails NOT_FOUND when the dataset has none with this uid. */
-async function findProcessor(tx: RequestContext, dataset: DatasetEntity, uid: string): Promise<ProcessorEntity> {
-  return (await tx.em.findOne(ProcessorEntity, { uid, dataset })) ?? fail('NOT_FOUND');
-}
+/** Makes the function that finds a processor of a dataset; it fails NOT_FOUND when the dataset has none with this uid. */
+const findProcessor =
+  (datasetUid: string, uid: string) =>
+  async ({ em }: RequestContext): Promise<ProcessorEntity> =>
+    (await em.findOne(ProcessorEntity, { uid, dataset: datasetUid })) ?? fail('NOT_FOUND');

@@ -6,6 +6,9 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { pickLanguage } from '../../kernel/language.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
 
+/** The default language of the portal. */
+const defaultLanguage = sqlText('(select s.default_language from portal_setting s)');
+
 /** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Inactive providers are visible only to administrators. */
 export const identityProviders = source<IdentityProvider>({
   type: 'IdentityProvider',
@@ -20,7 +23,7 @@ export const identityProviders = source<IdentityProvider>({
     labels: 'labels',
     isDefaultLogin: 'is_default_login',
     isActive: 'is_active',
-    defaultLanguage: () => sqlText('(select s.default_language from portal_setting s)'),
+    defaultLanguage: () => defaultLanguage,
   },
   order: {
     by: [
@@ -40,6 +43,13 @@ export const loginLinkLabel = computed({
   needs: ['labels', 'defaultLanguage'],
   value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) =>
     pickLanguage(labels, [language, defaultLanguage]),
+  inSql: {
+    isKnown: (provider) => sql`${provider}.labels <> '{}'`,
+    value: (provider, { language }) => sql`coalesce(
+      ${language === undefined ? sqlText('null') : sql`${provider}.labels ->> ${language}::text`},
+      ${provider}.labels ->> ${defaultLanguage},
+      (select label.value from jsonb_each_text(${provider}.labels) label limit 1))`,
+  },
 });
 
 /** The root fields that read sign-in providers. */

@@ -25,6 +25,7 @@ export {
 } from './visible/visible-records.ts';
 export { recordIdField } from './visible/record-scope.ts';
 export { readVisibleRecords } from './visible/read-records.ts';
+export { sequenceOf } from './visible/record-sequence.ts';
 
 /** The published records: one generation for each publication, and the only functions through which they are read. */
 export const recordsModule: CatalogModule = {

@@ -1,5 +1,4 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { encryptRows } from '../../platform/secrets/encrypt-rows.ts';
 import { ExtractorResolver } from './guess/extractor.resolver.ts';
 import { GuessResolver } from './guess/guess.resolver.ts';
 import { RealtimeRecordEntity } from './realtime/realtime-record.entity.ts';
@@ -50,5 +49,5 @@ export const resourcesModule: CatalogModule = {
   sections: [resourcesSection],
   blobReferences: [blobsOfFiles, blobsOfCache],
   connectionReferences: [connectionsOfResources],
-  prepare: (app) => encryptRows(app, 'resource'),
+  encryptedColumns: [{ table: 'resource', column: 'secrets' }],
 };

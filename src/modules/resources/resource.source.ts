@@ -117,7 +117,10 @@ export const urlOfResource = decrypted({
   field: 'url',
   needs: ['uid', 'type', 'address', 'pushUrlParts'],
   value: (resource, keys) => buildResourceUrl(resource, keys),
-  inSql: { isKnown: (alias) => sql`${alias}.type <> ${realtime.type}`, value: (alias) => sql`${alias}.url` },
+  inSql: {
+    isKnown: (alias, session) => sql`${pushUrlParts(alias, session)} is null`,
+    value: (alias) => sql`case when ${alias}.type <> ${realtime.type} then ${alias}.url end`,
+  },
 });
 
 export const connectionOfResource = relation({

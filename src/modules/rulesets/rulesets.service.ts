@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { checkAll, checkBefore } from '../../kernel/check-all.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { findMissingGrantees, parseRulesetGrant, RulesetEntity, type RulesetGrantInput } from '../access/index.ts';
 import { changeDataset } from '../datasets/index.ts';
@@ -20,10 +20,14 @@ export function createRuleset(
   grantee: Grantee,
   { datasetUid, expectedRevision, ...input }: NewRuleset,
 ): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
-    const requireNone = () => requireNoRuleset(tx, datasetUid, grantee);
-    const grant = await checkBefore(() => parseRulesetGrant(input), requireNone);
-    await requireNone();
+  const read = (tx: RequestContext) => problemOfGrantee(tx, datasetUid, grantee);
+  return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision, read }, (tx, _dataset, problem) => {
+    const [, grant] = checkAll(
+      () => {
+        if (problem !== undefined) failAtGrantee(grantee, problem);
+      },
+      () => parseRulesetGrant(input),
+    );
     tx.em.create(RulesetEntity, {
       datasetUid,
       ...grant,
@@ -34,11 +38,21 @@ export function createRuleset(
   });
 }
 
-/** Fails INVALID_INPUT when the grantee does not exist or already has a ruleset on the dataset. */
-async function requireNoRuleset(tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<void> {
-  await requireGrantee(tx, grantee);
-  if (await findRulesetOrNull(tx, datasetUid, grantee))
-    failAtGrantee(grantee, (name) => `The ${name} already has a ruleset on this dataset.`);
+/** Why a grantee cannot get a ruleset on a dataset: because they do not exist, or already have one. Undefined when they can. */
+async function problemOfGrantee(
+  tx: RequestContext,
+  datasetUid: string,
+  grantee: Grantee,
+): Promise<((name: string) => string) | undefined> {
+  const [missing, found] = await Promise.all([
+    findMissingGrantees(tx, {
+      users: grantee.user === undefined ? [] : [grantee.user],
+      groups: grantee.group === undefined ? [] : [grantee.group],
+    }),
+    findRulesetOrNull(tx, datasetUid, grantee),
+  ]);
+  if (missing.length > 0) return (name) => `There is no ${name}.`;
+  return found ? (name) => `The ${name} already has a ruleset on this dataset.` : undefined;
 }
 
 /** A change of a ruleset, which may repeat its grantee. */
@@ -56,9 +70,8 @@ export function updateRuleset(ctx: RequestContext, grantee: Grantee, change: Rul
   return changeDataset(
     ctx,
     datasetUid,
-    { sections: ['security'], expectedRevision, isEmpty: isEmpty(change) },
-    async (tx) => {
-      const ruleset = await findRuleset(tx, datasetUid, grantee);
+    { sections: ['security'], expectedRevision, isEmpty: isEmpty(change), read: findRuleset(datasetUid, grantee) },
+    (_tx, _dataset, ruleset) => {
       const [, grant] = checkAll(
         () => {
           checkGrantee(grantee, change);
@@ -88,19 +101,22 @@ export function deleteRuleset(
   grantee: Grantee,
   { datasetUid, expectedRevision }: { datasetUid: string; expectedRevision?: number | null },
 ): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
-    tx.em.remove(await findRuleset(tx, datasetUid, grantee));
+  const read = findRuleset(datasetUid, grantee);
+  return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision, read }, (tx, _dataset, ruleset) => {
+    tx.em.remove(ruleset);
     return keyOfGrantee(grantee);
   });
 }
 
-/** The ruleset of a grantee on a locked dataset, or null. */
+/** The ruleset of a grantee on a dataset, or null. */
 const findRulesetOrNull = (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity | null> =>
   tx.em.findOne(RulesetEntity, { datasetUid, ...grantee });
 
-/** The ruleset of a grantee on a locked dataset; fails NOT_FOUND when there is none. */
-const findRuleset = async (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity> =>
-  (await findRulesetOrNull(tx, datasetUid, grantee)) ?? fail('NOT_FOUND');
+/** Makes the function that finds the ruleset of a grantee on a dataset; it fails NOT_FOUND when there is none. */
+const findRuleset =
+  (datasetUid: string, grantee: Grantee) =>
+  async (tx: RequestContext): Promise<RulesetEntity> =>
+    (await findRulesetOrNull(tx, datasetUid, grantee)) ?? fail('NOT_FOUND');
 
 /** The user or the group of a ruleset. */
 export type Grantee =
@@ -114,12 +130,3 @@ const failAtGrantee = (grantee: Grantee, reason: (name: string) => string): neve
   grantee.user === undefined
     ? failFields({ 'group.uid': [reason(`group ${grantee.group}`)] })
     : failFields({ 'user.username': [reason(`user ${grantee.user}`)] });
-
-/** Fails INVALID_INPUT unless the user or group exists, and keeps it from being deleted until the transaction ends. */
-async function requireGrantee(tx: RequestContext, grantee: Grantee): Promise<void> {
-  const missing = await findMissingGrantees(tx, {
-    users: grantee.user === undefined ? [] : [grantee.user],
-    groups: grantee.group === undefined ? [] : [grantee.group],
-  });
-  if (missing.length > 0) failAtGrantee(grantee, (name) => `There is no ${name}.`);
-}

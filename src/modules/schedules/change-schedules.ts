@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
+import { changeDataset } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
 import { parseCronSchedule } from './cron/cron-schedule.rules.ts';
 import { nextRun } from './cron/next-run.ts';
@@ -41,9 +41,13 @@ export function updateSchedule(
   return changeDataset(
     ctx,
     datasetUid,
-    { sections: ['schedules'], expectedRevision, isEmpty: cronSchedule === undefined },
-    async (tx, dataset) => {
-      const schedule = await findSchedule(tx, dataset, uid);
+    {
+      sections: ['schedules'],
+      expectedRevision,
+      isEmpty: cronSchedule === undefined,
+      read: findSchedule(datasetUid, uid),
+    },
+    (tx, _dataset, schedule) => {
       if (cronSchedule === undefined) return uid;
       schedule.cronSchedule = parseCronSchedule(cronSchedule ?? failFields({ cronSchedule: [requiredMessage] }));
       schedule.nextRunAt = nextRun(schedule.cronSchedule, tx.app.clock.now());
@@ -57,13 +61,20 @@ export function deleteSchedule(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteScheduleInput,
 ): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['schedules'], expectedRevision }, async (tx, dataset) => {
-    tx.em.remove(await findSchedule(tx, dataset, uid));
-    return uid;
-  });
+  const read = findSchedule(datasetUid, uid);
+  return changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['schedules'], expectedRevision, read },
+    (tx, _dataset, schedule) => {
+      tx.em.remove(schedule);
+      return uid;
+    },
+  );
 }
 
-/** Finds a schedule of a locked dataset. Fails NOT_FOUND when the dataset has none with this uid. */
-async function findSchedule(tx: RequestContext, dataset: DatasetEntity, uid: string): Promise<ScheduleEntity> {
-  return (await tx.em.findOne(ScheduleEntity, { uid, dataset })) ?? fail('NOT_FOUND');
-}
+/** Makes the function that finds a schedule of a dataset; it fails NOT_FOUND when the dataset has none with this uid. */
+const findSchedule =
+  (datasetUid: string, uid: string) =>
+  async ({ em }: RequestContext): Promise<ScheduleEntity> =>
+    (await em.findOne(ScheduleEntity, { uid, dataset: datasetUid })) ?? fail('NOT_FOUND');

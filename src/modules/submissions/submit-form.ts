@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
 import type { AnswerError } from '../../engine/blocks/parse-answers.ts';
+import { allInOrder } from '../../kernel/all-in-order.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
@@ -38,8 +39,8 @@ export async function submitForm(
   const stored = await storeImages(ctx, images);
   const uid = randomUUID();
   return withValidKey(ctx, async (tx) => {
-    await lockForm(tx, formSlug);
-    const locked = await findForm(tx, formSlug);
+    // Others wait for the form until the commit, so nothing here waits for a result that it does not need.
+    const [, locked] = await allInOrder([lockForm(tx, formSlug), findForm(tx, formSlug)]);
     // In this case, the form was deleted, and another form now has its slug.
     if (locked.createdAt !== form.createdAt) fail('NOT_FOUND');
     requireAcceptsSubmissions(tx, locked);
@@ -49,7 +50,7 @@ export async function submitForm(
     const { clock } = tx.app;
     const status = locked.isModerated ? 'pending' : 'approved';
     await countSubmission(tx.db, formSlug, null, status);
-    await tx.db.rows(sql`
+    await tx.db.send(sql`
       insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, submitted_by, created_at, updated_at)
       values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withImageReferences(values, stored))}::jsonb, ${status},
         ${username === null}, ${username}, ${clock.now()}, ${clock.now()})`);

@@ -10,9 +10,10 @@ import {
   origins,
   postgresUrl,
   proxies,
-  encryptionKey,
+  encryptionKeys,
   secretText,
   seedSource,
+  storageUrl,
   wholeNumber,
 } from './parsers.ts';
 import { optional, setting } from './setting.ts';
@@ -33,10 +34,33 @@ export const environment = z
       fallback: 'embedded PostgreSQL',
       secret: true,
     }),
-    DATA_DIR: setting('./data', (text) => text, 'The folder of the embedded database and of stored files.'),
-    SECRETS_KEY: optional(encryptionKey, {
+    DATA_DIR: setting(
+      './data',
+      (text) => text,
+      'The folder of the embedded database, of stored files and of incoming uploads.',
+    ),
+    STORAGE_URL: optional(storageUrl, {
+      about: 'Where stored files are: a folder, or s3://bucket/prefix at a server that speaks S3.',
+      fallback: 'DATA_DIR/files',
+    }),
+    S3_ENDPOINT: optional(httpUrl, {
+      about: 'The URL of the S3 server, such as https://s3.example.org. It is asked with the bucket in the path.',
+      fallback: 'Amazon S3 in S3_REGION',
+    }),
+    S3_REGION: setting('us-east-1', nameOrAddress, 'The region of the bucket.'),
+    S3_ACCESS_KEY_ID: optional(secretText, {
+      about: 'The access key of the bucket.',
+      fallback: 'credentials of the machine, as the AWS SDK finds them',
+      secret: true,
+    }),
+    S3_SECRET_ACCESS_KEY: optional(secretText, {
+      about: 'The secret of S3_ACCESS_KEY_ID.',
+      fallback: 'credentials of the machine, as the AWS SDK finds them',
+      secret: true,
+    }),
+    SECRETS_KEY: optional(encryptionKeys, {
       about:
-        'The key that encrypts stored secrets: 32 bytes in base64 or hexadecimal. Required with DATABASE_URL; never lose or change it.',
+        'The key that encrypts stored secrets: 32 bytes in base64 or hexadecimal. Required with DATABASE_URL; never lose it. Earlier keys, which only decrypt, follow after commas.',
       fallback: 'generated in DATA_DIR/secrets.key',
       secret: true,
     }),
@@ -83,6 +107,11 @@ export const environment = z
         'How many calls of the Explore API a user, or an address without a key, may make, such as 10000/day; per second, minute, hour, day or month in UTC.',
       fallback: 'no quota',
     }),
+    MIGRATE: setting(
+      'auto',
+      oneOf('auto', 'off'),
+      'Whether a starting process runs the pending migrations of the database; with off, `npm run migrate` does, and a process does not start before.',
+    ),
     WORKER: setting(
       'inline',
       oneOf('inline', 'off'),
@@ -137,6 +166,14 @@ export const environment = z
   .refine(({ DATABASE_URL, SECRETS_KEY }) => DATABASE_URL === undefined || SECRETS_KEY !== undefined, {
     path: ['SECRETS_KEY'],
     message: 'a key with DATABASE_URL: 32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
+  })
+  .refine((env) => env.S3_ACCESS_KEY_ID === undefined || env.S3_SECRET_ACCESS_KEY !== undefined, {
+    path: ['S3_ACCESS_KEY_ID'],
+    message: 'S3_SECRET_ACCESS_KEY to be set with it',
+  })
+  .refine((env) => env.S3_SECRET_ACCESS_KEY === undefined || env.S3_ACCESS_KEY_ID !== undefined, {
+    path: ['S3_SECRET_ACCESS_KEY'],
+    message: 'S3_ACCESS_KEY_ID to be set with it',
   });
 
 /** The parsed environment variables. */

@@ -62,9 +62,18 @@ export const httpUrl: ParseSetting<string> = (text) => {
 export const secretText: ParseSetting<string> = (text) =>
   /^[\x21-\x7e]+$/.test(text) ? text : failExpecting('visible ASCII characters without spaces');
 
-/** A key that encrypts secrets. */
-export const encryptionKey: ParseSetting<Uint8Array> = (text) =>
-  readKey(text) ?? failExpecting('32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints');
+const maxKeys = 5;
+
+/** The keys of secrets, separated by commas or white space. */
+export const encryptionKeys: ParseSetting<readonly Uint8Array[]> = (text) => {
+  const keys = text.split(/[\s,]+/).map(readKey);
+  const isValid = keys.length <= maxKeys && keys.every((key) => key !== undefined);
+  return isValid
+    ? keys
+    : failExpecting(
+        '32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints, or up to 5 such keys',
+      );
+};
 
 /** The path of an export, with a placeholder for a dataset's identifier. */
 export const exportPath: ParseSetting<string> = (text) =>
@@ -75,6 +84,21 @@ export const exportPath: ParseSetting<string> = (text) =>
 /** `demo`, `none` or a path. */
 export const seedSource: ParseSetting<SeedSource> = (text) =>
   Object.freeze(text === 'demo' || text === 'none' ? { kind: text } : { kind: 'file', path: text });
+
+/** A folder, or `s3://bucket/prefix`. */
+export const storageUrl: ParseSetting<StorageLocation> = (text) => {
+  if (!text.includes('://')) return Object.freeze({ kind: 'folder', path: text });
+  const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][\w.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/i.exec(text) ?? [];
+  const prefix = path.replace(/^\/+|\/+$/g, '');
+  return bucket === undefined
+    ? failExpecting('a folder, or a bucket such as s3://catalog-files/production')
+    : Object.freeze({ kind: 'bucket', bucket, prefix: prefix === '' ? '' : `${prefix}/` });
+};
+
+/** Where stored files are. */
+export type StorageLocation =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'bucket'; readonly bucket: string; readonly prefix: string };
 
 /** Trusted proxies: all, none, a number of hops, or addresses and ranges. */
 export const proxies: ParseSetting<boolean | number | readonly string[]> = (text) => {

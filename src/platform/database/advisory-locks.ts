@@ -6,4 +6,5 @@ export const advisoryLocks = {
   providers: 7_205_123,
   glossary: 7_205_124,
   records: 7_205_125,
+  rowTotals: 7_205_126,
 } as const;

@@ -27,25 +27,6 @@ export interface BulkLoader {
   ): Promise<Row | undefined>;
 }
 
-/** The separator of cells. A cell that contains the separator is quoted. */
-const separator = '\u0002';
-const quote = '\u0001';
-const needsQuotes = /[\u0001\u0002\n\r]|^$|^\\\.$/;
-
-/** Formats a line to copy: null is an empty cell, the empty text is quoted. `texts` marks the cells that may need quotes; default: all. */
-export function formatBulkLine(cells: readonly (string | null)[], texts?: readonly boolean[]): string {
-  let line = '';
-  for (let index = 0; index < cells.length; index++) {
-    const cell = cells[index] ?? null;
-    if (index > 0) line += separator;
-    if (cell === null) continue;
-    line += texts?.[index] !== false && needsQuotes.test(cell) ? quoteCell(cell) : cell;
-  }
-  return `${line}\n`;
-}
-
-const quoteCell = (cell: string): string => quote + cell.replaceAll(quote, quote + quote) + quote;
-
 /** Creates a bulk loader on the connections of a pool. */
 export const createBulkLoader = (pool: Pool): BulkLoader =>
   Object.freeze({

@@ -4,6 +4,9 @@ import type { ResultBudget } from './result-budget.ts';
 /** A row as PostgreSQL's driver returns it. */
 export type DatabaseRow = Record<string, unknown>;
 
+/** The columns of a row, each as the bytes of its text in UTF-8. */
+export type RowBytes = readonly (Buffer | null)[];
+
 /** A statement that is rendered once and run often. */
 export interface RenderedStatement {
   readonly text: string;
@@ -11,9 +14,18 @@ export interface RenderedStatement {
   readonly values: readonly unknown[];
 }
 
+/** What a statement of a request may use, and until when. */
+export interface StatementBounds {
+  /** The result spends the budget; the statement fails ANSWER_TOO_LARGE when its result exceeds the budget. */
+  readonly budget?: ResultBudget | undefined;
+  /** The time of `performance.now()` until which the statement waits for a connection; then it fails UNAVAILABLE. */
+  readonly deadline?: number | undefined;
+  /** An abort ends the wait for a connection, and cancels a running statement that only reads. The statement fails with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Runs SQL statements: on any connection of a pool, or on the connection of a transaction. The result of a statement spends
- * the budget; the statement fails ANSWER_TOO_LARGE when its result exceeds the budget. `parameters` holds the values of the
+ * Runs SQL statements: on any connection of a pool, or on the connection of a transaction. `parameters` holds the values of the
  * named parameters.
  */
 export interface DatabaseClient {
@@ -21,20 +33,25 @@ export interface DatabaseClient {
   rows<Row extends object = DatabaseRow>(
     statement: Sql,
     parameters?: ParameterValues,
-    budget?: ResultBudget,
+    bounds?: StatementBounds,
   ): Promise<Row[]>;
-  /** Runs a rendered statement whose columns are texts, and returns its first row; undefined without a row. */
+  /** Runs a rendered statement whose columns are texts, and returns its first row as bytes; undefined without a row. */
   texts(
     statement: RenderedStatement,
     parameters: ParameterValues,
-    budget?: ResultBudget,
-  ): Promise<readonly (string | null)[] | undefined>;
+    bounds?: StatementBounds,
+  ): Promise<RowBytes | undefined>;
+  /**
+   * Runs a statement whose result nobody reads. A transaction does not wait for it: its failure is that of the next statement or of
+   * the commit.
+   */
+  send(statement: Sql, parameters?: ParameterValues): Promise<void>;
   /**
    * Runs work whose statements all read the same snapshot of the data. They run one after another on one connection, with
    * two more round trips to begin and end the snapshot. The work must only read, because it runs again when a table is
    * altered meanwhile. In a transaction, the statements read what the transaction sees.
    */
-  inSnapshot<T>(work: (snapshot: DatabaseClient) => Promise<T>): Promise<T>;
+  inSnapshot<T>(work: (snapshot: DatabaseClient) => Promise<T>, bounds?: StatementBounds): Promise<T>;
 }
 
 /** The first row of a statement's result, or undefined. */

@@ -1,4 +1,6 @@
-import { Client, type Pool } from 'pg';
+import { Client } from 'pg';
+import { cancelOnAbort, type CancelQuery } from './pool/cancel-on-abort.ts';
+import { endsWithClient } from './pool/ends-with-client.ts';
 import { dropWhenLost } from './pool/drop-lost-connections.ts';
 import type { DatabaseRow } from './database-client.ts';
 import type { Sql } from '../../kernel/sql.ts';
@@ -23,11 +25,14 @@ export interface Maintenance {
 /** How long after the server's statement timeout a connection without traffic is closed. */
 const graceMs = 2_000;
 
+/** How long the server keeps bytes that the client does not accept. */
+const unacceptedSeconds = 60;
+
 /** `maintenance_work_mem` lets PostgreSQL sort in memory while it creates an index. */
 const settings = '-c jit=off -c maintenance_work_mem=128MB';
 
-/** Creates the maintenance of a database. Statements are cancelled through a connection of the pool. */
-export const createMaintenance = (url: string, pool: Pool): Maintenance =>
+/** Creates the maintenance of a database. */
+export const createMaintenance = (url: string, cancelQuery: CancelQuery): Maintenance =>
   Object.freeze({
     async use<T>(
       work: (run: RunStatement) => Promise<T>,
@@ -36,7 +41,7 @@ export const createMaintenance = (url: string, pool: Pool): Maintenance =>
       const client = new Client({
         connectionString: url,
         application_name: 'catalograph maintenance',
-        options: `${settings} -c statement_timeout=${statementTimeoutMs}`,
+        options: `${settings} ${endsWithClient(unacceptedSeconds)} -c statement_timeout=${statementTimeoutMs}`,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         connectionTimeoutMillis: 15_000,
@@ -46,7 +51,7 @@ export const createMaintenance = (url: string, pool: Pool): Maintenance =>
       await client.connect();
       dropWhenLost(client, statementTimeoutMs + graceMs);
       try {
-        return await work((statement) => runOn(client, pool, statement, signal));
+        return await work((statement) => runOn(client, cancelQuery, statement, signal));
       } finally {
         await client.end();
       }
@@ -55,23 +60,19 @@ export const createMaintenance = (url: string, pool: Pool): Maintenance =>
 
 async function runOn<Row extends object>(
   client: Client,
-  pool: Pool,
+  cancelQuery: CancelQuery,
   statement: Sql,
   signal: AbortSignal,
 ): Promise<Row[]> {
   signal.throwIfAborted();
-  const cancel = () => {
-    // When the cancellation fails, the statement runs to its end.
-    pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')]).catch(() => undefined);
-  };
-  signal.addEventListener('abort', cancel, { once: true });
+  const endCancellation = cancelOnAbort(client, signal, cancelQuery);
   try {
     const { text, values } = statement.render();
-    return (await client.query<Row>(text, values)).rows;
+    return (await client.query<Row>(text, [...values])).rows;
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener('abort', cancel);
+    await endCancellation();
   }
 }

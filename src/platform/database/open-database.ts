@@ -7,11 +7,13 @@ import { createBulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { limitResultSize } from './pool/limit-result-size.ts';
 import { dropLostConnections } from './pool/drop-lost-connections.ts';
+import { endsWithClient } from './pool/ends-with-client.ts';
+import type { CancelQuery } from './pool/cancel-on-abort.ts';
 import { createPoolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { prepareStatements } from './pool/prepare-statements.ts';
 import { customPlans, genericPlans } from './planner-settings.ts';
-import { createRowStream, type StreamTexts } from './row-stream.ts';
+import { createRowStreams, type RowStreams } from './row-streams.ts';
 import { releaseLostClients } from './pool/release-lost-clients.ts';
 import { parseJson } from '../../kernel/json.ts';
 
@@ -34,15 +36,13 @@ export interface DatabaseOptions {
 }
 
 /** The clients of an open database. */
-export interface DatabaseHandle {
+export interface DatabaseHandle extends RowStreams {
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
-  /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
+  /** A small pool for short statements that must not wait for the main pool: API keys, health checks and cancellations. */
   readonly reserveDb: DatabaseClient;
   /** A read-only pool for queries over published records, so that costly queries do not take the connections of other statements. */
   readonly exploreDb: DatabaseClient;
-  /** Streams rows on the connections of a separate pool, so that exports do not take the connections of other queries. */
-  readonly streamTexts: StreamTexts;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
   /** The maximum time that a statement waits for a connection. */
@@ -62,7 +62,7 @@ const maxExportConnections = 6;
 /** How long an export waits for a free connection. */
 const maxExportWaitSeconds = 1_800;
 
-/** How long a transaction may be idle, such as the transaction of an export while its client accepts no bytes. */
+/** How long a transaction may be idle, and how long the client of an export may accept no bytes. */
 const maxIdleSeconds = 120;
 
 /** How long a statement waits for a free connection of the pool. */
@@ -73,9 +73,6 @@ const graceSeconds = 2;
 
 /** Queries over records write nothing. */
 const readOnlyPlans = `${customPlans} -c default_transaction_read_only=on`;
-
-/** `cursor_tuple_fraction=1` plans for reading all rows of a cursor, as an export does. */
-const exportPlans = `${readOnlyPlans} -c cursor_tuple_fraction=1`;
 
 /** The options of every connection. */
 const connectionOptions = (url: string, statementTimeout: number, planSettings = genericPlans) => ({
@@ -97,14 +94,23 @@ export async function openDatabase({
   const maxWaitMs = Math.min(maxWaitSeconds, statementTimeout) * 1_000;
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
+    // The check would open a connection before its first use.
+    ensureDatabase: false,
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
     // Only migrations define views, triggers and derived tables; tables of records are created and dropped at run time.
-    schemaGenerator: { skipViews: [/./], skipTables: [/^catalog_/], ignoreSchema: ['records'], ignoreTriggers: true },
+    schemaGenerator: {
+      skipViews: [/./],
+      skipTables: [/^catalog_/],
+      ignoreSchema: ['records', 'totals'],
+      ignoreTriggers: true,
+    },
     driverOptions: {
       ...connectionOptions(url, statementTimeout),
       connectionTimeoutMillis: maxWaitMs,
+      // a transaction sends statements before the results of earlier ones arrive
+      pipeline: true,
       onPoolCreated: (pool: Pool) => {
         setUpPool(pool, statementTimeout);
       },
@@ -123,21 +129,27 @@ export async function openDatabase({
     exploreTimeout,
     log,
   );
+  const exportTimeout = Math.max(exploreTimeout, maxIdleSeconds);
   const exports = openPool(
-    { ...connectionOptions(url, exploreTimeout, exportPlans), max: maxExportConnections },
+    {
+      ...connectionOptions(url, exploreTimeout, `${readOnlyPlans} ${endsWithClient(2 * exportTimeout)}`),
+      max: maxExportConnections,
+    },
     // While the client of an export pauses, its connection has no traffic and must not be taken for a dead one.
-    Math.max(exploreTimeout, maxIdleSeconds),
+    exportTimeout,
     log,
     maxExportWaitSeconds,
   );
+  const cancelQuery: CancelQuery = (processId) => reserve.query('select pg_cancel_backend($1)', [processId]);
   return {
     orm,
-    db: createPoolClient(pool),
-    reserveDb: createPoolClient(reserve),
-    exploreDb: createPoolClient(explore),
-    streamTexts: createRowStream(exports, (processId) => pool.query('select pg_cancel_backend($1)', [processId])),
+    db: createPoolClient(pool, cancelQuery),
+    reserveDb: createPoolClient(reserve, cancelQuery),
+    exploreDb: createPoolClient(explore, cancelQuery),
+    // The streams have a separate pool, so that exports do not take the connections of other queries.
+    ...createRowStreams(exports, { cancelQuery, timeoutMs: exploreTimeout * 1_000 }),
     bulkLoader: createBulkLoader(pool),
-    maintenance: createMaintenance(url, pool),
+    maintenance: createMaintenance(url, cancelQuery),
     maxWaitMs,
     close: async () => {
       await Promise.all([orm.close(), reserve.end(), explore.end(), exports.end()]);

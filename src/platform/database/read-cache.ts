@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { CatalogError } from '../../kernel/fail.ts';
 import type { CallerKind } from './statement-gate.ts';
 
 /** The size of the cache, in bytes of JSON. */
@@ -9,7 +10,8 @@ const maxResultBytes = 4 * 1024 * 1024;
 /** Caches the results of reads. A key must contain everything that its result depends on. */
 export interface ReadCache {
   /**
-   * Returns the cached result of a key, else joins the running read of the key, else starts a read. Errors are not cached.
+   * Returns the cached result of a key, else joins the running read of the key, else starts a read. Errors are not cached. When
+   * the client of a joined read leaves, the read is started again.
    * A caller joins only reads of its own kind, so that a caller with a key does not wait for connections that callers
    * without a key use.
    */
@@ -38,13 +40,21 @@ export function createReadCache(): ReadCache {
     }
   }
 
-  return Object.freeze({
-    getOrRead(key: string, read: () => Promise<unknown>, callerKind: CallerKind): Promise<unknown> {
-      const cached = results.get(key);
-      if (cached) return Promise.resolve(cached.value);
-      const reading = pending[callerKind].get(key) ?? readNow(key, read, callerKind);
-      pending[callerKind].set(key, reading);
-      return reading;
-    },
-  } satisfies ReadCache);
+  const getOrRead: ReadCache['getOrRead'] = (key, read, callerKind) => {
+    const cached = results.get(key);
+    if (cached) return Promise.resolve(cached.value);
+    const joined = pending[callerKind].get(key)?.catch((error: unknown) => {
+      if (!isDisconnection(error)) throw error;
+      return getOrRead(key, read, callerKind);
+    });
+    if (joined) return joined;
+    const reading = readNow(key, read, callerKind);
+    pending[callerKind].set(key, reading);
+    return reading;
+  };
+
+  return Object.freeze({ getOrRead } satisfies ReadCache);
 }
+
+const isDisconnection = (error: unknown): boolean =>
+  error instanceof CatalogError && error.code === 'CLIENT_DISCONNECTED';

@@ -1,7 +1,7 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import type { DatabaseClient } from './database-client.ts';
+import type { DatabaseClient, RowBytes, StatementBounds } from './database-client.ts';
 import { ResultBudget } from './result-budget.ts';
 
 /** The maximum number of statements and transactions of one request that run at a time. */
@@ -17,14 +17,17 @@ const poolShares = {
   exploreDb: { requests: 8, anonymous: 5 },
 } as const;
 
-/** A result above one of these sizes is large: to make objects or texts of it occupies the event loop for a millisecond or more. */
-const large = { rows: 100, characters: 32 * 1024 };
+/** A result above one of these sizes is large: to make objects of its rows, or to copy its bytes, occupies the event loop for a millisecond or more. */
+const large = { rows: 20, bytes: 256 * 1024 };
 
 /** A large result that occupied the event loop for longer than this is followed by a pause as long, up to the maximum. */
 const pauses = { afterMs: 10, maxMs: 200 };
 
 /** Waits until the work may use a connection, and runs it. */
-export type Admit = <T>(work: () => Promise<T>) => Promise<T>;
+export type Admit = <T>(work: (bounds: StatementBounds) => Promise<T>) => Promise<T>;
+
+/** What an operation does. */
+export type OperationKind = 'query' | 'mutation' | 'subscription';
 
 /** Whose connections a request uses. */
 export type CallerKind = 'keyed' | 'anonymous';
@@ -34,65 +37,91 @@ export interface Admission {
   readonly callerKind: CallerKind;
   /** Runs work as soon as the request may use a connection of the main pool. */
   readonly admit: Admit;
-  /** Begins a new budget of results. A caller inside the process that runs several operations in one request calls it before each operation. */
-  readonly beginOperation: () => void;
+  /**
+   * Begins an operation, with a new budget of results. When the client leaves during a query, its waiting statements and its
+   * running reads end. A mutation is carried out, and so is everything that the request does after it.
+   */
+  readonly beginOperation: (kind: OperationKind) => void;
+  /** Waits for a turn of the event loop. Call it before work that may occupy the event loop for a millisecond or more. */
+  readonly nextTurn: () => Promise<void>;
   /** Wraps the main pool for the request. The results of all statements of an operation spend one budget. */
   readonly db: (pool: DatabaseClient) => DatabaseClient;
   /** Wraps the pool of queries over records for the request. Its results spend no budget, because several requests may share one result. */
   readonly exploreDb: (pool: DatabaseClient) => DatabaseClient;
+  /** Wraps the connection of a transaction that the request was admitted to. Results spend the budget of the operation. */
+  readonly transaction: (connection: DatabaseClient) => DatabaseClient;
 }
 
-/** Creates the admission of a request. */
-export type StatementGate = (isAnonymous: boolean) => Admission;
+/** Creates the admission of a request. The signal aborts when the client leaves. */
+export type StatementGate = (isAnonymous: boolean, signal?: AbortSignal) => Admission;
 
 /** The admission for work outside of requests, such as jobs: no statement waits, and each statement has a budget of its own. */
 export const unlimitedAdmission: Admission = Object.freeze({
   callerKind: 'keyed',
-  admit: (work) => work(),
+  admit: (work) => work({}),
   beginOperation: () => undefined,
+  nextTurn: () => Promise.resolve(),
   db: (pool) => pool,
   exploreDb: (pool) => pool,
+  transaction: (connection) => connection,
 } satisfies Admission);
 
 /**
  * Creates the gate through which every statement of a request passes. It admits only a few statements of a request at a
  * time. Callers without a key cannot use all connections, so that some remain for callers with a key. A statement that
- * waits longer than `maxWaitMs` fails: UNAVAILABLE when it waits for other requests, TIMED_OUT when it waits for its own
- * request, which would wait as long when repeated.
+ * waits longer than `maxWaitMs`, for all of this together, fails: UNAVAILABLE when it then waits for other requests, TIMED_OUT
+ * when it waits for its own request, which would wait as long when repeated.
  */
 export function createStatementGate(maxWaitMs: number): StatementGate {
-  const limit = { maxWaitMs, error: () => new CatalogError('UNAVAILABLE') };
   const shares = { db: createShares(poolShares.db), exploreDb: createShares(poolShares.exploreDb) };
   const turns = { keyed: createTurns(), anonymous: createTurns() };
 
   function createShares({ requests, anonymous }: { readonly requests: number; readonly anonymous: number }) {
-    const all = createSemaphore(requests, limit);
-    const withoutKey = createSemaphore(anonymous, limit);
-    return { keyed: all, anonymous: <T>(work: () => Promise<T>) => withoutKey(() => all(work)) };
+    const all = createSemaphore(requests);
+    const withoutKey = createSemaphore(anonymous);
+    const both: Semaphore = (work, limits) => withoutKey(() => all(work, limits), limits);
+    return { keyed: all, anonymous: both };
   }
 
-  return (isAnonymous) => {
-    const own = createSemaphore(maxPerRequest, { maxWaitMs, error: () => new CatalogError('TIMED_OUT') });
+  return (isAnonymous, clientLeaves) => {
+    const own = createSemaphore(maxPerRequest);
     const callerKind = isAnonymous ? 'anonymous' : 'keyed';
+    let signal: AbortSignal | undefined;
+    let hasMutated = false;
     const admitTo =
       (share: Semaphore): Admit =>
-      (work) =>
-        own(() => share(work));
+      (work) => {
+        const bounds = { deadline: performance.now() + maxWaitMs, signal };
+        const limitsWith = (error: () => Error) => ({ signal, deadline: { at: bounds.deadline, error } });
+        return own(() => share(() => work(bounds), limitsWith(unavailable)), limitsWith(timedOut));
+      };
     const admit = admitTo(shares.db[callerKind]);
     const nextTurn = turns[callerKind];
     let budget = new ResultBudget();
     return {
       callerKind,
       admit,
-      beginOperation: () => {
+      beginOperation: (kind) => {
         budget = new ResultBudget();
+        hasMutated ||= kind === 'mutation';
+        signal = kind === 'query' && !hasMutated ? clientLeaves : undefined;
       },
+      nextTurn,
       db: (pool) => admittedClient(pool, { admit, nextTurn, budget: () => budget }),
       exploreDb: (pool) =>
         admittedClient(pool, { admit: admitTo(shares.exploreDb[callerKind]), nextTurn, budget: () => undefined }),
+      transaction: (connection) =>
+        admittedClient(connection, {
+          admit: (work) => work({}),
+          nextTurn: async () => undefined,
+          budget: () => budget,
+        }),
     };
   };
 }
+
+const unavailable = () => new CatalogError('UNAVAILABLE');
+const timedOut = () => new CatalogError('TIMED_OUT');
 
 /** The parts through which the statements of a client pass, and their results. */
 interface Passage {
@@ -105,27 +134,32 @@ interface Passage {
 function admittedClient(database: DatabaseClient, passage: Passage): DatabaseClient {
   const { admit, nextTurn, budget } = passage;
   return {
-    rows: <Row extends object>(...[statement, parameters, spent = budget()]: Parameters<DatabaseClient['rows']>) =>
-      admit(async () => {
-        const rows = await database.rows<Row>(statement, parameters, spent);
+    rows: <Row extends object>(
+      ...[statement, parameters, { budget: spent = budget() } = {}]: Parameters<DatabaseClient['rows']>
+    ) =>
+      admit(async (bounds) => {
+        const rows = await database.rows<Row>(statement, parameters, { ...bounds, budget: spent });
         if (rows.length > large.rows) await nextTurn();
         return rows;
       }),
-    texts: (statement, parameters, spent = budget()) =>
-      admit(async () => {
-        const texts = await database.texts(statement, parameters, spent);
-        if (texts && lengthOf(texts) > large.characters) await nextTurn();
+    texts: (statement, parameters, { budget: spent = budget() } = {}) =>
+      admit(async (bounds) => {
+        const texts = await database.texts(statement, parameters, { ...bounds, budget: spent });
+        if (texts && sizeOf(texts) > large.bytes) await nextTurn();
         return texts;
       }),
+    send: (statement, parameters) => admit(() => database.send(statement, parameters)),
     inSnapshot: (work) =>
-      admit(() =>
-        database.inSnapshot((snapshot) => work(admittedClient(snapshot, { ...passage, admit: (each) => each() }))),
+      admit((bounds) =>
+        database.inSnapshot(
+          (snapshot) => work(admittedClient(snapshot, { ...passage, admit: (each) => each(bounds) })),
+          bounds,
+        ),
       ),
   };
 }
 
-const lengthOf = (texts: readonly (string | null)[]): number =>
-  texts.reduce((length, text) => length + (text?.length ?? 0), 0);
+const sizeOf = (texts: RowBytes): number => texts.reduce((size, text) => size + (text?.length ?? 0), 0);
 
 /**
  * Creates a function whose calls resolve one after another, each in its own turn of the event loop. When many large results

@@ -9,6 +9,7 @@ import {
   type WorkOptions,
 } from 'pg-boss';
 import type { JsonObject } from '../../kernel/json.ts';
+import { createSemaphore } from '../../kernel/semaphore.ts';
 import { sqlNumbered } from '../../kernel/sql.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
@@ -20,11 +21,13 @@ export interface PgBossQueueOptions {
   /** The names of all queues; `start` creates missing ones. */
   readonly queues: readonly string[];
   readonly log: Log;
+  /** Whether `start` creates and migrates the tables of the queue. Default: true. */
+  readonly migrate?: boolean;
 }
 
-/** Creates a job queue in PostgreSQL. pg-boss stores the jobs in the schema `pgboss`, which it migrates under a lock when it starts. */
-export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue {
-  const boss = new PgBoss({ connectionString: url, ...CONNECTION });
+/** Creates a job queue in PostgreSQL. pg-boss stores the jobs in the schema `pgboss`, which it migrates under a lock when it starts, if it may. */
+export function createPgBossQueue({ url, queues, log, migrate = true }: PgBossQueueOptions): JobQueue {
+  const boss = new PgBoss({ connectionString: url, migrate, ...CONNECTION });
   const stopping = new AbortController();
   // Without a listener, a lost connection would end the process. Workers continue when the database is back.
   boss.on('error', (error) => {
@@ -34,10 +37,18 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
     log.warn({ reason: message }, 'The job queue reported a warning.');
   });
 
+  /** Creates the missing queues, and gives the settings of this version to those with others. */
+  async function createOrUpdateQueues(): Promise<void> {
+    const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, Object.entries(queue)]));
+    const outdated = queues.filter((name) => !hasSettings(new Map(stored.get(name))));
+    // Only as many at a time as there are connections: pg-boss fails where a statement waits too long for one.
+    const connection = createSemaphore(CONNECTION.max);
+    await Promise.all(outdated.map((name) => connection(() => createOrUpdateQueue(name))));
+  }
+
   async function createOrUpdateQueue(name: string): Promise<void> {
     await boss.createQueue(name, { policy: 'key_strict_fifo' });
-    // An existing queue gets the settings of this version.
-    await boss.updateQueue(name, { ...QUEUE, notify: true });
+    await boss.updateQueue(name, QUEUE);
   }
 
   async function run(queue: string, job: BossJob<JsonObject>, handler: JobHandler): Promise<void> {
@@ -91,7 +102,7 @@ export function createPgBossQueue({ url, queues, log }: PgBossQueueOptions): Job
   return Object.freeze({
     async start() {
       await boss.start();
-      await Promise.all(queues.map(createOrUpdateQueue));
+      await createOrUpdateQueues();
     },
     async send(
       database: DatabaseClient,
@@ -133,7 +144,11 @@ const inTransactionOf = (database: DatabaseClient): Db => ({
 });
 
 /** The options of the connections. pg-boss passes options that it does not know to the driver: `query_timeout`, in milliseconds, closes a connection to a server that no longer responds. */
-const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonly keepAlive: boolean } = {
+const CONNECTION: ConstructorOptions & {
+  readonly max: number;
+  readonly query_timeout: number;
+  readonly keepAlive: boolean;
+} = {
   application_name: 'catalograph jobs',
   max: 4,
   connectionTimeoutMillis: 5_000,
@@ -148,7 +163,8 @@ const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonl
 };
 
 /** The options of every queue. */
-const QUEUE: QueueOptions = {
+const QUEUE: QueueOptions & { readonly notify: boolean } = {
+  notify: true,
   // The time without a heartbeat after which a job is retried: the shortest that pg-boss allows. A worker sends a heartbeat every second.
   heartbeatSeconds: 10,
   retryLimit: 1_000_000,
@@ -161,6 +177,9 @@ const QUEUE: QueueOptions = {
   retentionSeconds: 10 * 365 * 24 * 60 * 60,
   deleteAfterSeconds: 24 * 60 * 60,
 };
+
+const hasSettings = (stored: ReadonlyMap<string, unknown>): boolean =>
+  Object.entries(QUEUE).every(([name, value]) => stored.get(name) === value);
 
 /** The options of every worker. */
 const WORKER: WorkOptions = {

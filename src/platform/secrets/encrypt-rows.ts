@@ -1,29 +1,76 @@
-import { sql, sqlName } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
-import type { Secrets } from './secrets.ts';
+import type { Log } from '../log.ts';
+import { SetupError } from '../setup-error.ts';
+import { DecryptionFailed, namedPrefix, UnknownKey, type Encryption, type SecretRecord } from './encryption.ts';
+
+/** A column with encrypted texts, in a table with the key `uid`. */
+export interface EncryptedColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** What the encryption of rows needs. */
+interface EncryptionTools {
+  readonly db: DatabaseClient;
+  readonly secrets: Encryption;
+  readonly log: Log;
+}
+
+/** The column of the canary. A process that has only an earlier key does not start any more once it is encrypted with the current one. */
+const canaryColumn: EncryptedColumn = { table: 'secrets_canary', column: 'sealed' };
 
 const batchSize = 500;
 
 /**
- * Encrypts the values in the column `secrets` of a table that migrations left as JSON text. Safe in several processes at a time:
- * a row is written only when it has not changed since it was read.
+ * Encrypts all values that are not encrypted with the current key: those that migrations left as JSON text, and those of earlier keys of
+ * the ring. Safe in several processes at a time: a row is written only when it has not changed since it was read. Fails with a
+ * SetupError when a value needs a key that is not in the ring. A value that cannot be decrypted for another reason is logged and stays.
  */
-export async function encryptRows(
-  { db, secrets }: { readonly db: DatabaseClient; readonly secrets: Secrets },
-  table: string,
-): Promise<void> {
-  for (;;) {
-    const rows = await db.rows<{ uid: string; secrets: string }>(
-      sql`select uid, secrets from ${sqlName(table)} where secrets like '{%' limit ${batchSize}::int`,
-    );
-    if (rows.length === 0) return;
-    const encrypted = rows.map(({ uid, secrets: plain }) => ({
-      uid,
-      plain,
-      sealed: secrets.encrypt(JSON.parse(plain) as Json, { table, uid }),
-    }));
-    await db.rows(sql`update ${sqlName(table)} t set secrets = each.sealed
-      from jsonb_to_recordset(${JSON.stringify(encrypted)}::jsonb) as each(uid text, plain text, sealed text) where t.uid = each.uid and t.secrets = each.plain`);
+export async function encryptRows(tools: EncryptionTools, columns: readonly EncryptedColumn[]): Promise<void> {
+  for (const column of [...columns, canaryColumn]) await encryptColumn(tools, column);
+}
+
+interface OutdatedRow {
+  readonly uid: string;
+  readonly before: string;
+}
+
+async function encryptColumn({ db, secrets, log }: EncryptionTools, { table, column }: EncryptedColumn): Promise<void> {
+  const name = sqlName(column);
+  const { currentPrefix, isRing } = secrets;
+  // A text that names no key is encrypted with the only key, as long as there is one.
+  const isEarlier = sqlAnd(
+    isRing ? undefined : sql`starts_with(${name}, ${namedPrefix})`,
+    sql`not starts_with(${name}, ${currentPrefix})`,
+  );
+  for (let last = ''; ;) {
+    const rows = await db.rows<OutdatedRow>(sql`select uid, ${name} as before from ${sqlName(table)}
+      where (${name} like '{%' or ${isEarlier}) and uid > ${last} order by uid limit ${batchSize}::int`);
+    const encrypted = rows.flatMap(({ uid, before }) => {
+      const after = encryptedAgain(secrets, before, { table, uid });
+      if (after === undefined) log.error({ table, uid }, 'A secret cannot be decrypted; it has to be sent again.');
+      return after === undefined ? [] : [{ uid, before, after }];
+    });
+    if (encrypted.length > 0)
+      await db.rows(sql`update ${sqlName(table)} t set ${name} = each.after
+        from jsonb_to_recordset(${JSON.stringify(encrypted)}::jsonb) as each(uid text, before text, after text) where t.uid = each.uid and t.${name} = each.before`);
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)?.uid ?? '';
+  }
+}
+
+/** The value of a text under the current key; undefined when it cannot be decrypted. */
+function encryptedAgain(secrets: Encryption, text: string, record: SecretRecord): string | undefined {
+  try {
+    return secrets.encrypt(text.startsWith('{') ? (JSON.parse(text) as Json) : secrets.decrypt(text, record), record);
+  } catch (error) {
+    if (error instanceof UnknownKey)
+      throw new SetupError(
+        `Secrets in the table ${record.table} are encrypted with a key that SECRETS_KEY no longer has. Add it again, after the current key, until all secrets are encrypted with the current one.`,
+      );
+    if (error instanceof DecryptionFailed) return undefined;
+    throw error;
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 import { systemErrorCode } from '../system-error-code.ts';
 import { readKey } from './read-key.ts';
-import { keyLength } from './secrets.ts';
+import { keyLength } from './encryption.ts';
 
 /** Reads the key of a data folder, or creates it when it is missing. Processes that start at the same time get the same key. */
 export async function readOrCreateKey(dataDir: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { keyLength } from './secrets.ts';
+import { keyLength } from './encryption.ts';
 
 /** Decodes a key in base64 (of either alphabet) or hexadecimal; undefined for any other text. */
 export function readKey(text: string): Uint8Array | undefined {

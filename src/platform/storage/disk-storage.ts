@@ -1,13 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CatalogError, fail } from '../../kernel/fail.ts';
-import type { Storage, StoredBlob } from './storage.ts';
+import { fail } from '../../kernel/fail.ts';
+import { ContentMeter } from './content-meter.ts';
+import { createFolderId, folderIdPath, readFolderId } from './folder-id.ts';
 import { removeStaleParts } from './remove-stale-parts.ts';
+import { isBlobKey, type Storage, type StoredBlob } from './storage.ts';
 
 /**
  * Opens a storage in a folder on disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, `parts/` holds incomplete writes. Parts
@@ -18,6 +20,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   await mkdir(parts, { recursive: true, mode: 0o700 });
   await removeStaleParts(parts);
   return {
+    location: folder,
+    idLocation: folderIdPath(folder),
     async write(content, { limit, claim }) {
       const part = join(parts, `${randomUUID()}.part`);
       try {
@@ -29,30 +33,26 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
         await rm(part, { force: true });
       }
     },
-    async read(key, { start = 0 } = {}) {
-      const content = createReadStream(pathOf(folder, key), { start });
+    async read(key, { start = 0, end = Infinity } = {}) {
+      // Node's `end` is the last byte, and cannot express an empty range.
+      if (end <= start) return Readable.from([]);
+      const content = createReadStream(pathOf(folder, key), { start, end: end - 1 });
       await once(content, 'open').catch(failMissing);
       return content;
     },
     async remove(key) {
       await rm(pathOf(folder, key), { force: true });
     },
+    list: () => blobsBelow(folder),
+    readId: () => readFolderId(folder),
+    createId: (id = randomUUID()) => createFolderId(folder, id),
   };
 }
 
 async function writePart(content: Readable, part: string, limit: number): Promise<StoredBlob> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      if (bytes > limit) done(new CatalogError('PAYLOAD_TOO_LARGE', { limit }));
-      else done(null, chunk);
-    },
-  });
+  const meter = new ContentMeter(limit);
   await pipeline(content, meter, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
-  return { key: hash.digest('hex'), bytes };
+  return meter.result();
 }
 
 /** Gives the complete part its final name. A concurrent writer of the same bytes replaces the file by equal content. */
@@ -70,8 +70,20 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+/** The blobs of a folder. A file that is removed meanwhile is left out. */
+async function* blobsBelow(folder: string): AsyncGenerator<StoredBlob> {
+  for await (const group of await opendir(folder)) {
+    if (!group.isDirectory()) continue;
+    for await (const { name } of await opendir(join(folder, group.name))) {
+      const key = `${group.name}${name}`;
+      const found = isBlobKey(key) && (await stat(join(folder, group.name, name)).catch(() => undefined));
+      if (found) yield { key, bytes: found.size };
+    }
+  }
+}
+
 function pathOf(folder: string, key: string): string {
-  if (!/^[0-9a-f]{64}$/.test(key)) fail('FILE_MISSING');
+  if (!isBlobKey(key)) fail('FILE_MISSING');
   return join(folder, key.slice(0, 2), key.slice(2));
 }
 

@@ -6,8 +6,18 @@ export interface StoredBlob {
   readonly bytes: number;
 }
 
-/** Stores the bytes of files, by their content. Stored bytes never change. */
+/** Whether a text is the key of a blob. */
+export const isBlobKey = (text: string): boolean => text.length === 64 && /^[0-9a-f]+$/.test(text);
+
+/**
+ * Stores the bytes of files, by their content: in a folder or in a bucket. Stored bytes never change. A bucket that does not answer fails
+ * STORAGE_UNAVAILABLE.
+ */
 export interface Storage {
+  /** The folder, or `s3://bucket/prefix`, for messages. */
+  readonly location: string;
+  /** The file or object with the identifier of the storage, for messages. */
+  readonly idLocation: string;
   /**
    * Stores a stream. Once the promise resolves, the bytes survive a crash. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes, and with the
    * error of the stream; the stream is then destroyed and nothing is stored. `claim` is called with the key when all bytes are
@@ -17,8 +27,14 @@ export interface Storage {
     content: Readable,
     options: { readonly limit: number; readonly claim?: (key: string) => Promise<unknown> },
   ): Promise<StoredBlob>;
-  /** The stored bytes from offset `start` (default 0) to the end. Fails FILE_MISSING. */
-  read(key: string, options?: { readonly start?: number }): Promise<Readable>;
+  /** The stored bytes from offset `start` (default 0) up to, but not including, `end` (default: all). Fails FILE_MISSING. */
+  read(key: string, range?: { readonly start?: number; readonly end?: number }): Promise<Readable>;
   /** Deletes the bytes, if they exist. The caller guarantees that no file refers to them. */
   remove(key: string): Promise<void>;
+  /** All stored blobs, in any order. */
+  list(): AsyncIterable<StoredBlob>;
+  /** The identifier of the storage; undefined for a new one. */
+  readId(): Promise<string | undefined>;
+  /** Creates the identifier of the storage, a random one by default, unless it has one. Returns the one it has: concurrent processes get the same. */
+  createId(id?: string): Promise<string>;
 }

@@ -20,6 +20,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   headersTooLarge: 'request_header_fields_too_large',
   mediaType: 'unsupported_media_type',
   revision: 'revision_mismatch',
+  range: 'range_not_satisfiable',
   rate: 'rate_limit_exceeded',
   internal: 'internal_error',
   unavailable: 'unavailable',

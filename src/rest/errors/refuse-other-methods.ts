@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 
-/** Answers OPTIONS with the methods that an address has, and every other method with 405 and the same list. */
-export function refuseOtherMethods(http: FastifyInstance, url: string, methods: readonly string[]): void {
-  const allow = [...methods, 'OPTIONS'].join(', ');
+/** Lists the methods of an address as the header `Allow` does. */
+const allowHeader = (methods: readonly string[]): string => [...methods, 'OPTIONS'].join(', ');
+
+/** Answers OPTIONS with the methods that an address has, and each of the other methods with 405 and the same list. */
+export function refuseOtherMethods(
+  http: FastifyInstance,
+  url: string,
+  methods: readonly string[],
+  others: readonly string[] = http.supportedMethods,
+): void {
+  const allow = allowHeader(methods);
   http.options(url, async (_request, reply) => reply.code(204).header('allow', allow).send());
   http.route({
-    method: http.supportedMethods.filter((method) => method !== 'OPTIONS' && !methods.includes(method)),
+    method: others.filter((method) => method !== 'OPTIONS' && !methods.includes(method)),
     url,
     exposeHeadRoute: false,
     // this hook runs before the body is read
@@ -17,3 +25,49 @@ export function refuseOtherMethods(http: FastifyInstance, url: string, methods: 
     handler: async () => undefined,
   });
 }
+
+/** The addresses of a scope, below its prefix, and the methods of each. */
+export type MethodsOfUrls = ReadonlyMap<string, readonly string[]>;
+
+/** The methods that the routes of REST interfaces have. */
+const routedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+
+/**
+ * Refuses the other methods of each address of a REST interface. Only the methods that some route has are refused by routes. The thirty
+ * others are looked up when a request has one of them, because their routes would cost a start more time and memory than all the rest.
+ */
+export function refuseOtherMethodsOf(http: FastifyInstance, addresses: MethodsOfUrls): void {
+  for (const [url, methods] of addresses) refuseOtherMethods(http, url, methods, routedMethods);
+  let patterns: readonly AddressPattern[] | undefined;
+  http.addHook('onRequest', async ({ method, url, is404 }, reply) => {
+    if (!is404 || routedMethods.includes(method)) return;
+    patterns ??= patternsOf(http.prefix, addresses);
+    const [path = ''] = url.split('?', 1);
+    const found = patterns.find(({ pattern }) => pattern.test(path));
+    if (found === undefined) return;
+    reply.header('allow', found.allow);
+    fail('METHOD_NOT_ALLOWED', { method });
+  });
+}
+
+/** The paths of an address, and its methods. */
+interface AddressPattern {
+  readonly pattern: RegExp;
+  readonly allow: string;
+}
+
+/** The patterns of addresses. A literal part precedes a parameter in its place, as it does in the router. */
+const patternsOf = (prefix: string, addresses: MethodsOfUrls): AddressPattern[] =>
+  [...addresses]
+    .map(([url, methods]) => ({
+      key: url.replaceAll(parameter, '\uffff'),
+      pattern: patternOf(prefix + url),
+      allow: allowHeader(methods),
+    }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+
+const parameter = /:\w+/g;
+
+/** Matches the paths of an address, with and without the trailing slash. */
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(parameter, '[^/]+').replace(/\/$/, '')}/?$`);

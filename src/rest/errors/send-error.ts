@@ -8,7 +8,7 @@ import type { ApiServices } from '../rest-services.ts';
 import type { Route } from '../route.ts';
 
 /** The headers that describe the file of a response. */
-const streamHeaders = ['content-disposition', 'content-security-policy', 'etag'];
+const streamHeaders = ['accept-ranges', 'content-disposition', 'content-encoding', 'content-security-policy', 'etag'];
 
 /** Sends an error in the form that the conventions of the API define. */
 export function sendError(
@@ -25,6 +25,7 @@ export function sendError(
   if (kind === 'tooLarge') reply.header('connection', 'close');
   // A stream that fails before its first byte has already set these headers.
   for (const name of streamHeaders) reply.removeHeader(name);
+  if (kind !== 'range') reply.removeHeader('content-range');
   reply
     .code(httpStatusByKind[kind])
     .type('application/json; charset=utf-8')

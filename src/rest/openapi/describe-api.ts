@@ -4,7 +4,7 @@ import type { RestApi } from '../rest-apis.ts';
 import type { Route } from '../route.ts';
 import { failureResponses } from './describe-failures.ts';
 import { describeOperation } from './describe-operation.ts';
-import { pathParametersOf } from './describe-request.ts';
+import { pathParametersOf } from './describe-parameters.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 
 /** The settings of an OpenAPI document. */

@@ -24,11 +24,13 @@ export interface FailureTraits {
   readonly hasRevisionCheck: boolean;
   /** Whether the operation receives a form: forms are rate limited, and all errors are listed. */
   readonly isForm: boolean;
+  /** Whether the operation sends a stored file, of which requests may select a range. */
+  readonly sendsFile: boolean;
 }
 
 /** The responses of failures, by status. */
 export function failuresOf(
-  { hasPathParameters, hasBody, hasRevisionCheck, isForm }: FailureTraits,
+  { hasPathParameters, hasBody, hasRevisionCheck, isForm, sendsFile }: FailureTraits,
   failures: FailureDescription,
 ): JsonObject {
   const statuses = [
@@ -37,6 +39,7 @@ export function failuresOf(
     ...(hasPathParameters ? [404] : []),
     ...(hasRevisionCheck ? [412] : []),
     ...(hasBody ? [413, 415] : []),
+    ...(sendsFile ? [416] : []),
   ];
   return Object.fromEntries(
     statuses

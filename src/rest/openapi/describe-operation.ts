@@ -17,10 +17,12 @@ import type { FailureDescription } from '../conventions.ts';
 import type { ResponseDescription } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { failuresOf } from './describe-failures.ts';
-import { flagParameters, hasRevisionCheck, parametersOf, requestBodyOf } from './describe-request.ts';
+import { requestBodyOf } from './describe-body.ts';
+import { flagParameters, hasRevisionCheck, parametersOf } from './describe-parameters.ts';
 import { descriptionOf, type NamedSchemas } from './named-schemas.ts';
 import { partsOf } from './request-parts.ts';
 import { responseExample } from './response-examples.ts';
+import { withoutMemberForms } from '../../api/planning/builder/document-directives.ts';
 import { selectionShape } from './selection-shape.ts';
 import { schemaOfShape } from './shape-schema.ts';
 
@@ -58,17 +60,19 @@ export function describeOperation(
     ...(body && { requestBody: body }),
     responses: {
       [response.status]: describeResponse(response, names, tagOf(route)),
+      ...(response.content === 'file' && partialResponses),
       ...failuresOf(
         {
           hasPathParameters: pathParameters(route.path).length > 0,
           hasBody: route.method !== 'GET',
           hasRevisionCheck: hasRevisionCheck(parts),
           isForm: route.body.kind === 'form',
+          sendsFile: response.content === 'file',
         },
         failures,
       ),
     },
-    'x-graphql-operation': { name: operation, ...(withDocuments && { document: print(document) }) },
+    'x-graphql-operation': { name: operation, ...(withDocuments && { document: print(withoutMemberForms(document)) }) },
   };
 }
 
@@ -86,13 +90,21 @@ const describeResponse = (
   ...describeContent(content, names, tag),
 });
 
+const bytesContent = Object.freeze({ content: { '*/*': { schema: { type: 'string', format: 'binary' } } } });
+
+/** The responses to a request with `Range` or `If-None-Match` for a stored file. */
+const partialResponses: JsonObject = Object.freeze({
+  206: { description: STATUS_CODES[206] ?? '', ...bytesContent },
+  304: { description: STATUS_CODES[304] ?? '' },
+});
+
 function describeContent(
   content: ResponseDescription['content'],
   names: NamedSchemas,
   tag: string,
 ): { content?: JsonObject } {
   if (content === 'none') return {};
-  if (content === 'bytes') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  if (content === 'bytes' || content === 'file') return bytesContent;
   if ('mediaType' in content) return { content: { [content.mediaType]: { schema: { type: 'string' } } } };
   const schema = schemaOfShape(content.json, names);
   return { content: { 'application/json': { schema, example: responseExample(schema, names, tag) } } };

@@ -47,3 +47,7 @@ export const descriptionOf = ({
 }: {
   readonly description?: string | null | undefined;
 }): { description?: string } => (description ? { description } : {});
+
+/** A schema with a default, or without one where the default is null. */
+export const withDefault = (schema: JsonSchema, value: Json | undefined): JsonSchema =>
+  value == null ? schema : { ...schema, default: value };

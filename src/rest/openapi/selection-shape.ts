@@ -17,6 +17,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { memberFormOf } from '../../api/planning/builder/document-directives.ts';
 import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
 
 /** The shape of an operation's data: the types of the schema, narrowed to the selected fields. */
@@ -35,32 +36,40 @@ interface Operation {
 
 function objectShape(operation: Operation, type: GraphQLCompositeType, selectionSet: SelectionSetNode): ObjectShape {
   const properties = new Map<string, Property>();
-  for (const [name, property] of propertiesOf(operation, type, selectionSet)) {
+  const found = propertiesOf(operation, type, selectionSet);
+  for (const [name, property] of found) {
     // Of two properties with the same name, the property that is always present counts.
-    if (!properties.has(name) || !property.isOptional) properties.set(name, property);
+    if (property !== 'spread' && (!properties.has(name) || !property.isOptional)) properties.set(name, property);
   }
-  return { kind: 'object', type, properties };
+  const isOpen = found.some(([, property]) => property === 'spread');
+  return { kind: 'object', type, properties, ...(isOpen && { isOpen }) };
 }
+
+/** A property and its name, or the name of a field whose members are properties of any name. */
+type NamedProperty = readonly [name: string, property: Property | 'spread'];
 
 /** The properties of a selection, fragments included. */
 const propertiesOf = (
   operation: Operation,
   type: GraphQLCompositeType,
   { selections }: SelectionSetNode,
-): (readonly [string, Property])[] =>
+): NamedProperty[] =>
   selections.flatMap((selection) =>
     selection.kind === Kind.FIELD
       ? [[(selection.alias ?? selection.name).value, propertyOf(operation, type, selection)]]
       : fragmentProperties(operation, type, selection),
   );
 
-function propertyOf(operation: Operation, parent: GraphQLCompositeType, selection: FieldNode): Property {
+function propertyOf(operation: Operation, parent: GraphQLCompositeType, selection: FieldNode): Property | 'spread' {
   const field = 'getFields' in parent ? parent.getFields()[selection.name.value] : undefined;
   if (!field) throw new Error(`${parent.name} has no field ${selection.name.value}.`);
+  const form = memberFormOf([selection]);
+  if (form === 'spread') return form;
+  const isOmittedIfNull = form === 'omitIfNull' && !isNonNullType(field.type);
   return {
     shape: shapeOf(operation, field.type, selection),
-    isNullable: !isNonNullType(field.type),
-    isOptional: isIncludedOnDemand(selection),
+    isNullable: !isNonNullType(field.type) && !isOmittedIfNull,
+    isOptional: isIncludedOnDemand(selection) || isOmittedIfNull,
     description: field.description,
   };
 }
@@ -77,7 +86,7 @@ function fragmentProperties(
   operation: Operation,
   type: GraphQLCompositeType,
   selection: Exclude<SelectionNode, FieldNode>,
-): (readonly [string, Property])[] {
+): NamedProperty[] {
   const { typeCondition, selectionSet } =
     selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentNamed(operation.document, selection.name.value);
   const narrowed = typeCondition ? operation.schema.getType(typeCondition.name.value) : type;
@@ -85,7 +94,7 @@ function fragmentProperties(
   const isOptional = (isAbstractType(type) && isObjectType(narrowed)) || isIncludedOnDemand(selection);
   return propertiesOf(operation, narrowed, selectionSet).map(([name, property]) => [
     name,
-    isOptional ? { ...property, isOptional } : property,
+    isOptional && property !== 'spread' ? { ...property, isOptional } : property,
   ]);
 }
 

@@ -32,7 +32,7 @@ export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => 
 });
 
 /** The description of responses with stored files. */
-export const fileDescription: ResponseDescription = Object.freeze({ status: 200, hasETag: false, content: 'bytes' });
+export const fileDescription: ResponseDescription = Object.freeze({ status: 200, hasETag: false, content: 'file' });
 
 /** The response with a stored file. */
 export const fileResponse = (
@@ -43,10 +43,9 @@ export const fileResponse = (
   status: 200,
   headers: {
     'content-type': mimetype ?? 'application/octet-stream',
-    'content-length': String(bytes),
     'content-disposition': contentDisposition(disposition, filename),
     ...sandboxHeader,
     ...more,
   },
-  stored: sha256,
+  stored: { key: sha256, bytes },
 });

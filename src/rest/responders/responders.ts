@@ -1,7 +1,7 @@
-import { textAt } from '../../api/json-parts.ts';
+import { partAt } from '../../api/json-parts.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { RestInput } from '../request/rest-input.ts';
-import { mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
+import { applies, mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
 import { requiredProperty, composeObject, propertyAt, shapeAt } from './body-shape.ts';
 import { pageUrls } from './page-urls.ts';
 import { valueAt, type PathTo } from './paths.ts';
@@ -47,12 +47,11 @@ function objectWithStatus<Data, Found extends object>(
   { etag, check, body = unchanged }: ObjectOptions<Data, Found>,
 ): Responder<Data> {
   const hasOwnRevision = etag === `${path}.revision`;
-  const isUnchanged = body === unchanged && !hasOwnRevision;
   return {
-    respond({ data, parts }) {
+    respond({ data, parts }, input) {
       check?.(data);
-      const text = isUnchanged ? textAt(parts, path) : undefined;
-      if (text) return { status, ...etagAt(data, etag), body: text };
+      const part = !hasOwnRevision && !applies(body, input) ? partAt(parts, path) : undefined;
+      if (part) return { status, ...etagAt(data, etag), body: part };
       const found = body.value(valueAt<Data, Found>(data, path) ?? fail('NOT_FOUND')) ?? fail('NOT_FOUND');
       return { status, ...etagAt(data, etag), body: hasOwnRevision ? withoutRevision.value(found) : found };
     },
@@ -78,9 +77,10 @@ export const page = <Data, Node extends object = object>(
   respond({ data, parts }, input) {
     check?.(data);
     const found = valueAt<Data, Connection<Node>>(data, path) ?? fail('NOT_FOUND');
-    const results = node
-      ? found.nodes.map((item) => node.value(item))
-      : (textAt(parts, `${path}.nodes`) ?? found.nodes);
+    const results =
+      node && applies(node, input)
+        ? found.nodes.map((item) => node.value(item))
+        : (partAt(parts, `${path}.nodes`) ?? found.nodes);
     return { status: 200, ...etagAt(data, etag), body: { ...envelope(input, found.totalCount), results } };
   },
   describe(data) {
@@ -113,8 +113,8 @@ export const list = <Data, Item = unknown>(
   { item }: { readonly item?: BodyMapping<Item> } = {},
 ): Responder<Data> => ({
   respond({ data, parts }) {
-    const text = item ? undefined : textAt(parts, path);
-    if (text) return { status: 200, body: text };
+    const part = item ? undefined : partAt(parts, path);
+    if (part) return { status: 200, body: part };
     const items = valueAt<Data, readonly Item[]>(data, path) ?? fail('NOT_FOUND');
     return { status: 200, body: item ? items.map((element) => item.value(element)) : items };
   },

@@ -5,7 +5,9 @@ import type { RequestContext } from '../../api/context.ts';
 import { preparedStream, type OpenStream } from '../../api/prepared-stream.ts';
 import { fail } from '../../kernel/fail.ts';
 import { writeJson } from '../../kernel/json-text.ts';
+import { matchesTag } from './entity-tag.ts';
 import type { RestResponse } from './responder.ts';
+import { sendStoredFile } from './send-stored-file.ts';
 
 type Encoding = NonNullable<RestResponse['prepared']>;
 
@@ -13,16 +15,15 @@ type Encoding = NonNullable<RestResponse['prepared']>;
 export async function sendResponse(
   reply: FastifyReply,
   ctx: RequestContext,
-  { status, headers = {}, body, prepared, ...streamed }: RestResponse,
+  { status, headers = {}, body, prepared, stored, text }: RestResponse,
 ): Promise<FastifyReply> {
   if (prepared) return sendPrepared(reply, ctx, { headers, encoding: prepared });
-  // The stream is opened before the headers are set, because opening may fail and an error response has other headers.
-  const stream = await openBody(streamed, reply, ctx);
+  if (stored) return sendStoredFile(reply, ctx, { headers, stored });
   if (body !== undefined) reply.type('application/json; charset=utf-8');
   return reply
     .code(status)
     .headers(headers)
-    .send(stream ?? (body === undefined || typeof body === 'string' ? body : writeJson(body)));
+    .send(text ? textStream(text, reply) : body === undefined || typeof body === 'string' ? body : writeJson(body));
 }
 
 /** Sends the stream that the operation prepared, unless the client has the same content already (RFC 9110, 13.1.2). */
@@ -33,7 +34,8 @@ function sendPrepared(
 ): FastifyReply {
   const { tag, open } = preparedStream(ctx) ?? fail('INTERNAL_ERROR');
   const etag = tag === undefined ? {} : { etag: `W/"${tag}-${encoding}"` };
-  if (matches(reply.request.headers['if-none-match'], etag.etag)) return reply.code(304).headers(etag).send();
+  if (etag.etag !== undefined && matchesTag(reply.request.headers['if-none-match'], etag.etag))
+    return reply.code(304).headers(etag).send();
   // The stream is not opened for HEAD, because Fastify would read it to its end.
   if (reply.request.method === 'HEAD') return reply.headers({ ...headers, ...etag }).send(Readable.from([]));
   const stream = open();
@@ -42,20 +44,9 @@ function sendPrepared(
   return reply.headers({ ...headers, ...etag }).send(encode(source, encoding));
 }
 
-/** Whether `If-None-Match` names a tag. */
-const matches = (header: string | undefined, etag: string | undefined): boolean =>
-  etag !== undefined && header?.split(',').some((tag) => [etag, '*'].includes(tag.trim())) === true;
-
-/** The stream of a body. For HEAD nothing is read. */
-async function openBody(
-  { stored, text }: Pick<RestResponse, 'stored' | 'text'>,
-  { request }: FastifyReply,
-  ctx: RequestContext,
-): Promise<Readable | undefined> {
-  if (stored === undefined && !text) return undefined;
-  if (request.method === 'HEAD') return Readable.from([]);
-  return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : ctx.app.storage.read(stored);
-}
+/** The stream of a text. For HEAD nothing is read. */
+const textStream = (text: AsyncIterable<string>, { request }: FastifyReply): Readable =>
+  request.method === 'HEAD' ? Readable.from([]) : Readable.from(text, { objectMode: false });
 
 /** The stream in an encoding. A client that disconnects ends the source, too. */
 const encode = (source: Readable, encoding: Encoding): Readable =>

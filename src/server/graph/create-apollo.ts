@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -7,36 +7,36 @@ import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
-import type { Planner } from '../../api/planning/planner.ts';
-import type { Log } from '../../platform/log.ts';
 import { limits } from '../limits/limits.ts';
 import { withoutSchemaHints, formatError } from './format-error.ts';
-import { reportUnexpected } from '../report-unexpected.ts';
-import { executeByPlan, stringifyResult } from './execute-by-plan.ts';
+import { executeByPlan, writeResult, type ResultByPlan } from './execute-by-plan.ts';
+import type { GuardOperation } from './guard-operation.ts';
 import { guardOperations } from './guard-operations.ts';
 import { httpStatusOf } from './http-status.ts';
+import type { KnownDocuments } from './known-documents.ts';
 import { parseOptions } from './validate-document.ts';
 
 /** The parts from which the GraphQL server is built. */
 export interface ApolloParts {
   readonly schema: GraphQLSchema;
   readonly http: FastifyInstance;
-  readonly log: Log;
-  readonly planner: Planner;
-  /** Whether callers without a key may read the schema. */
-  readonly introspectionForAll: boolean;
+  readonly resultByPlan: ResultByPlan;
+  readonly guardOperation: GuardOperation;
+  readonly documents: KnownDocuments;
+  /** Logs an unexpected error and returns its trace id. */
+  readonly report: (cause: unknown) => string;
 }
 
 /** Creates the GraphQL server: with limits before execution and errors from `errorCodes`, without a landing page. */
 export const createApollo = ({
   schema,
   http,
-  log,
-  planner,
-  introspectionForAll,
+  resultByPlan,
+  guardOperation,
+  documents,
+  report,
 }: ApolloParts): ApolloServer<RequestContext> => {
-  const report = (cause: unknown): string => reportUnexpected(log, cause);
-  return new ApolloServer({
+  const options: ApolloServerOptions<RequestContext> = {
     schema,
     introspection: true,
     csrfPrevention: true,
@@ -54,13 +54,20 @@ export const createApollo = ({
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       // The first plugin with a response wins, so the guard precedes the plans.
-      guardOperations({ schema, introspectionForAll, present: (error) => formatError(error.toJSON(), error, report) }),
+      guardOperations({
+        schema,
+        guardOperation,
+        documents,
+        present: (error) => formatError(error.toJSON(), error, report),
+      }),
       hideSchemaHints,
       setStatus,
-      executeByPlan(planner, (error) => formatError({ message: '' }, error, report)),
+      executeByPlan(resultByPlan),
     ],
-    stringifyResult: stringifyResult,
-  });
+  };
+  // Apollo passes on what this function returns without reading it, and Fastify sends bytes as well; only Apollo's type is narrower.
+  Reflect.set(options, 'stringifyResult', writeResult);
+  return new ApolloServer(options);
 };
 
 /** Removes the names of similar fields from messages to callers without a key. */

@@ -2,6 +2,7 @@ import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema }
 import { valueOfPart } from '../../api/json-parts.ts';
 import type { Precheck, CatalogModule } from '../../api/catalog-module.ts';
 import type { Graph } from '../../api/graph.ts';
+import { applyMemberForms } from '../../api/planning/builder/document-directives.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
@@ -12,16 +13,16 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
   const executeWithParts: Graph['executeWithParts'] = async (document, variables, contextValue) => {
     assertStorable(variables);
-    contextValue.admission.beginOperation();
+    const operation = getOperationAST(document);
+    contextValue.admission.beginOperation(operation?.operation ?? 'query');
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
-    const operation = getOperationAST(document);
     const planned = operation && (await planner.execute(contextValue, { document, operation, variables }));
     // The type of the data was generated from this document and this schema.
     if (planned) return { parts: planned, data: valueOfPart(planned) as never };
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
     if (errors?.[0]) throw errors[0].originalError ?? errors[0];
-    return { data: data as never };
+    return { data: applyMemberForms(document, data) as never };
   };
   return Object.freeze({
     executeWithParts,

@@ -3,6 +3,7 @@ import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
+import type { AnswerKnownQuery } from './answer-known-query.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
 import { acceptsEventStream, type StreamHandler } from '../streams/stream-routes.ts';
 import { acceptUploads } from '../uploads/accept-uploads.ts';
@@ -15,6 +16,7 @@ import type { UploadSettings } from '../uploads/receive-operation.ts';
 export async function graphqlRoutes(
   http: FastifyInstance,
   apollo: ApolloServer<RequestContext>,
+  answerKnownQuery: AnswerKnownQuery,
   handleStream: StreamHandler,
   uploads: UploadSettings,
 ): Promise<void> {
@@ -27,7 +29,8 @@ export async function graphqlRoutes(
     handler: async function handleGraphql(request, reply) {
       reply.header('vary', 'accept');
       if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
-      return acceptsEventStream(request) ? handleStream(request, reply) : handleByApollo.call(this, request, reply);
+      if (acceptsEventStream(request)) return handleStream(request, reply);
+      return (await answerKnownQuery(request, reply)) ?? handleByApollo.call(this, request, reply);
     },
   });
 }

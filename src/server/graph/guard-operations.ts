@@ -1,14 +1,16 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { guardOperation } from './guard-operation.ts';
+import type { GuardOperation } from './guard-operation.ts';
+import type { KnownDocuments } from './known-documents.ts';
 import { documentValidation } from './validate-document.ts';
 
 /** The settings of `guardOperations`. */
 export interface OperationGuard {
   readonly schema: GraphQLSchema;
-  /** Whether callers without a key may read the schema. */
-  readonly introspectionForAll: boolean;
+  readonly guardOperation: GuardOperation;
+  /** Receives the documents that are valid. */
+  readonly documents: KnownDocuments;
   /** Formats an error for clients. */
   readonly present: (error: GraphQLError) => GraphQLFormattedError;
 }
@@ -19,7 +21,8 @@ export interface OperationGuard {
  */
 export function guardOperations({
   schema,
-  introspectionForAll,
+  guardOperation,
+  documents,
   present,
 }: OperationGuard): ApolloServerPlugin<RequestContext> {
   const validateDocument = documentValidation(schema);
@@ -27,16 +30,15 @@ export function guardOperations({
     requestDidStart: async () => {
       let invalid: readonly GraphQLError[] = [];
       return {
-        didResolveOperation: async ({ document, operation, request, contextValue }) => {
+        didResolveOperation: async ({ document, source, operation, request, contextValue }) => {
           invalid = validateDocument(document);
           if (invalid.length > 0) return;
+          documents.set(source, document);
           guardOperation({
-            schema,
             document,
             operation,
             variables: request.variables ?? {},
             session: contextValue.session,
-            introspectionForAll,
             isStream: false,
           });
         },

@@ -11,7 +11,8 @@ export interface MinBodyRate {
  * the body counts.
  */
 export function abortSlowBodies(http: FastifyInstance, { bytes, perMs }: MinBodyRate): void {
-  http.addHook('onRequest', async ({ raw }) => {
+  http.addHook('onRequest', ({ raw }, _reply, done) => {
+    done();
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     let read = raw.socket.bytesRead;
     const timer = setInterval(() => {

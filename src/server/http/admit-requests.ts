@@ -12,7 +12,7 @@ export function admitRequests(http: FastifyInstance): void {
     http.server.on(expectation, (request, response) => {
       http.server.emit('request', request, response);
     });
-  http.addHook('preParsing', async ({ is404, raw }, reply) => {
+  http.addHook('preParsing', ({ is404, raw }, reply, _payload, done) => {
     if (is404) fail('NOT_FOUND');
     requireHost(raw);
     const { headers } = raw;
@@ -25,5 +25,6 @@ export function admitRequests(http: FastifyInstance): void {
       });
     }
     if (headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    done();
   });
 }

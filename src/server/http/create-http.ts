@@ -24,6 +24,7 @@ import { toFailure } from '../to-failure.ts';
 import { admitRequests } from './admit-requests.ts';
 import { respondToParseError, endWithError } from './respond-to-parse-error.ts';
 import { allowOrigins } from './cross-origin.ts';
+import { clientLeaves } from './client-leaves.ts';
 import { setSecurityHeaders, addSecurityHeaders } from './security-headers.ts';
 import { pathOfRequestTarget } from './request-address.ts';
 import { loadLimits, shedLoad } from './shed-load.ts';
@@ -97,7 +98,7 @@ export async function createHttp(
   drainConnections(http);
   admitRequests(http);
   http.decorateRequest('catalog', null);
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     log.info(
       requestFields({
         method: request.method,
@@ -108,6 +109,7 @@ export async function createHttp(
       }),
       'answered',
     );
+    done();
   });
   return http;
 }
@@ -148,7 +150,7 @@ const trustProxy = (proxies: Config['trustProxy']) => {
 export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: FindSession): void => {
   http.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });
-    request.catalog = await contextFor(app, sessionOfKey, request);
+    request.catalog = await contextFor(app, sessionOfKey, request, clientLeaves(reply));
   });
 };
 

@@ -6,8 +6,10 @@ import { restApis } from '../../rest/rest-apis.ts';
 
 /** The response headers that scripts of other origins may read, in addition to the headers that browsers always expose. */
 const exposedHeaders = [
+  'Accept-Ranges',
   'Allow',
   'Content-Disposition',
+  'Content-Range',
   'ETag',
   'Location',
   'Retry-After',
@@ -38,18 +40,20 @@ export async function allowOrigins(http: FastifyInstance, origins: Config['corsO
     preflightContinue: true,
     strictPreflight: false,
   };
+  const openOptions = { ...options, origin: '*' };
+  const configuredOptions = origins === '*' ? openOptions : { ...options, origin: [...origins] };
   await http.register(cors, {
     delegator: (request, done) => {
-      done(null, { ...options, origin: origins === '*' || isOpenToAll(request.url) ? '*' : [...origins] });
+      done(null, isOpenToAll(request.url) ? openOptions : configuredOptions);
     },
   });
-  http.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS') return;
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS') return done();
     const { origin, 'access-control-request-method': requestedMethod } = request.headers;
-    if (origin !== undefined && requestedMethod !== undefined) return reply.code(204).send();
+    if (origin !== undefined && requestedMethod !== undefined) return void reply.code(204).send();
     // At an unknown path, only the route of the CORS plugin matches.
-    if (request.routeOptions.url !== '*') return;
+    if (request.routeOptions.url !== '*') return done();
     if (request.url !== '*') fail('NOT_FOUND');
-    return reply.code(204).header('allow', methods.join(', ')).send();
+    reply.code(204).header('allow', methods.join(', ')).send();
   });
 }

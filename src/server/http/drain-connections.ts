@@ -17,7 +17,8 @@ export function drainConnections(http: FastifyInstance): void {
   http.addHook('onClose', async () => {
     clearInterval(closing);
   });
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../../kernel/fail.ts';
+import { CatalogError, fail } from '../../kernel/fail.ts';
 
 /** How many requests of one connection may wait. */
 export const maxPipelined = 100;
@@ -30,9 +30,9 @@ export function queuePipelined(http: FastifyInstance, maxWaiting = maxPipelined)
     return pipeline;
   }
 
-  http.addHook('onRequest', async ({ raw: { socket, httpVersionMajor } }, reply) => {
+  http.addHook('onRequest', ({ raw: { socket, httpVersionMajor } }, reply, done) => {
     // HTTP/2 responds to requests in any order.
-    if (httpVersionMajor !== 1) return;
+    if (httpVersionMajor !== 1) return done();
     const pipeline = pipelineOf(socket);
     if (pipeline.waiting.length >= maxWaiting) {
       reply.header('connection', 'close');
@@ -43,12 +43,12 @@ export function queuePipelined(http: FastifyInstance, maxWaiting = maxPipelined)
       if (next) next();
       else pipeline.isBusy = false;
     });
-    if (pipeline.isBusy)
-      await new Promise<void>((resolve) => {
-        pipeline.waiting.push(resolve);
-      });
-    pipeline.isBusy = true;
-    // The client has disconnected.
-    if (socket.destroyed) fail('OVERLOADED', { seconds: 1 });
+    const begin = () => {
+      pipeline.isBusy = true;
+      // A destroyed socket means that the client has disconnected.
+      done(socket.destroyed ? new CatalogError('OVERLOADED', { seconds: 1 }) : undefined);
+    };
+    if (pipeline.isBusy) pipeline.waiting.push(begin);
+    else begin();
   });
 }

@@ -47,16 +47,19 @@ export function shedLoad(
   http.addHook('onClose', async () => {
     clearInterval(timer);
   });
-  http.addHook('onRequest', async (request) => {
-    if (healthPaths.has(request.url)) return;
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (healthPaths.has(request.url)) return done();
     if (delayedChecks >= maxDelayedChecks || inFlight.size >= maxInFlight)
       fail('OVERLOADED', { seconds: retryAfterSeconds });
     inFlight.add(request);
+    done();
   });
-  http.addHook('onSend', async (request) => {
+  http.addHook('onSend', (request, _reply, _payload, done) => {
     inFlight.delete(request);
+    done();
   });
-  http.addHook('onResponse', async (request) => {
+  http.addHook('onResponse', (request, _reply, done) => {
     inFlight.delete(request);
+    done();
   });
 }

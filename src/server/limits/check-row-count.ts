@@ -1,4 +1,12 @@
-import { getNamedType, getOperationAST, isInterfaceType, isObjectType, Kind, valueFromASTUntyped } from 'graphql';
+import {
+  getNamedType,
+  getOperationAST,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
 import type {
   DocumentNode,
   FieldNode,
@@ -15,24 +23,57 @@ import { queryTooComplexError } from './query-too-complex.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/**
- * Refuses an operation that may read more rows than allowed (QUERY_TOO_COMPLEX): the sum over its lists, where a list inside a list counts
- * once for each row of the outer one. Every field with a page size (`first`, `last` or `limit`) is a list. A list that is selected twice
- * counts twice. The sizes depend on variables, so the check runs after validation.
- */
-export function checkRowCount(
+/** Refuses an operation of a document that may read more rows than allowed (QUERY_TOO_COMPLEX). */
+export type CheckRowCount = (
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Variables | undefined,
-  schema: GraphQLSchema,
-  allowed: Limits = limits,
-): void {
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return;
-  const rowsOfSet = rowsIn(document, withDefaults(operation, variables), schema, allowed);
-  const rows = rowsOfSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
-  if (rows > allowed.rows) throw queryTooComplexError('rows', rows, allowed.rows, [operation]);
+) => void;
+
+/**
+ * Creates the check of the rows that an operation may read: the sum over its lists, where a list inside a list counts once for each row of
+ * the outer one. Every field with a page size (`first`, `last` or `limit`) is a list. A list that is selected twice counts twice. The
+ * sizes depend on variables, so the check runs after validation. It counts again only when a variable that is a page size differs from the
+ * last accepted request of the operation.
+ */
+export function createRowCountCheck(schema: GraphQLSchema, allowed: Limits = limits): CheckRowCount {
+  const accepted = new WeakMap<OperationDefinitionNode, string>();
+  const sizeVariablesOf = createSizeVariables();
+  return (document, operationName, variables) => {
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return;
+    const sizes = sizesKey(sizeVariablesOf(document), variables);
+    if (accepted.get(operation) === sizes) return;
+    const rowsOfSet = rowsIn(document, withDefaults(operation, variables), schema, allowed);
+    const rows = rowsOfSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+    if (rows > allowed.rows) throw queryTooComplexError('rows', rows, allowed.rows, [operation]);
+    if (sizes.length <= maxKeyLength) accepted.set(operation, sizes);
+  };
 }
+
+/** The maximum length of the page sizes that the check remembers: a client may send other values than numbers. */
+const maxKeyLength = 100;
+
+/** Returns a function that finds the variables of a document that are page sizes. Reads each document once. */
+function createSizeVariables(): (document: DocumentNode) => readonly string[] {
+  const variablesByDocument = new WeakMap<DocumentNode, readonly string[]>();
+  return (document) => {
+    const known = variablesByDocument.get(document);
+    if (known) return known;
+    const names = new Set<string>();
+    visit(document, {
+      Argument({ name, value }) {
+        if (sizeArguments.has(name.value) && value.kind === Kind.VARIABLE) names.add(value.name.value);
+      },
+    });
+    variablesByDocument.set(document, [...names]);
+    return [...names];
+  };
+}
+
+/** The values of the variables as a text; a variable that is not given has no value. */
+const sizesKey = (names: readonly string[], variables: Variables = {}): string =>
+  names.map((name) => JSON.stringify(variables[name])).join();
 
 /** The arguments that limit the number of items. */
 const sizeArguments = new Set(['first', 'last', 'limit']);

@@ -1,6 +1,6 @@
 import { getOperationAST, getVariableValues, GraphQLError, type ExecutionArgs, type GraphQLSchema } from 'graphql';
 import type { StreamContext } from '../../api/stream-context.ts';
-import { guardOperation } from '../graph/guard-operation.ts';
+import type { GuardOperation } from '../graph/guard-operation.ts';
 import { parseDocument, withErrorCode, type ValidateDocument } from '../graph/validate-document.ts';
 import { limits } from '../limits/limits.ts';
 
@@ -15,13 +15,12 @@ export interface SubscriptionRequest {
 export interface StreamRules {
   readonly schema: GraphQLSchema;
   readonly validateDocument: ValidateDocument;
-  /** Whether callers without a key may read the schema. */
-  readonly introspectionForAll: boolean;
+  readonly guardOperation: GuardOperation;
 }
 
 /** Validates a subscription request by the same rules as requests to Apollo. Returns the arguments of its execution, or its errors. */
 export function readSubscription(
-  { schema, validateDocument, introspectionForAll }: StreamRules,
+  { schema, validateDocument, guardOperation }: StreamRules,
   request: SubscriptionRequest,
   ctx: StreamContext,
 ): ExecutionArgs | readonly GraphQLError[] {
@@ -39,7 +38,7 @@ export function readSubscription(
         'OPERATION_RESOLUTION_FAILURE',
       ),
     ];
-  guardOperation({ schema, document, operation, variables, session: ctx.session, introspectionForAll, isStream: true });
+  guardOperation({ document, operation, variables, session: ctx.session, isStream: true });
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: limits.errors,
   });

@@ -13,6 +13,7 @@ import { OpenStreams } from './open-streams.ts';
 import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 import type { StreamRules, SubscriptionRequest } from './read-subscription.ts';
 import { SharedStreams } from './shared-streams.ts';
+import { isJsonObject } from '../../kernel/json.ts';
 
 /** The parts from which the stream handlers are built. */
 export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
@@ -121,13 +122,13 @@ const tokenHeader = 'x-graphql-event-stream-token';
 
 /** The token of a shared stream, from the header or the query; empty for a request without a token. */
 const tokenOf = ({ headers: { [tokenHeader]: given }, query }: FastifyRequest): string =>
-  textOf(given) || textOf(isRecord(query) ? query['token'] : '');
+  textOf(given) || textOf(isJsonObject(query) ? query['token'] : '');
 
 /** The client's identifier of an operation: in `extensions`, or in the query to end the operation. Fails BAD_REQUEST without an identifier. */
 function operationIdOf({ body, query }: FastifyRequest): string {
-  const extensions = isRecord(body) ? body['extensions'] : undefined;
-  const parameters = isRecord(extensions) ? extensions : query;
-  const id = textOf(isRecord(parameters) ? parameters['operationId'] : '');
+  const extensions = isJsonObject(body) ? body['extensions'] : undefined;
+  const parameters = isJsonObject(extensions) ? extensions : query;
+  const id = textOf(isJsonObject(parameters) ? parameters['operationId'] : '');
   return id !== '' && id.length <= 200
     ? id
     : fail('BAD_REQUEST', { reason: 'Identify the operation by extensions.operationId, with 200 characters at most.' });
@@ -135,14 +136,14 @@ function operationIdOf({ body, query }: FastifyRequest): string {
 
 /** The GraphQL request in a body. Fails BAD_REQUEST for any other body. */
 function operationOf({ body }: FastifyRequest): SubscriptionRequest {
-  if (!isRecord(body) || typeof body['query'] !== 'string')
+  if (!isJsonObject(body) || typeof body['query'] !== 'string')
     return fail('BAD_REQUEST', {
       reason: 'Send a GraphQL request: JSON with query and, if needed, variables and operationName.',
     });
   const { query, variables, operationName } = body;
   return {
     query,
-    variables: isRecord(variables) ? variables : null,
+    variables: isJsonObject(variables) ? variables : null,
     operationName: typeof operationName === 'string' ? operationName : null,
   };
 }
@@ -160,11 +161,8 @@ const asSse = (request: FastifyRequest, context: Opened) => ({
   raw: request,
   context,
   headers: { get: (name: string) => (name === 'accept' ? 'text/event-stream' : String(request.headers[name] ?? '')) },
-  body: isRecord(request.body) ? request.body : null,
+  body: isJsonObject(request.body) ? request.body : null,
 });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The events of a response. A text is graphql-sse's error of a malformed request. */
 function eventsOrFail([body]: Response) {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DiskBudget } from '../../../src/platform/storage/disk-budget.ts';
 import { csvExport } from '../../../src/engine/exports/csv-export.ts';
-import { csvLineSql } from '../../../src/engine/exports/csv-line-sql.ts';
-import type { ExportOptions } from '../../../src/engine/exports/export-format.ts';
+import { copyCsv } from '../../../src/engine/exports/copy-csv.ts';
+import type { CopiedRows, ExportOptions } from '../../../src/engine/exports/export-format.ts';
 import { wgs84System } from '../../../src/engine/geo/processing/project-geometry.ts';
 import { rowsStatement } from '../../../src/engine/odsql/sql/query-sql.ts';
-import { sql, type Sql } from '../../../src/kernel/sql.ts';
+import { sql } from '../../../src/kernel/sql.ts';
 import { odsqlTable, type OdsqlTable } from '../../support/datasets/odsql-table.ts';
 import { anyExpression } from '../odsql/sql/any-expression.ts';
 import { timezones } from '../odsql/sql/any-record.ts';
@@ -103,37 +103,38 @@ test('the csv that PostgreSQL writes has the bytes of the csv that is written fr
           ...{ name, label: `The "${name}"`, type: expression.type },
           isMultivalued: expression.kind === 'field' && expression.field.isMultivalued,
         }));
-        const write = async (row: Sql | undefined) => {
-          const found = await table.run(rowsStatement(query, { from: table.from, limit: null, offset: 0, row }));
-          const rows = batchesOf(found.map((each) => String(each['row'])));
+        const write = async (copy?: CopiedRows) => {
+          const range = { from: table.from, limit: null, offset: 0 };
+          const found = await table.run(rowsStatement(query, range));
           const source = {
             dataset: { address: '' },
             columns,
             options,
-            areWritten: row !== undefined,
             disk: new DiskBudget(2 ** 30),
-            rows,
+            rows: batchesOf(found.map((each) => String(each['row']))),
+            copied: copy && table.copy(rowsStatement(query, { ...range, columns: copy.columns }), copy.form),
           };
           return text(csvExport.write(source));
         };
-        const line = csvLineSql(query, timezone, options);
-        expect(line).toBeDefined();
-        expect(await write(line)).toBe(await write(undefined));
+        const copy = copyCsv(query, timezone, options);
+        expect(copy).toBeDefined();
+        expect(await write(copy)).toBe(await write());
       },
     ),
     { numRuns: 200 },
   );
 });
 
-test('shapes, other JSON, groups and aggregates are written from the JSON of the records', () => {
+test('shapes, other JSON, groups, aggregates and a single column are written from the JSON of the records', () => {
   const texts = { delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false };
   const gpx = { nameField: null, descriptionFields: [], hasExtensions: true };
   const options: ExportOptions = { ...texts, ...gpx, system: wgs84System, parquetCompression: 'snappy' };
   const isWritten = (select: string, groupBy = '') =>
-    csvLineSql(table.bind({ select, groupBy }), 'UTC', options) !== undefined;
+    copyCsv(table.bind({ select, groupBy }), 'UTC', options) !== undefined;
   expect(isWritten('name, n * 2 as twice')).toBe(true);
   expect(isWritten('name, shape')).toBe(false);
-  expect(isWritten('json_format(name) as json')).toBe(false);
-  expect(isWritten('count(*) as n')).toBe(false);
+  expect(isWritten('name')).toBe(false);
+  expect(isWritten('n, json_format(name) as json')).toBe(false);
+  expect(isWritten('name, count(*) as n')).toBe(false);
   expect(isWritten('count(*) as n', 'name')).toBe(false);
 });

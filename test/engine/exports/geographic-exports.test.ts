@@ -56,7 +56,6 @@ async function write(format: ExportFormat, rows: readonly object[]): Promise<Uin
     dataset: { address: '' },
     columns,
     options,
-    areWritten: false,
     disk: new DiskBudget(2 ** 30),
     rows: batches(),
   };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { exportColumns } from '../../../src/engine/exports/export-columns.ts';
-import { binaryRowSql } from '../../../src/engine/exports/parquet/binary-row-sql.ts';
-import { decodeRows } from '../../../src/engine/exports/parquet/binary-rows.ts';
+import type { CopiedRows } from '../../../src/engine/exports/export-format.ts';
+import { copyBinary } from '../../../src/engine/exports/parquet/copy-binary.ts';
 import { ParquetEncoder } from '../../../src/engine/exports/parquet/parquet-encoder.ts';
 import { rowsStatement } from '../../../src/engine/odsql/sql/query-sql.ts';
-import { sql, type Sql } from '../../../src/kernel/sql.ts';
+import { sql } from '../../../src/kernel/sql.ts';
 import { odsqlTable, type OdsqlTable } from '../../support/datasets/odsql-table.ts';
 import { anyExpression } from '../odsql/sql/any-expression.ts';
 import { timezones } from '../odsql/sql/any-record.ts';
@@ -37,16 +37,23 @@ const anyRow = fc.tuple(
   optional(anyTime.map((time) => time.slice(0, 10))),
   optional(fc.tuple(anyTime, microseconds).map(([time, digits]) => time.replace('Z', `${digits}Z`))),
   optional(pair.map(([lon, lat]) => `(${lon},${lat})`)),
-  optional(anyText.map((url) => JSON.stringify({ filename: 'a.png', url }))),
+  optional(fc.option(anyText, { nil: undefined }).map((url) => JSON.stringify({ filename: 'a.png', url }))),
   optional(pair.map(([lon, lat]) => `{"type":"MultiPoint","coordinates":[[${lon},${lat}],[1,2]]}`)),
 );
 
-/** The file of a query, from the rows that SQL writes. */
-async function fileOf(query: ReturnType<OdsqlTable['bind']>, row: Sql | undefined): Promise<Buffer> {
-  const found = await table.run(rowsStatement(query, { from: table.from, limit: null, offset: 0, row }));
-  const rows = found.map((each) => String(each['row']));
+/** The file of a query, from the rows that PostgreSQL copies or from their JSON. */
+async function fileOf(query: ReturnType<OdsqlTable['bind']>, copy?: CopiedRows): Promise<Buffer> {
+  const range = { from: table.from, limit: null, offset: 0 };
   const encoder = new ParquetEncoder({ columns: exportColumns(query), compression: 'snappy' });
-  return Buffer.concat([row ? encoder.addBinary(decodeRows(rows)) : encoder.addJson(rows), encoder.end()]);
+  const parts: Uint8Array[] = [];
+  if (copy) {
+    const rows = table.copy(rowsStatement(query, { ...range, columns: copy.columns }), copy.form);
+    for await (const batch of rows) parts.push(encoder.addBinary(batch));
+  } else {
+    const found = await table.run(rowsStatement(query, range));
+    parts.push(encoder.addJson(found.map((each) => String(each['row']))));
+  }
+  return Buffer.concat([...parts, encoder.end()]);
 }
 
 test('the file that is made of binary rows has the bytes of the file that is made of the JSON of the records', async () => {
@@ -68,9 +75,9 @@ test('the file that is made of binary rows has the bytes of the file that is mad
         const added = expressions.map((each, at) => `${each} as v${String(at)}`);
         const select = ['name, tags, n, x, d, t, p, photo, shape', ...added].join(', ');
         const query = table.bind({ select, timezone });
-        const row = binaryRowSql(query);
-        expect(row).toBeDefined();
-        expect((await fileOf(query, row)).equals(await fileOf(query, undefined))).toBe(true);
+        const copy = copyBinary(query);
+        expect(copy).toBeDefined();
+        expect((await fileOf(query, copy)).equals(await fileOf(query))).toBe(true);
       },
     ),
     { numRuns: 200 },
@@ -81,11 +88,11 @@ test('of two columns with one name the file has the last, in the place of the fi
   await table.run(sql`truncate t restart identity`);
   await table.insert([['Ada', ...Array<null>(8).fill(null)]]);
   const query = table.bind({ select: 'name, n, d as name' });
-  expect((await fileOf(query, binaryRowSql(query))).equals(await fileOf(query, undefined))).toBe(true);
+  expect((await fileOf(query, copyBinary(query))).equals(await fileOf(query))).toBe(true);
 });
 
 test('other JSON, groups and aggregates are read from the JSON of the rows', () => {
-  const isBinary = (select: string, groupBy = '') => binaryRowSql(table.bind({ select, groupBy })) !== undefined;
+  const isBinary = (select: string, groupBy = '') => copyBinary(table.bind({ select, groupBy })) !== undefined;
   expect(isBinary('name, shape, n * 2 as twice')).toBe(true);
   expect(isBinary('json_format(name) as json')).toBe(false);
   expect(isBinary('count(*) as n')).toBe(false);

@@ -5,15 +5,8 @@ import { jsonLdSyntax } from '../../../src/engine/exports/rdf/json-ld-syntax.ts'
 import { rdfXmlSyntax } from '../../../src/engine/exports/rdf/rdf-xml-syntax.ts';
 import type { RdfSyntax } from '../../../src/engine/exports/rdf/rdf-syntax.ts';
 import { encodeIri } from '../../../src/engine/exports/rdf/iri.ts';
-import {
-  blankNode,
-  literal,
-  namedNode,
-  prefixes,
-  quad,
-  xmlNameOf,
-  xsd,
-} from '../../../src/engine/exports/rdf/terms.ts';
+import { blankNode, literal, namedNode, quad } from '../../../src/engine/exports/rdf/data-model.ts';
+import { prefixes, xmlNameOf, xsd } from '../../../src/engine/exports/rdf/terms.ts';
 import { turtleSyntax } from '../../../src/engine/exports/rdf/turtle-syntax.ts';
 import { statementsOf } from '../../support/rdf.ts';
 

@@ -19,7 +19,7 @@ const columnOf = (name: string, type: ExportColumn['type'] = 'json'): ExportColu
   isMultivalued: false,
 });
 const sourceOf = (rows: ExportSource['rows'], columns = [columnOf('n')]): ExportSource => ({
-  ...{ dataset: { address: '' }, columns, options, areWritten: false, disk: new DiskBudget(2 ** 30), rows },
+  ...{ dataset: { address: '' }, columns, options, disk: new DiskBudget(2 ** 30), rows },
 });
 
 async function* batchesOf(...batches: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {

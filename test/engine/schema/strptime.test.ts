@@ -81,3 +81,22 @@ test('a day without a time of day is the one that is written, whatever zone, min
     ),
   );
 });
+
+test('texts with all digits give the dates that the same texts give in a format whose numbers vary in length', () => {
+  const digits = (maximum: number) => fc.nat({ max: maximum }).map((number) => String(number).padStart(2, '0'));
+  const year = fc.nat({ max: 9_999 }).map((number) => String(number).padStart(4, '0'));
+  const parts = fc.record({ year, month: digits(14), day: digits(33), hour: digits(25), minute: digits(61) });
+  const separators = fc.constantFrom('/', '-', ' ', '  ', '.', '');
+  fc.assert(
+    fc.property(parts, separators, ({ year, month, day, hour, minute }, separator) => {
+      const text = `${day}/${month}/${year}${separator}${hour}:${minute}`;
+      // `%e` reads the same days as `%d`, but may have a space before a digit.
+      const [fixed, varying] = ['%d', '%e'].map((directive) =>
+        compileDateFormat(`${directive}/%m/%Y${separator}%H:%M`),
+      );
+      if (typeof fixed !== 'function' || typeof varying !== 'function') throw new Error('The formats are valid.');
+      expect(fixed(text)).toBe(varying(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
+import { runInTransaction } from '../../../src/platform/database/transaction.ts';
 import { createTransactionClient } from '../../../src/platform/database/transaction-client.ts';
 import { testApp } from '../../support/app.ts';
 import { clientOf } from '../../support/client.ts';
@@ -9,11 +9,12 @@ import { addTerm } from '../../support/portal/glossary.ts';
 import { seedStudioPage } from '../../support/portal/pages.ts';
 import { addProvider } from '../../support/portal/providers.ts';
 import { seedAsset } from '../../support/portal/relations.ts';
+import { untilLockWaits } from '../../support/database/table-locks.ts';
 
 const app = await testApp();
 const {
   admin,
-  services: { db, orm },
+  services: { orm },
 } = app;
 const [page, term, provider, asset, other] = [
   await seedStudioPage(admin, { slug: 'air' }),
@@ -55,7 +56,7 @@ test.each(changes)('%s is not done with a key that is being revoked meanwhile', 
   const {
     createApiKey: { secret, apiKey },
   } = await admin.data('mutation { createApiKey(input: { label: "short" }) { secret apiKey { uid } } }');
-  const { answer } = await orm.em.fork().transactional(async (em) => {
+  const { answer } = await runInTransaction(orm.em.fork(), async (em) => {
     await createTransactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${apiKey.uid}`);
     const type = mutation.endsWith('Relation')
       ? 'AssetRelationInput'
@@ -67,13 +68,8 @@ test.each(changes)('%s is not done with a key that is being revoked meanwhile', 
       `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`,
       { input },
     );
-    await Promise.race([started, somebodyWaits()]);
+    await Promise.race([started, untilLockWaits(app)]);
     return { answer: started };
   });
   expect((await answer).errors?.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHORIZED']);
 });
-
-async function somebodyWaits(): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await db.rows(waiting)).length === 0) await setImmediate();
-}

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { testApp } from '../../support/app.ts';
 import { seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
-import { eventually } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { untilLockWaits } from '../../support/database/table-locks.ts';
 
 const app = await testApp();
 const { admin } = app;
@@ -12,16 +12,6 @@ const beside = new pg.Client({ connectionString: app.databaseUrl });
 beside.on('error', () => undefined);
 await beside.connect();
 afterAll(() => beside.end());
-
-/** Whether a statement of the service waits for a lock. */
-const isWaiting = async () =>
-  Number(
-    (
-      await beside.query<{ waiting: string }>(
-        "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-    ).rows[0]?.waiting,
-  ) > 0;
 
 /** Asks for a change while the dataset is locked beside it, and revokes something before the lock is given up. */
 async function whileWaiting(
@@ -33,7 +23,7 @@ async function whileWaiting(
   await beside.query('begin');
   await beside.query(`select 1 from ${table} where uid = $1 for update`, [uid]);
   const waiting = change();
-  await eventually(isWaiting, Boolean);
+  await untilLockWaits(app);
   await beside.query(revocation);
   await beside.query('commit');
   return (await waiting).status;

@@ -131,6 +131,11 @@ test('a hierarchy shows its first level, and the next one below a refined value'
   ]);
 });
 
+test('a separator alone makes a facet hierarchical, unless the query says that it is not', async () => {
+  expect(await values('facets: [{ field: "theme", separator: "/" }]')).toEqual(['nature 4']);
+  expect(await values('facets: [{ field: "theme", separator: "/", isHierarchical: false }]')).toHaveLength(3);
+});
+
 test.each([
   ['filter: { keywords: ["noise", "water"] }', ['a', 'b', 'c']],
   ['filter: { publishers: ["City"], keywords: ["air"] }', ['a']],

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
+import { sentBy } from '../../support/database/count-round-trips.ts';
 import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { seedKey, seedUser } from '../../support/seed.ts';
 import { images } from '../../support/http/multipart.ts';
@@ -206,4 +207,18 @@ test('a form is deleted with its submissions, and a new form with its slug has n
     ),
   ).toEqual({ submission: null, form: { quota: { isReached: false } } });
   expect((await submit()).errors).toBeUndefined();
+});
+
+test('other submissions to a form wait for two round trips of a submission: its checks, and its changes', async () => {
+  const slug = await seedForm(admin, 'hedges', open);
+  const pool = await app.services.orm.em.getConnection().getNativeClient();
+  const { statements, roundTrips } = await sentBy(pool, async () => {
+    const input = { formSlug: slug, data: { name: 'A' } };
+    await unauthenticated.data('mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid } }', {
+      input,
+    });
+  });
+  const transaction = ['begin', 'select', 'select', 'update', 'insert', 'commit'];
+  expect(statements.slice(statements.indexOf('begin')).slice(0, transaction.length)).toEqual(transaction);
+  expect(roundTrips).toBe(statements.length - transaction.length + 2);
 });

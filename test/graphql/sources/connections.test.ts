@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { deleteUnusedConnections } from '../../../src/modules/connections/delete-unused-connections.job.ts';
+import { readOrCreateKey } from '../../../src/platform/secrets/key-file.ts';
+import { createEncryption, UnknownKey } from '../../../src/platform/secrets/encryption.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { testApp } from '../../support/app.ts';
@@ -272,4 +275,39 @@ test('secrets that a migration left in clear are encrypted at the start, which a
   await expect(createServices({ ...config, dataDir: folder }, catalogModules)).rejects.toThrow(
     /encrypted with another key.*SECRETS_KEY/,
   );
+});
+
+test('a new key in front of the earlier one encrypts all secrets again, after which the earlier one may go', async () => {
+  const uid = await save();
+  const { config, secrets, db } = services;
+  const sealed = async () =>
+    (await db.rows<{ secrets: string }>(sql`select secrets from connection where uid = ${uid}`))[0]?.secrets ?? '';
+  const plain = secrets.decrypt(await sealed(), { table: 'connection', uid });
+  const [earlier, next] = [await readOrCreateKey(config.dataDir), randomBytes(32)];
+  const start = async (...secretsKeys: Uint8Array[]) => {
+    const started = await createServices({ ...config, secretsKeys, databaseUrl: app.databaseUrl }, catalogModules);
+    await started.closeDatabase();
+    return started.secrets;
+  };
+
+  expect(secrets.fingerprint('a')).toMatch(/^[\da-f]{64}$/);
+  expect(secrets.fingerprint('b')).not.toBe(secrets.fingerprint('a'));
+  const ring = await start(next, earlier);
+  const again = await sealed();
+  expect(() => secrets.decrypt(again, { table: 'connection', uid })).toThrow(UnknownKey);
+  expect(ring.decrypt(again, { table: 'connection', uid })).toEqual(plain);
+  expect(ring.fingerprint('a')).toBe(secrets.fingerprint('a'));
+
+  const alone = await start(next);
+  expect(alone.decrypt(await sealed(), { table: 'connection', uid })).toEqual(plain);
+  expect(alone.fingerprint('a')).toBe(secrets.fingerprint('a'));
+  await expect(start(earlier)).rejects.toThrow(/encrypted with another key.*SECRETS_KEY/);
+
+  // a process that still had the earlier key in front
+  await db.rows(
+    sql`update connection set secrets = ${createEncryption([earlier, next]).encrypt(plain, { table: 'connection', uid })} where uid = ${uid}`,
+  );
+  await expect(start(next)).rejects.toThrow(/the table connection .* SECRETS_KEY no longer has. Add it again/);
+  await start(next, earlier);
+  await start(next);
 });

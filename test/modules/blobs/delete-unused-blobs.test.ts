@@ -198,6 +198,27 @@ test('bytes whose removal fails are removed by the next job', async () => {
   expect(await isStored(key)).toBe(false);
 });
 
+test('bytes are removed ten at a time, and none after a failure', async () => {
+  const datasets = [];
+  for (let index = 0; index < 25; index += 1) datasets.push((await attached()).datasetUid);
+  for (const uid of datasets) await deleteDataset(uid);
+  await collect();
+  now += 24 * hour;
+  let [begun, underWay, most] = [0, 0, 0];
+  const remove = async () => {
+    begun += 1;
+    underWay += 1;
+    most = Math.max(most, underWay);
+    const fails = begun === 5;
+    await pause(fails ? 1 : 20);
+    underWay -= 1;
+    if (fails) throw new Error('The bucket is away.');
+  };
+  await expect(collect({ ...services, storage: { ...storage, remove } })).rejects.toThrow('The bucket is away.');
+  expect([begun, underWay, most]).toEqual([10, 0, 10]);
+  await collect();
+});
+
 test('concurrent jobs remove the same bytes as one job', async () => {
   const gone = [];
   for (let index = 0; index < 5; index += 1) gone.push(await attached());

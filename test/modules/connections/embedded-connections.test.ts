@@ -1,17 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
-import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { restoreEarlierNames } from '../../support/database/earlier-names.ts';
 import { seedDataset } from '../../support/seed.ts';
 import { storedSecrets } from '../../support/datasets/versions.ts';
+import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {
-  services: { db, config },
+  services: { db },
   admin,
-  databaseUrl,
 } = app;
 
 const web = (url: string) => ({
@@ -72,8 +70,7 @@ test('connections that older versions embedded in datasources become rows with e
   await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at)
     values (${uid}, gen_random_uuid(), 'publish', jsonb_build_object('resources', ${captured}::jsonb), now())`);
 
-  const migrated = await createServices({ ...config, databaseUrl }, catalogModules);
-  await migrated.orm.close();
+  await upgradeDatabase(app);
 
   expect(await storedSecrets(app, uid)).toEqual({
     re_000000: {

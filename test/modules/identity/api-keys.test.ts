@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { domainPermissions, type Permission } from '../../../src/api/session/permissions.ts';
 import { expandPermissions } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
+import { runInTransaction } from '../../../src/platform/database/transaction.ts';
 import { createTransactionClient } from '../../../src/platform/database/transaction-client.ts';
 import { testApp } from '../../support/app.ts';
 import { clientOf, type Client } from '../../support/client.ts';
 import { seedUser } from '../../support/seed.ts';
+import { untilLockWaits } from '../../support/database/table-locks.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;
@@ -221,16 +222,11 @@ test('no key creates a key beyond its own scopes', async () => {
 
 test('a key that is being revoked creates no other key', async () => {
   const { uid, client } = await key(ada.client);
-  const { made } = await app.services.orm.em.fork().transactional(async (em) => {
+  const { made } = await runInTransaction(app.services.orm.em.fork(), async (em) => {
     await createTransactionClient(em).rows(sql`update api_key set revoked_at = now() where uid = ${uid}`);
     const answer = makeKey(client);
-    await somebodyWaits();
+    await untilLockWaits(app);
     return { made: answer };
   });
   expect(await refusal(made)).toEqual({ code: 'UNAUTHORIZED' });
 });
-
-async function somebodyWaits(): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await app.services.db.rows(waiting)).length === 0) await setImmediate();
-}

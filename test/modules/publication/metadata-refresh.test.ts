@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
-import { sql } from '../../../src/kernel/sql.ts';
 import { DatasetEntity } from '../../../src/modules/datasets/index.ts';
 import { linkToRemote } from '../../../src/modules/resources/index.ts';
 import { createContext } from '../../../src/server/create-context.ts';
@@ -17,6 +15,7 @@ import {
 } from '../../support/sources/federation.ts';
 import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
 import { seedDataset } from '../../support/seed.ts';
+import { untilLockWaits } from '../../support/database/table-locks.ts';
 
 const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });
@@ -36,7 +35,7 @@ test('refreshed remote metadata are kept when other metadata change at the same 
       'mutation ($input: UpdateDatasetMetadataFieldInput!) { updateDatasetMetadataField(input: $input) { dataset { uid } } }',
       { input: { datasetUid: uid, template: 'default', field: 'publisher', value: 'We' } },
     );
-    await somebodyWaits();
+    await untilLockWaits(app);
     return { changed: answer };
   });
   await changed;
@@ -45,8 +44,3 @@ test('refreshed remote metadata are kept when other metadata change at the same 
     publisher: { value: 'We' },
   });
 });
-
-async function somebodyWaits(): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await app.services.db.rows(waiting)).length === 0) await setImmediate();
-}

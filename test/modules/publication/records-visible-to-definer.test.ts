@@ -64,6 +64,23 @@ test('records are filtered by fields that are not selected', async () => {
   expect((await all({ fields, records: rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
 });
 
+test('equal rights to equal records give the same sequence; other rights, other records and filters by time do not', async () => {
+  const uid = await published(6);
+  const idOf = async (filterQuery: string) => {
+    await seedRuleset(app, uid, { user: 'definer', security: { filterQuery } });
+    const { sequence } = await open(uid);
+    await db.rows(sql`delete from ruleset where dataset_uid = ${uid}`);
+    return sequence?.id;
+  };
+  const first = await idOf('secret = 1');
+  expect(first).toBeDefined();
+  expect(await idOf('secret = 1')).toBe(first);
+  expect(await idOf('secret = 0')).not.toBe(first);
+  expect(await idOf("date'2020' < now()")).toBeUndefined();
+  await show(uid, 6);
+  expect(await idOf('secret = 1')).not.toBe(first);
+});
+
 test('a reader keeps the records that it began with while others replace them, and fails when they are gone', async () => {
   const read = async (meanwhile: (uid: string) => Promise<unknown>) => {
     const uid = await published(1_500);

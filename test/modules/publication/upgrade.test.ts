@@ -1,17 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { parseRunKey } from '../../../src/modules/publication/run/attempt.ts';
-import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
 import { restoreEarlierNames } from '../../support/database/earlier-names.ts';
 import { seedDataset } from '../../support/seed.ts';
+import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {
   admin,
-  databaseUrl,
-  services: { config, db },
+  services: { db },
 } = app;
 
 const definers = { pr_1: { username: 'ada', scopes: ['edit_dataset'] } };
@@ -29,8 +27,7 @@ test('a queued run and a generation keep their definers and watermarks when the 
     sql`insert into published_source (dataset_uid, kind, name, origin) values (${uid}, 'join', 'trees', '')`,
   );
 
-  const upgraded = await createServices({ ...config, databaseUrl }, catalogModules);
-  await upgraded.closeDatabase();
+  await upgradeDatabase(app);
 
   expect(await db.rows(sql`select kind, configuration, requested_by, lease_id from publication_run`)).toEqual([
     {
@@ -62,8 +59,7 @@ test('files keep their bytes, and the queue that collects them is renamed, when 
     values (${uid}, gen_random_uuid(), 'publish', jsonb_build_object('resources', jsonb_build_object('files', ${JSON.stringify(files)}::jsonb)), now())`);
   await db.rows(sql`select pgboss.create_queue('collect-contents', '{"policy": "standard"}')`);
 
-  const upgraded = await createServices({ ...config, databaseUrl }, catalogModules);
-  await upgraded.closeDatabase();
+  await upgradeDatabase(app);
 
   const renamed = files.map(({ content, ...file }) => ({ ...file, blobKey: content }));
   expect(

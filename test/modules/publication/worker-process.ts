@@ -13,18 +13,22 @@ afterAll(() => {
   for (const worker of started) worker.kill('SIGKILL');
 });
 
-/** Starts `src/worker.ts` beside an application, as a process of its own; it ends with the file's tests at the latest. */
-export function startWorker({ databaseUrl, services: { config } }: TestApp): ChildProcess {
-  const worker = fork(fileAt('../../../src/worker.ts'), {
+/** Starts a worker beside an application, as a process of its own; it ends with the file's tests at the latest. Settings are as in the environment. */
+export function startWorker(
+  { databaseUrl, services: { config } }: TestApp,
+  settings: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const worker = fork(fileAt('./run-worker.ts'), {
     execArgv: ['--import', fileAt('./transpile.js'), '--no-warnings'],
     env: {
       ...process.env,
       NODE_OPTIONS: '',
       DATABASE_URL: databaseUrl,
-      SECRETS_KEY: readFileSync(join(config.dataDir, 'secrets.key'), 'utf8'),
+      SECRETS_KEY: settings['SECRETS_KEY'] ?? readFileSync(join(config.dataDir, 'secrets.key'), 'utf8'),
       DATA_DIR: config.dataDir,
       FETCH_ALLOW: config.fetchAllow.join(','),
       LOG_LEVEL: 'fatal',
+      ...settings,
     },
   });
   started.push(worker);

@@ -1,18 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
-import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
 import { recordsOf } from '../../support/datasets/publishing.ts';
 import { publishRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset } from '../../support/seed.ts';
+import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {
   admin,
-  databaseUrl,
-  services: { config, db },
+  services: { db },
 } = app;
 
 const fields: TestField[] = [
@@ -69,8 +67,7 @@ test('the records of an earlier version are the same after an upgrade, with the 
   );
   await db.rows(sql`insert into record values (${abandoned[0]?.id}, 0, '{}')`);
 
-  const starts = [1, 2].map(() => createServices({ ...config, databaseUrl }, catalogModules));
-  for (const upgraded of await Promise.all(starts)) await upgraded.closeDatabase();
+  await Promise.all([upgradeDatabase(app), upgradeDatabase(app)]);
 
   for (const uid of uids) expect(await recordsOf(app, uid)).toEqual(records);
   expect(await idsOf(published ?? 0)).toEqual(before);
@@ -92,8 +89,7 @@ test('an upgrade that was interrupted continues where it stopped', async () => {
   await db.rows(sqlText(`drop index records.g${moved}_id`));
   await storeAsBefore(uid, moved);
   await storeAsBefore(other, waiting);
-  const upgraded = await createServices({ ...config, databaseUrl }, catalogModules);
-  await upgraded.closeDatabase();
+  await upgradeDatabase(app);
   for (const unknownUid of [uid, other]) expect(await recordsOf(app, unknownUid)).toEqual(records);
   expect(await db.rows(sql`select to_regclass(${`records.g${moved}_id`})::text as "index"`)).toEqual([
     { index: `records.g${moved}_id` },

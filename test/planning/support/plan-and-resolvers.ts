@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
 import type { RequestContext } from '../../../src/api/context.ts';
+import { applyMemberForms } from '../../../src/api/planning/builder/document-directives.ts';
 import { createPlanner, type Planner } from '../../../src/api/planning/planner.ts';
 import type { Session } from '../../../src/api/session/session.ts';
 import { writeJson } from '../../../src/kernel/json-text.ts';
@@ -15,6 +16,8 @@ export interface Question {
   readonly query: string | DocumentNode;
   readonly variables?: Readonly<Record<string, unknown>>;
 }
+
+const documentOf = ({ query }: Question): DocumentNode => (typeof query === 'string' ? parse(query) : query);
 
 /** Whether a plan answered; else resolvers did, without errors or with some. */
 export type Outcome = 'planned' | 'resolved' | 'refused';
@@ -34,19 +37,22 @@ export async function planAndResolvers({ services }: TestApp) {
     { query, variables = {} }: Question,
     plans: Planner = planner,
   ): Promise<string | undefined> {
-    const document = typeof query === 'string' ? parse(query) : query;
+    const document = documentOf({ query });
     const operation = getOperationAST(document);
     const parts = operation && (await plans.execute(context, { document, operation, variables }));
-    return parts ? writeJson(parts) : undefined;
+    return parts ? writeJson(parts).toString() : undefined;
   }
 
-  const byResolvers = async (context: RequestContext, { query, variables = {} }: Question) =>
-    execute({
+  async function byResolvers(context: RequestContext, question: Question) {
+    const document = documentOf(question);
+    const { data, errors } = await execute({
       schema,
-      document: typeof query === 'string' ? parse(query) : query,
-      variableValues: variables,
+      document,
+      variableValues: question.variables,
       contextValue: context,
     });
+    return { data: applyMemberForms(document, data), errors };
+  }
 
   /** Asks both; fails unless the planner's answer is the resolvers' to the letter, which then have no errors. Answers who did it. */
   async function agree(session: Session, question: Question): Promise<Outcome> {
@@ -74,7 +80,7 @@ export async function planAndResolvers({ services }: TestApp) {
   }
 
   function explain(session: Session, { query, variables = {} }: Question) {
-    const document = typeof query === 'string' ? parse(query) : query;
+    const document = documentOf({ query });
     const operation = getOperationAST(document);
     return operation && planner.explain(session, { document, operation, variables });
   }

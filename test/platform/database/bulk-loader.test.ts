@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { formatBulkLine } from '../../../src/platform/database/bulk-loader.ts';
+import { BulkLineWriter } from '../../../src/platform/database/bulk-line-writer.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { db, bulkLoader } = app.services;
@@ -15,8 +15,13 @@ await db.rows(
 
 const load = (guard: string, ...lines: readonly Buffer[]) =>
   bulkLoader.load(sqlText(guard), lines.length > 0 ? [{ columns: 'load (position, value)', lines }] : []);
-const line = (position: number, value: unknown) =>
-  Buffer.from(formatBulkLine([String(position), JSON.stringify(value)]));
+const line = (position: number, value: unknown) => {
+  const writer = new BulkLineWriter(1);
+  writer.cell(String(position));
+  writer.cell(JSON.stringify(value));
+  writer.endLine();
+  return writer.take();
+};
 const stored = async () =>
   (await db.rows<{ value: unknown }>(sql`select value from load order by position`)).map(({ value }) => value);
 

@@ -3,6 +3,7 @@ import { testApp } from '../../support/app.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
+import { parseQuery } from '../../../src/modules/catalog/words/query-words.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { seedDataset } from '../../support/seed.ts';
 
@@ -23,6 +24,22 @@ test('the results of several statements on one connection are not added up', asy
   await inTx(async (tx) => {
     for (let asked = 0; asked < 5; asked++) expect(await tx.db.rows(sql`select repeat('x', 10000000)`)).toHaveLength(1);
   });
+});
+
+test('the results of a transaction spend the budget of its operation', async () => {
+  const ctx = createContext(app.services, anonymous, 'trace', app.services.statementGate(true));
+  const read = () => inTransaction(ctx, (tx) => tx.db.rows(sql`select repeat('x', 20000000)`));
+  await read();
+  await expect(read()).rejects.toMatchObject(tooLarge);
+  ctx.admission.beginOperation('query');
+  await read();
+});
+
+test('words that several searches share spend no budget', async () => {
+  const ctx = createContext(app.services, anonymous, 'trace', app.services.statementGate(true));
+  await expect(ctx.db.rows(sql`select repeat('x', 40000000)`)).rejects.toMatchObject(tooLarge);
+  await expect(ctx.db.rows(sql`select 1`)).rejects.toMatchObject(tooLarge);
+  expect((await parseQuery(ctx, '1', 'forrest fire')).map(({ text }) => text)).toEqual(['forrest', 'fire']);
 });
 
 test('a page of too large datasets is refused by REST and GraphQL, also without a key', async () => {

@@ -37,6 +37,17 @@ test('a connection deallocates the least recently used statements', async () => 
   expect((await pool.query(numbered(1), [1])).rows).toEqual([{ n: 2 }]);
 });
 
+test('a statement that is evicted while a query with it waits for the connection is not prepared twice', async () => {
+  const client = await pool.connect();
+  for (const n of [20, 20, 21, 21, 22, 22, 23, 24, 25]) await client.query(numbered(n), [1]);
+  const waiting = [20, 23, 24, 25, 20].map((n) => client.query(numbered(n), [1]));
+  expect((await Promise.all([client.query('select 1'), ...waiting])).length).toBe(6);
+  client.release();
+  await pool.query(numbered(26), [1]);
+  await pool.query(numbered(26), [1]);
+  expect(await prepared()).toHaveLength(3);
+});
+
 test('a statement that a failed transaction could not deallocate is used again', async () => {
   for (let n = 0; n < 3; n += 1) await pool.query(numbered(n), [1]);
   const client = await pool.connect();
@@ -107,4 +118,17 @@ test('a connection that lost its statements prepares them again', async () => {
   await inColor(1);
   await pool.query('deallocate all');
   expect((await inColor(1)).rows).toHaveLength(1);
+});
+
+test('a pipeline that evicts a statement and runs it again prepares nothing twice and fails nothing', async () => {
+  const pipelined = new pg.Pool({ connectionString: database.url, max: 1, pipeline: true });
+  prepareStatements(pipelined, { maxStatements: 2, maxBytes: 1_000 });
+  for (const n of [30, 31, 32]) for (let use = 0; use < 2; use += 1) await pipelined.query(numbered(n), [1]);
+  const client = await pipelined.connect();
+  await client.query('begin');
+  const answers = await Promise.all([30, 31, 32, 30, 31].map((n) => client.query<{ n: number }>(numbered(n), [1])));
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([31, 32, 33, 31, 32]);
+  await client.query('commit');
+  client.release();
+  await pipelined.end();
 });

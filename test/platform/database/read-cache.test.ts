@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { CatalogError } from '../../../src/kernel/fail.ts';
 import { createReadCache } from '../../../src/platform/database/read-cache.ts';
 
 test('an answer is read once for a key', async () => {
@@ -32,6 +33,17 @@ test('a caller with a key does not wait for a read that waits for its turn among
   expect(await remembered.getOrRead('a', () => promise, 'anonymous')).toBe('found');
   resolve('late');
   expect(await waiting).toBe('late');
+});
+
+test('where the client of a read leaves, the callers that share it read again, together', async () => {
+  const remembered = createReadCache();
+  const left = Promise.withResolvers<string>();
+  let reads = 0;
+  const first = remembered.getOrRead('a', () => left.promise, 'keyed');
+  const joined = [1, 2].map(() => remembered.getOrRead('a', async () => `read ${String(++reads)}`, 'keyed'));
+  left.reject(new CatalogError('CLIENT_DISCONNECTED'));
+  await expect(first).rejects.toMatchObject({ code: 'CLIENT_DISCONNECTED' });
+  expect(await Promise.all(joined)).toEqual(['read 1', 'read 1']);
 });
 
 test('an error is not remembered', async () => {

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { default as S3rver } from 's3rver';
+import { default as S3rver } from '@20minutes/s3rver';
 
 /** The documented default account of Azurite. */
 export const azuriteAccount = {

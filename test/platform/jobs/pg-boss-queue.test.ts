@@ -29,7 +29,7 @@ afterEach(async () => {
   await home.drop();
 });
 
-const database = () => createPoolClient(pool);
+const database = () => createPoolClient(pool, (id) => pool.query('select pg_cancel_backend($1)', [id]));
 const say = (statement: string) => database().rows(sqlText(statement));
 
 async function openQueue(url = home.url): Promise<JobQueue> {
@@ -258,4 +258,24 @@ test('a recurring job is sent once per interval, for any number of processes', a
       "select count(*)::int as count, bool_and(start_after > now()) as waits from pgboss.job where name = 'work'",
     ),
   ).toEqual([{ count: 1, waits: true }]);
+});
+
+test('a queue with the settings of this version is not written again, so that a start waits for nobody', async () => {
+  await openQueue();
+  const holder = new pg.Client({ connectionString: home.url });
+  await holder.connect();
+  await holder.query('begin; select from pgboss.queue for update');
+  await openQueue();
+  await holder.query('rollback');
+  await holder.end();
+});
+
+test('a queue with other settings gets those of this version', async () => {
+  await openQueue();
+  await say('update pgboss.queue set retry_limit = 3, notify = false');
+  await openQueue();
+  expect(await say('select retry_limit, notify from pgboss.queue')).toContainEqual({
+    retry_limit: 1_000_000,
+    notify: true,
+  });
 });

@@ -78,6 +78,16 @@ test('the facets of the catalog count datasets, and link to them', async () => {
   });
 });
 
+test.each(['/api/explore/v2.0/catalog/datasets', '/api/explore', '/api/v2/catalog', '/api/records/1.0/search'])(
+  'another version is not served: %s',
+  async (path) => {
+    expect(await unauthenticated.request('GET', path)).toMatchObject({
+      status: 404,
+      body: { error_code: 'NotFoundURI', message: 'The requested URI does not exist.' },
+    });
+  },
+);
+
 test('an unknown path, another method and an unknown key have the errors of the contract', async () => {
   expect(await unauthenticated.request('GET', `${base}/nowhere`)).toMatchObject({
     status: 404,
@@ -96,7 +106,7 @@ test('answers are not cached, and pages of every origin may read them', async ()
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
-    vary: 'Accept-Language, Cookie, Host',
+    vary: 'Accept-Encoding, Accept-Language, Cookie, Host',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': expect.stringContaining('X-RateLimit-dataset-Remaining'),
   });

@@ -12,11 +12,11 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, services } = app;
 const maxExports = 100;
 
-/** The exports that the database executes: their transactions are open. */
+/** The exports that the database executes. */
 const runningExports = async () =>
   (
     await services.db.rows(
-      sql`select from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'`,
+      sql`select from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%' and state <> 'idle'`,
     )
   ).length;
 
@@ -28,8 +28,10 @@ function countFreeSlots(): number {
 }
 
 /** An export whose client has taken its first bytes and no more. */
-async function pausedExport(format: string): Promise<IncomingMessage> {
-  const request = get(`${address}/api/explore/v2.1/catalog/datasets/${uid}/exports/${format}`);
+async function pausedExport(format: string, encoding = 'identity'): Promise<IncomingMessage> {
+  const request = get(`${address}/api/explore/v2.1/catalog/datasets/${uid}/exports/${format}`, {
+    headers: { 'accept-encoding': encoding },
+  });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   await once(response, 'readable');
   await eventually(runningExports, (count) => count === 1);
@@ -48,21 +50,24 @@ const uid = await seedCsvDataset(admin, web.serve('/long.csv', ['text', ...lines
 await runAndFinish(admin, 'publishDataset', uid);
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
 
-test.each(['csv', 'jsonl', 'xlsx'])(
-  'a client that leaves an export as %s ends its query and frees its place',
-  async (format) => {
-    const response = await pausedExport(format);
-    expect(countFreeSlots()).toBe(maxExports - 1);
-    response.destroy();
-    await ended();
-  },
-);
+test.each([
+  ['csv', 'identity'],
+  ['csv', 'gzip'],
+  ['jsonl', 'identity'],
+  ['xlsx', 'identity'],
+])('a client that leaves an export as %s (%s) ends its query and frees its place', async (format, encoding) => {
+  const response = await pausedExport(format, encoding);
+  expect(response.headers['content-encoding'] ?? 'identity').toBe(encoding);
+  expect(countFreeSlots()).toBe(maxExports - 1);
+  response.destroy();
+  await ended();
+});
 
 test('where the database ends the query of a client that pauses too long, the export breaks off, and the service goes on', async () => {
   const response = await pausedExport('csv');
   const broken = once(response, 'error');
   await services.db.rows(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'fetch %'`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%'`,
   );
   response.resume();
   expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);

@@ -29,15 +29,15 @@ const temporaryFiles = () =>
 
 /** What running exports hold. */
 async function heldByExports() {
-  const transactions = await services.db.rows(
-    sql`select from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'`,
+  const queries = await services.db.rows(
+    sql`select from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%' and state <> 'idle'`,
   );
   const slots = Array.from({ length: maxExports }, () =>
     services.exportSlots(JSON.stringify(['address', '127.0.0.1'])),
   );
   for (const free of slots) free?.();
   return {
-    transactions: transactions.length,
+    queries: queries.length,
     diskBytes: services.exportDisk.takenBytes,
     freeSlots: slots.filter((free) => free !== undefined).length,
   };
@@ -54,7 +54,7 @@ test('a hundred clients export at once in all formats, each gets its whole file,
     (format, client) => !answers[client]?.rawPayload.equals(expected.get(format) ?? Buffer.of()),
   );
   expect(different).toEqual([]);
-  await eventually(heldByExports, ({ transactions }) => transactions === 0);
-  expect(await heldByExports()).toEqual({ transactions: 0, diskBytes: 0, freeSlots: maxExports });
+  await eventually(heldByExports, ({ queries }) => queries === 0);
+  expect(await heldByExports()).toEqual({ queries: 0, diskBytes: 0, freeSlots: maxExports });
   expect(temporaryFiles().length).toBeLessThanOrEqual(filesBefore);
 });

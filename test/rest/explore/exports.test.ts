@@ -67,23 +67,39 @@ test('json, jsonl and geojson have the rows of the dataset', async () => {
   expect(features.features[0].properties).not.toHaveProperty('position');
 });
 
-test('the lines of csv and jsonl are sent as the database writes them', async () => {
-  const { streamTexts } = app.services;
-  let lines: string[] = [];
+test('the bytes of csv, json and jsonl are sent as the database writes them', async () => {
+  const { streamBytes } = app.services;
+  let copied = '';
   Object.assign(app.services, {
-    async *streamTexts(...query: Parameters<typeof streamTexts>) {
-      for await (const batch of streamTexts(...query)) {
-        lines.push(...batch);
+    async *streamBytes(...query: Parameters<typeof streamBytes>) {
+      for await (const batch of streamBytes(...query)) {
+        copied += batch.toString();
         yield batch;
       }
     },
   });
-  const { body: csv } = await exported('csv', '?with_bom=false');
-  expect(csv.split('\r\n').slice(1, -1)).toEqual(lines);
-  lines = [];
-  const { body: jsonLines } = await app.http.inject(`${base}/catalog/datasets/${uid}/exports/jsonl`);
-  expect(jsonLines.split('\n').slice(0, -1)).toEqual(lines);
-  Object.assign(app.services, { streamTexts });
+  const bodyOf = async (format: string) => {
+    copied = '';
+    return (await app.http.inject(`${base}/catalog/datasets/${uid}/exports/${format}?with_bom=false`)).body;
+  };
+  const csv = await bodyOf('csv');
+  expect(csv.slice(csv.indexOf('\r\n') + 2)).toBe(copied);
+  expect(await bodyOf('jsonl')).toBe(copied);
+  expect(await bodyOf('json')).toBe(`[${copied.slice(0, -1)}]`);
+  Object.assign(app.services, { streamBytes });
+});
+
+test('values of a query keep their characters in an export', async () => {
+  const hostile = [String.raw`it's \' a "$1" \$2 ' or 1=1; --`, '🌳 é', '{a,"b"}', ''];
+  const select = hostile.map((text, at) => `ifnull(tags, ${JSON.stringify(text)}) as v${String(at)}`).join(', ');
+  const query = new URLSearchParams({ where: 'name = "Quito"', select: select.replaceAll('tags', 'path') });
+  const { body } = await exported('json', `?${query.toString()}`);
+  expect(body).toEqual([Object.fromEntries(hostile.map((text, at) => [`v${String(at)}`, text]))]);
+  const { body: none } = await exported(
+    'json',
+    `?${new URLSearchParams({ where: `name = "'; select 1; --"` }).toString()}`,
+  );
+  expect(none).toEqual([]);
 });
 
 test('groups are exported without a bound', async () => {

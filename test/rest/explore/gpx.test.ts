@@ -97,3 +97,19 @@ test('aliases become names that XML allows, each its own', async () => {
 test('no record gives a document without waypoints', async () => {
   expect(featuresOf((await exported('where=number%3C0')).body)).toEqual([]);
 });
+
+test.each(['gpx', 'fgb', 'shp'])(
+  'an export as %s beyond the space for temporary files is refused before its first byte',
+  async (format) => {
+    const { exportDisk } = app.services;
+    const rest = 16 * 2 ** 30 - exportDisk.takenBytes - 100;
+    expect(exportDisk.take(rest)).toBe(true);
+    const { statusCode, headers } = await app.http.inject(
+      `/api/explore/v2.1/catalog/datasets/${uid}/exports/${format}`,
+    );
+    exportDisk.free(rest);
+    expect(statusCode).toBe(429);
+    expect(headers).toHaveProperty('retry-after');
+    expect(exportDisk.takenBytes).toBe(0);
+  },
+);

@@ -140,7 +140,6 @@ function written(limit: number, disk = new DiskBudget(2 ** 30)) {
     dataset: { address: '' },
     columns,
     options,
-    areWritten: false,
     disk,
     rows: rows(),
   };

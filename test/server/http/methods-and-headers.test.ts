@@ -14,6 +14,8 @@ const ask = async (method: string, url: string, headers: Record<string, string> 
 const doors: readonly (readonly [string, string])[] = [
   [`${automation}/datasets/`, 'GET, HEAD, POST, OPTIONS'],
   [`${automation}/datasets/da_000000/publish/`, 'POST, OPTIONS'],
+  [`${automation}/datasets/da_000000/resources/preview/`, 'POST, OPTIONS'],
+  [`${automation}/datasets/da_000000/resources/re_000000/?limit=1`, 'GET, HEAD, PUT, DELETE, OPTIONS'],
   [`${automation}/openapi.json`, 'GET, HEAD, OPTIONS'],
   [`${portal}/forms/a/submissions/`, 'POST, OPTIONS'],
   [`${portal}/glossary/`, 'GET, HEAD, OPTIONS'],

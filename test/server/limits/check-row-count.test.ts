@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { buildSchema, parse } from 'graphql';
-import { checkRowCount } from '../../../src/server/limits/check-row-count.ts';
+import { buildSchema, GraphQLSchema, parse, type OperationTypeNode } from 'graphql';
+import { createRowCountCheck } from '../../../src/server/limits/check-row-count.ts';
 
 const schema = buildSchema(`
   interface Listed { items(first: Int, last: Int): ItemConnection }
@@ -12,9 +12,18 @@ const schema = buildSchema(`
   type Hops { items: [Item!]! }
 `);
 const check = (query: string, variables?: Record<string, unknown>, operationName?: string) => () =>
-  checkRowCount(parse(query), operationName, variables, schema);
+  createRowCountCheck(schema)(parse(query), operationName, variables);
 const nest = (sizes: readonly string[], inner = 'name'): string =>
   sizes.reduceRight((selection, size) => `items${size} { nodes { ${selection} } }`, inner);
+
+/** A schema that counts how often an operation is walked. */
+class WalkedSchema extends GraphQLSchema {
+  walks = 0;
+  override getRootType(operation: OperationTypeNode) {
+    this.walks += 1;
+    return super.getRootType(operation);
+  }
+}
 
 describe('The rows of all lists of an operation', () => {
   test('may be 100,000 and no more', () => {
@@ -46,6 +55,24 @@ describe('The rows of all lists of an operation', () => {
     expect(check(query)).toThrow('1000000 rows');
     expect(check(query, { n: 100 })).not.toThrow();
     expect(check(query, { n: null })).not.toThrow();
+  });
+
+  test('are counted again when a page size of the operation changes, and only then', () => {
+    const counting = new WalkedSchema(schema.toConfig());
+    const document = parse(`query ($n: Int = 1000, $name: String) { ${nest(['(first: $n)', '(first: 100)'])} }`);
+    const checkAgain = createRowCountCheck(counting);
+    const walksOf = (variables: Record<string, unknown>) => {
+      const before = counting.walks;
+      checkAgain(document, undefined, variables);
+      return counting.walks - before;
+    };
+    expect(walksOf({ n: 10 })).toBe(1);
+    expect(walksOf({ n: 10, name: 'other' })).toBe(0);
+    expect(() => walksOf({ n: 1001 })).toThrow('100100 rows');
+    expect(() => walksOf({ n: 1001 })).toThrow('100100 rows');
+    expect(walksOf({ n: 20 })).toBe(1);
+    expect(walksOf({})).toBe(1);
+    expect(walksOf({ n: null })).toBe(1);
   });
 
   test('counts "last" like "first"', () => {

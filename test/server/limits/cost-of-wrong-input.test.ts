@@ -13,6 +13,9 @@ import { createPlanner } from '../../../src/api/planning/planner.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import { createApollo } from '../../../src/server/graph/create-apollo.ts';
+import { createResultByPlan } from '../../../src/server/graph/execute-by-plan.ts';
+import { createOperationGuard } from '../../../src/server/graph/guard-operation.ts';
+import { createKnownDocuments } from '../../../src/server/graph/known-documents.ts';
 import { inputProblems } from '../../../src/server/graph/input-problems.ts';
 import { testApp } from '../../support/app.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
@@ -55,9 +58,10 @@ describe('Wrong values are coerced until the first errors', () => {
       const apollo = createApollo({
         schema,
         http: fastify(),
-        log: app.services.log,
-        planner,
-        introspectionForAll: true,
+        resultByPlan: createResultByPlan(planner, (error) => ({ message: String(error) })),
+        guardOperation: createOperationGuard(schema, true),
+        documents: createKnownDocuments(),
+        report: () => 'trace',
       });
       const { body } = await apollo.executeOperation(
         { query, variables: variables(count) },

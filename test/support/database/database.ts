@@ -14,11 +14,19 @@ const TEMPLATE = 'catalograph_template';
 const TEMPLATE_LOCK = 4_711;
 
 /** Makes a database as a copy of the migrated template; the first caller of a run makes the template. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> =>
+  createDatabase(async (server) => {
+    await ensureTemplate(server);
+    return TEMPLATE;
+  });
+
+/** Makes a database without tables. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase(async () => 'template0');
+
+async function createDatabase(templateOf: (server: pg.Client) => Promise<string>): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (server) => {
-    await ensureTemplate(server);
-    await server.query(`create database ${name} template ${TEMPLATE}`);
+    await server.query(`create database ${name} template ${await templateOf(server)}`);
   });
   return {
     url: urlOf(name),

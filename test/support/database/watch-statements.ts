@@ -17,6 +17,10 @@ export const watchStatements = (database: DatabaseClient, watcher: StatementWatc
     watcher.texts(statement);
     return database.texts(statement, ...rest);
   },
+  send: (statement, ...rest) => {
+    watcher.rows(statement);
+    return database.send(statement, ...rest);
+  },
   inSnapshot: (work) => database.inSnapshot((snapshot) => work(watchStatements(snapshot, watcher))),
 });
 

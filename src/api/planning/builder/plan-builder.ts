@@ -11,6 +11,7 @@ import {
 import { SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { parseArgument, type Root } from '../../reading/declare/root.ts';
 import type { TypeSource } from '../../reading/declare/type-source.ts';
+import type { Platform } from '../../platform.ts';
 import type { Session } from '../../session/session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';
@@ -32,15 +33,25 @@ export interface PlannedParameter {
   readonly valueFrom: (args: ArgumentValues) => unknown;
 }
 
+/** The inputs of `Finalize` in addition to the columns: the variables of the request, and the secrets that decrypt columns. */
+export interface FinalizeContext {
+  readonly variables: ArgumentValues;
+  readonly app: Pick<Platform, 'secrets'>;
+}
+
+/** Computes a value that SQL cannot compute, from the columns that SQL returns in its place. */
+export type Finalize = (columns: unknown, context: FinalizeContext) => unknown;
+
 /** The type of a row. Where this type is an interface, each row has the name of its own type under `__typename`. */
 export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
 /**
- * The state of compiling one operation: the document, the declarations and the caller, and the aliases and parameters
- * created so far.
+ * The state of compiling one operation: the document, the declarations and the caller, and the aliases, parameters and
+ * finalizers created so far.
  */
 export class PlanBuilder {
   readonly parameters: PlannedParameter[] = [];
+  readonly finalizers: Finalize[] = [];
   #aliases = 0;
 
   readonly context: SelectionContext;
@@ -68,6 +79,11 @@ export class PlanBuilder {
     const name = `p${String(this.parameters.length)}`;
     this.parameters.push({ name, field, node, valueFrom });
     return new SqlParameter(name);
+  }
+
+  /** Adds a finalizer, and returns the number by which a value to finalize names it. */
+  addFinalizer(finalize: Finalize): number {
+    return this.finalizers.push(finalize) - 1;
   }
 
   /** The arguments of a field. The statement's text depends on which arguments are given, not on their values. */

@@ -1,8 +1,9 @@
 import type { GraphQLField } from 'graphql';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { keyColumns, keysFromPaths } from '../../reading/page/access-paths.ts';
 import { afterPosition, orderBy, parseCursor } from '../../reading/page/cursor.ts';
 import { checkPage, type PageArgs } from '../../reading/page/page-args.ts';
-import type { Order, TypeSource } from '../../reading/declare/type-source.ts';
+import type { AccessPath, Order, TypeSource } from '../../reading/declare/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
 import type { FieldNodes } from './select-list.ts';
 
@@ -13,6 +14,10 @@ export interface PageSelection {
   /** The alias of the rows, which the condition uses. */
   readonly alias: Sql;
   readonly where: Sql;
+  /** The number of rows of all pages, where it is known without counting them. */
+  readonly total?: Sql | undefined;
+  /** The paths to all rows that meet the condition, in their order, where there are some. */
+  readonly accessPaths?: readonly AccessPath[] | undefined;
   readonly field: GraphQLField<unknown, unknown>;
   readonly nodes: FieldNodes;
 }
@@ -36,12 +41,13 @@ export const hasPreviousPage = (builder: PlanBuilder, selection: PageSelection):
   sql`${pageParameter(builder, selection, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
 
 /** The number of rows of all pages. */
-export const countRows = ({ source, alias, where }: PageSelection): Sql =>
-  sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
+export const countRows = ({ source, alias, where, total }: PageSelection): Sql =>
+  total ?? sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
 
 /**
- * The `from` clause of the page: its rows under their alias, in their order, up to the limit. Where rows are skipped, the keys of the page
- * are selected first and each row is then looked up by its key, so that a skipped row costs an index entry and not its columns.
+ * The `from` clause of the page: its rows under their alias, in their order, up to the limit. Where rows are skipped or found by access
+ * paths, the keys of the page are selected first and each row is then looked up by its key, so that a skipped row costs an index entry and
+ * not its columns.
  * `offset 0` in the lookup is a fence: without it PostgreSQL may flatten the subquery and scan the table.
  */
 export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: Sql): Sql {
@@ -50,34 +56,33 @@ export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: 
     order,
     alias,
     where,
+    accessPaths,
     field,
     nodes: [node],
   } = selection;
-  const { offset, after } = pageArgsOf(builder.argumentsOf(field, node));
-  const afterCursor = after === undefined ? undefined : isAfterCursor(builder, selection);
+  const args = pageArgsOf(builder.argumentsOf(field, node));
+  const after = args.after === undefined ? () => undefined : isAfterCursor(builder, selection);
+  const offset = args.offset === 0 ? undefined : sql`${pageParameter(builder, selection, (page) => page.offset)}::int`;
   const table = sql`${sqlName(source.table)} ${alias}`;
-  const offsetClause =
-    offset === 0 ? sql`` : sql` offset ${pageParameter(builder, selection, (page) => page.offset)}::int`;
-  const clauses = sql`from ${table} where ${sqlAnd(where, afterCursor)} order by ${orderBy(order, alias)} limit ${limit}${offsetClause}`;
-  if (offset === 0 || source.isKeyLookupCostly)
+  const offsetClause = offset ? sql` offset ${offset}` : sql``;
+  const clauses = sql`from ${table} where ${sqlAnd(where, after(alias))} order by ${orderBy(order, alias)} limit ${limit}${offsetClause}`;
+  if (source.isKeyLookupCostly || !(offset || accessPaths))
     return sql`from (select ${alias}.* ${clauses}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
-  const keyColumns = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(
-    (column) => sql`${alias}.${sqlName(column)}`,
-  );
-  const keys = sql`select ${sqlJoin(keyColumns, ', ')} ${clauses}`;
-  // the lookup repeats `where`, because a key may be unique only within the parent, for example the name of a file
-  const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
+  const columns = keyColumns(source, order).map((column) => sql`${alias}.${sqlName(column)}`);
+  const keys = accessPaths
+    ? keysFromPaths(source, accessPaths, { after, limit, offset })
+    : sql`select ${sqlJoin(columns, ', ')} ${clauses}`;
+  // the lookup repeats `where`, because a key may be unique only within the parent, for example the name of a file; paths find rows by that key alone
+  const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, accessPaths ? undefined : where)} offset 0`;
   return sql`from (${keys}) chosen cross join lateral (${rowByKey}) ${alias}
     order by ${orderBy(order, sqlText('chosen'))}`;
 }
 
-/** The condition that a row comes after the cursor, with a parameter for each column of the order. */
-const isAfterCursor = (builder: PlanBuilder, selection: PageSelection): Sql =>
-  afterPosition(
-    selection.order,
-    selection.alias,
-    selection.order.by.map((_column, index) =>
-      pageParameter(builder, selection, ({ after }) => parseCursor(after ?? '', selection.order)[index]),
-    ),
+/** The condition that a row under an alias comes after the cursor, with a parameter for each column of the order. */
+function isAfterCursor(builder: PlanBuilder, selection: PageSelection): (alias: Sql) => Sql {
+  const position = selection.order.by.map((_column, index) =>
+    pageParameter(builder, selection, ({ after }) => parseCursor(after ?? '', selection.order)[index]),
   );
+  return (alias) => afterPosition(selection.order, alias, position);
+}

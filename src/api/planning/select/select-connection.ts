@@ -7,7 +7,6 @@ import type { PlanBuilder } from '../builder/plan-builder.ts';
 import {
   asList,
   asObject,
-  finalizeItems,
   queryAsObject,
   selectFields,
   type ObjectQuery,
@@ -24,7 +23,7 @@ export interface ConnectionSelection extends PageSelection {
 }
 
 /**
- * Selects a connection as one JSON expression. Rows are counted only where `totalCount` is selected, and numbered only
+ * Selects a connection as one expression. Rows are counted only where `totalCount` is selected, and numbered only
  * where `edges` or `pageInfo` is. Where a lookup by key is slow (`isKeyLookupCostly`), one query finds the rows for both
  * the page and the count.
  */
@@ -37,13 +36,13 @@ export function selectConnection(builder: PlanBuilder, page: ConnectionSelection
 }
 
 /** The parts of a connection's query: common table expressions, and a select list over them. */
-interface ConnectionParts extends Pick<SelectList, 'list' | 'columns'> {
+interface ConnectionParts extends SelectList {
   readonly tables: readonly Sql[];
 }
 
-function queryOf({ tables, list, columns }: ConnectionParts, ...firstTables: readonly Sql[]): ObjectQuery {
+function queryOf({ tables, list, ...object }: ConnectionParts, ...firstTables: readonly Sql[]): ObjectQuery {
   const all = [...firstTables, ...tables];
-  return { query: sql`${all.length > 0 ? sql`with ${sqlJoin(all, ', ')} ` : sql``}select ${list}`, columns };
+  return { query: sql`${all.length > 0 ? sql`with ${sqlJoin(all, ', ')} ` : sql``}select ${list}`, ...object };
 }
 
 function selectConnectionParts(builder: PlanBuilder, page: ConnectionSelection): ConnectionParts {
@@ -65,12 +64,12 @@ function selectPlainConnection(
   type: GraphQLObjectType,
 ): ConnectionParts {
   const length = pageLength(builder, page);
-  const { list, columns } = selectFields(builder, type, page.nodes, (requested) =>
+  const selected = selectFields(builder, type, page.nodes, (requested) =>
     requested.field.name === 'totalCount'
       ? { value: countRows(page) }
       : asList(page.rowFor(requested), pageRows(builder, page, length)),
   );
-  return { tables: [], list, columns };
+  return { tables: [], ...selected };
 }
 
 /** Selects nodes, edges and positions of one page. Reads its rows once, and one more row, which shows whether others follow. */
@@ -83,12 +82,12 @@ function selectFullConnection(
   const length = pageLength(builder, page);
   const items: Sql[] = [];
 
-  /** Adds a column with the JSON of each row to the page, and returns the column. */
+  /** Adds a column with the object of each row to the page, and returns the column. */
   function addItem(requested: RequestedField): SelectedValue {
-    const { value, finalize } = asObject(page.rowFor(requested));
+    const { value } = asObject(page.rowFor(requested));
     const name = sqlName(`item${String(items.length)}`);
     items.push(sql`${value} as ${name}`);
-    return { value: sql`page.${name}`, finalize };
+    return { value: sql`page.${name}` };
   }
 
   const selectEdge = ({ field, nodes }: RequestedField): SelectedValue =>
@@ -104,7 +103,7 @@ function selectFullConnection(
     nodes: (requested) => selectItems(addItem(requested), length),
     edges: (requested) => selectItems(selectEdge(requested), length),
   };
-  const { list, columns } = selectFields(
+  const object = selectFields(
     builder,
     type,
     page.nodes,
@@ -113,12 +112,11 @@ function selectFullConnection(
   const position = sql`row_number() over (order by ${orderBy(order, alias)}) as at`;
   const selected = sqlJoin([position, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ');
   const rows = sql`select ${selected} ${pageRows(builder, page, sql`${length} + 1`)}`;
-  return { tables: [sql`page as materialized (${rows})`], list, columns };
+  return { tables: [sql`page as materialized (${rows})`], ...object };
 }
 
-const selectItems = ({ value, finalize }: SelectedValue, length: Sql): SelectedValue => ({
-  value: sql`(select coalesce(json_agg(${value} order by page.at), '[]'::json) from page where page.at <= ${length})`,
-  finalize: finalizeItems(finalize),
+const selectItems = ({ value }: SelectedValue, length: Sql): SelectedValue => ({
+  value: sql`array(select ${value} from page where page.at <= ${length} order by page.at)`,
 });
 
 function selectPageInfo(

@@ -10,7 +10,7 @@ import {
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
-import { asObject, selectFields, type RequestedField } from './select-list.ts';
+import { asJson, asObject, selectFields, type RequestedField } from './select-list.ts';
 import { raiseTypeMismatch, typePredicate } from './stored-json.ts';
 
 /** A selection from a stored jsonb value whose members have the names of GraphQL fields. */
@@ -55,7 +55,7 @@ function selectObjectOrNull(builder: PlanBuilder, { type, objectType, nodes, id 
   }));
   const leafTypesMatch = leafTypesPredicate(builder, { objectType, nodes, id });
   return sql`case ${whenTypeIs('object', value)} ${leafTypesMatch ? sql`and ${value} @@ ${leafTypesMatch}` : sql``}
-    then ${asObject(selected).value} ${elseNullOrFail(type, value)} end`;
+    then ${asJson(asObject(selected).value)} ${elseNullOrFail(type, value)} end`;
 }
 
 const whenTypeIs = (type: 'array' | 'object', value: Sql): Sql =>

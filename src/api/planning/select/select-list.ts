@@ -1,9 +1,8 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType } from 'graphql';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { Platform } from '../../platform.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
-import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
+import { memberFormOf, type MemberForm } from '../builder/document-directives.ts';
+import type { PlanBuilder } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
 
 /** The nodes that request one field under one response key; the first has its arguments. */
@@ -15,37 +14,17 @@ export interface RequestedField {
   readonly nodes: FieldNodes;
 }
 
-/** The inputs of `Finalize` in addition to the value: the variables of the request, and the secrets that decrypt columns. */
-export interface FinalizeContext {
-  readonly variables: ArgumentValues;
-  readonly app: Pick<Platform, 'secrets'>;
-}
-
-/**
- * Computes the final value from what SQL returned. Undefined where SQL returns the final value itself: its text is then sent without
- * being parsed.
- */
-export type Finalize = ((value: unknown, context: FinalizeContext) => unknown) | undefined;
-
 /** A subquery that returns exactly one row, with a column for each response key. */
-export interface ObjectQuery {
+export interface ObjectQuery extends Pick<SelectList, 'object' | 'columns'> {
   readonly query: Sql;
-  readonly columns: readonly SelectedColumn[];
 }
 
 /**
- * The first key of an object that is to be finalized. A text without it is final, and is not parsed. It is not a valid response key; in a
- * text of a user it costs no more than the parsing.
+ * An SQL expression whose value belongs to the answer. Objects are records and lists are arrays of records, which `asJson` turns into one
+ * text: the text of each level would be copied at every level above it.
  */
-export const unfinishedKey = '$unfinished';
-
-/** Whether a statement returned an object that is to be finalized. */
-export const isUnfinished = (value: unknown): value is JsonObject => isJsonObject(value) && unfinishedKey in value;
-
-/** An SQL expression, and what finalizes its value. */
 export interface SelectedValue {
   readonly value: Sql;
-  readonly finalize?: Finalize;
   /** Set for connections only: the query of the same object, with a column for each of its fields. */
   readonly connectionQuery?: ObjectQuery;
 }
@@ -53,16 +32,17 @@ export interface SelectedValue {
 /** A value under its response key. */
 export interface SelectedColumn extends SelectedValue {
   readonly key: string;
+  /** How the object shows the value, where it is not one member under the key. */
+  readonly form?: MemberForm | undefined;
 }
 
-/** What is selected of rows, how each row becomes a JSON object, and what finalizes the object. */
+/** What is selected of rows, and the object of each row. */
 export interface SelectList {
   /** The select list itself: a column for each response key, or one column with the whole object. */
   readonly list: Sql;
-  /** The expression that makes the JSON object of a selected row. */
-  readonly json: Sql;
-  readonly finalize: Finalize;
-  /** The columns one by one; none where one column has the whole object. */
+  /** The object of a selected row: its record, its one column, or JSON. */
+  readonly object: Sql;
+  /** The columns one by one; none where they are not the members of the object. */
   readonly columns: readonly SelectedColumn[];
 }
 
@@ -85,62 +65,69 @@ export function selectFields(
   const fields = [...collectFields(builder.context, type, selectionsOf(nodes))];
   const columns = fields.map(([key, [node, ...others]]): SelectedColumn => {
     if (key.length > maxIdentifierBytes) unsupported(key);
-    return !node || node.name.value === '__typename'
-      ? { key, value: sqlText(`'${type.name}'::text`) }
-      : { key, ...select({ field: builder.fieldOf(type, node), nodes: [node, ...others] }) };
+    if (!node || node.name.value === '__typename') return { key, value: sqlText(`'${type.name}'::text`) };
+    const form = memberFormOf([node, ...others]);
+    const finalizers = builder.finalizers.length;
+    const selected = select({ field: builder.fieldOf(type, node), nodes: [node, ...others] });
+    // A value that is spread becomes `jsonb`, which does not keep the marks of values to finalize.
+    if (form === 'spread' && builder.finalizers.length > finalizers) unsupported(key);
+    return { key, form, ...selected };
   });
-  return { ...columnList(columns, finalizeFields(columns)), columns };
+  return columnList(columns);
 }
 
-/** The select list whose rows become JSON objects with a member for each column. */
-export const columnList = (columns: readonly SelectedColumn[], finalize: Finalize): SelectList => ({
+/** The select list whose rows are objects with a member for each column. */
+export const columnList = (columns: readonly SelectedColumn[]): SelectList => ({
   list: sqlJoin(
     columns.map(({ key, value }) => sql`${value} as ${sqlName(key)}`),
     ', ',
   ),
-  json: sql`row_to_json(${row})`,
-  finalize,
-  columns,
+  ...(columns.some(({ form }) => form) ? { object: objectOf(columns), columns: [] } : { object: row, columns }),
 });
 
-/** The select list whose one column is an expression that returns the whole JSON object. */
+/** The JSON object of a row whose columns are not all one member each: `concat` skips the nulls of members that are left out. */
+function objectOf(columns: readonly SelectedColumn[]): Sql {
+  const members = columns.map(({ key, form }) => {
+    const column = sql`${row}.${sqlName(key)}`;
+    if (form === 'spread') {
+      const others = columns.flatMap((other) => (other.key === key ? [] : other.key));
+      return spreadMembers(sql`${column}::jsonb`, others);
+    }
+    const text = sql`${asJson(column)}::text`;
+    const value = form === 'omitIfNull' ? sql`nullif(${text}, 'null')` : sql`coalesce(${text}, 'null')`;
+    return sql`${sqlText(`',"${key}":'`)} || ${value}`;
+  });
+  return sql`('{' || substr(concat(${sqlJoin(members, ', ')}), 2) || '}')::json`;
+}
+
+/** The text of an object's members without those of some names; null where none is left. */
+function spreadMembers(object: Sql, others: readonly string[]): Sql {
+  const text = sql`(${object} - ${sqlText(`'{${others.join(',')}}'::text[]`)})::text`;
+  return sql`case jsonb_typeof(${object}) when 'object' then ',' || nullif(substr(${text}, 2, length(${text}) - 2), '') end`;
+}
+
+/** The select list whose one column is an expression that returns the whole object. */
 export const objectList = (value: Sql): SelectList => ({
   list: sql`${value} as ${row}`,
-  json: sql`${row}.${row}`,
-  finalize: undefined,
+  object: sql`${row}.${row}`,
   columns: [],
 });
 
-/** One row of a select list as a JSON object; null where `from` finds none. */
-export const asObject = ({ list, json, finalize }: SelectList, from: Sql = sqlText('')): SelectedValue => ({
-  value: sql`(select ${json} from (select ${list} ${from}) ${row})`,
-  finalize,
+/** One row of a select list as an object; null where `from` finds none. */
+export const asObject = ({ list, object }: SelectList, from: Sql = sqlText('')): SelectedValue => ({
+  value: sql`(select ${object} from (select ${list} ${from}) ${row})`,
 });
 
-/** The row of a query as a JSON object. */
-export const queryAsObject = ({ query, columns }: ObjectQuery): SelectedValue => ({
-  value: sql`(select row_to_json(${row}) from (${query}) ${row})`,
-  finalize: finalizeFields(columns),
-  connectionQuery: { query, columns },
+/** The row of a query as an object. */
+export const queryAsObject = (objectQuery: ObjectQuery): SelectedValue => ({
+  value: sql`(select ${objectQuery.object} from (${objectQuery.query}) ${row})`,
+  ...(objectQuery.columns.length > 0 && { connectionQuery: objectQuery }),
 });
 
-/** All rows of a select list as a JSON array of objects, in the order that `from` gives them. */
-export const asList = ({ list, json, finalize }: SelectList, from: Sql): SelectedValue => ({
-  value: sql`(select coalesce(json_agg(${json}), '[]'::json) from (select ${list} ${from}) ${row})`,
-  finalize: finalizeItems(finalize),
+/** All rows of a select list as a list of objects, in the order that `from` gives them. */
+export const asList = ({ list, object }: SelectList, from: Sql): SelectedValue => ({
+  value: sql`array(select ${object} from (select ${list} ${from}) ${row})`,
 });
 
-/** Finalizes the fields of an object in place. */
-function finalizeFields(columns: readonly SelectedColumn[]): Finalize {
-  const finalizers = columns.flatMap(({ key, finalize }) => (finalize ? [[key, finalize] as const] : []));
-  if (finalizers.length === 0) return undefined;
-  return (object, context) => {
-    if (isJsonObject(object))
-      for (const [key, finalize] of finalizers) Reflect.set(object, key, finalize(object[key], context));
-    return object;
-  };
-}
-
-/** Finalizes each item of a list. */
-export const finalizeItems = (finalize: Finalize): Finalize =>
-  finalize && ((list, context) => (Array.isArray(list) ? list.map((item) => finalize(item, context)) : list));
+/** A selected value as JSON. */
+export const asJson = (value: Sql): Sql => sql`to_json(${value})`;

@@ -1,8 +1,10 @@
 import { getArgumentValues, isObjectType, type FieldNode, type GraphQLInterfaceType } from 'graphql';
+import { isJsonObject } from '../../../kernel/json.ts';
 import { sql, sqlJoin, sqlName, sqlText } from '../../../kernel/sql.ts';
 import { orderBy } from '../../reading/page/cursor.ts';
 import type { ComputedField, Relation, Traversal } from '../../reading/declare/type-source.ts';
 import { completeValue } from '../builder/complete-value.ts';
+import { memberFormOf } from '../builder/document-directives.ts';
 import type { PlanBuilder, RowType } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
 import type { PageSelection } from './page-rows.ts';
@@ -10,18 +12,17 @@ import { relatedRows } from './related-rows.ts';
 import { selectColumn, fieldValue, type SelectedRow } from './select-column.ts';
 import { selectConnection } from './select-connection.ts';
 import {
+  asJson,
   asList,
   asObject,
   columnList,
-  isUnfinished,
   objectList,
   selectFields,
-  unfinishedKey,
-  type Finalize,
   type RequestedField,
   type SelectedValue,
   type SelectList,
 } from './select-list.ts';
+import { finalizedValue } from './finalized-values.ts';
 
 /** The select list for what the nodes request of a row. Each of the functions below selects one field. */
 export function selectObject(
@@ -44,7 +45,7 @@ export function selectObject(
   });
 }
 
-/** The fields depend on the type of each row, so each type has a branch. Throws Unsupported where a type has a finalized field. */
+/** The fields depend on the type of each row, so each type has a branch. */
 function selectInterface(
   builder: PlanBuilder,
   row: SelectedRow,
@@ -52,8 +53,8 @@ function selectInterface(
   nodes: readonly FieldNode[],
 ): SelectList {
   const branches = builder.context.schema.getPossibleTypes(type).map((possibleType) => {
-    const { value, finalize } = asObject(selectObject(builder, row, possibleType, nodes));
-    return finalize ? unsupported(type.name) : sql`when ${sqlText(`'${possibleType.name}'`)} then ${value}`;
+    const { value } = asObject(selectObject(builder, row, possibleType, nodes));
+    return sql`when ${sqlText(`'${possibleType.name}'`)} then ${value}`;
   });
   return objectList(sql`case ${fieldValue(builder, row, '__typename')} ${sqlJoin(branches, ' ')} end`);
 }
@@ -104,31 +105,24 @@ function selectTraversal(
   return { ...selected, value: sql`(with reached as materialized (${rows}) select ${selected.value})` };
 }
 
-/** Selects the columns that a computed field needs, unless SQL has its value. `finalize` replaces them with the value of the field. */
+/** Selects the columns that a computed field needs, unless SQL has its value. */
 function selectComputed(
   builder: PlanBuilder,
   row: SelectedRow,
   { needs, value, inSql }: ComputedField,
   { field, nodes }: RequestedField,
 ): SelectedValue {
-  const columns = [
-    { key: unfinishedKey, value: sqlText('true') },
-    ...needs.map((name) => ({ key: name, value: fieldValue(builder, row, name) })),
-  ];
-  const finalize: Finalize = (found, { variables, app }) =>
-    isUnfinished(found)
-      ? completeValue(
-          builder.context,
-          field.type,
-          nodes,
-          value(found, getArgumentValues(field, nodes[0], variables), app),
-        )
-      : found;
-  const selected = asObject(columnList(columns, finalize));
-  if (!inSql) return selected;
-  const { isKnown, value: known } = inSql;
-  return {
-    ...selected,
-    value: sql`case when ${isKnown(row.alias)} then to_json(${known(row.alias)}) else ${selected.value} end`,
-  };
+  const columns = columnList(needs.map((name) => ({ key: name, value: fieldValue(builder, row, name) })));
+  const isOmittedIfNull = memberFormOf(nodes) === 'omitIfNull';
+  const finalized = finalizedValue(builder, asObject(columns).value, (found, { variables, app }) => {
+    const row = isJsonObject(found) ? found : unsupported(field.name);
+    const args = getArgumentValues(field, nodes[0], variables);
+    const final = completeValue(builder.context, field.type, nodes, value(row, args, app));
+    // Its name is already written.
+    return final === null && isOmittedIfNull ? unsupported(field.name) : final;
+  });
+  if (!inSql) return { value: finalized };
+  const known = inSql.value(row.alias, builder.addGivenParameters(field, nodes[0]));
+  const isKnown = inSql.isKnown(row.alias, builder.session);
+  return { value: sql`case when ${isKnown} then ${asJson(known)} else ${finalized} end` };
 }

@@ -10,17 +10,19 @@ interface FieldDeclaration<T extends object> {
 /** What a module declares of a computed field. */
 export interface ComputedDeclaration<T extends object, Args extends object, Value> extends FieldDeclaration<T> {
   readonly value: (row: T, args: Args) => Value;
+  readonly inSql?: ValueInSql;
 }
 
-/** Declares a computed field and returns its function, for the field's resolver; plans call the same function. */
+/** Declares a computed field and returns its function, for the field's resolver; plans call the same function where `inSql` does not have the value. */
 export function computed<T extends object, Args extends object, Value>({
   source,
   field,
   needs,
   value,
+  inSql,
 }: ComputedDeclaration<T, Args, Value>): (row: T, args: Args) => Value {
   // The casts are safe, because a plan passes a row of this source, with the needed fields, and the arguments of this field.
-  source.computedFields.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
+  source.computedFields.set(field, { needs, value: (row, args) => value(row as T, args as Args), inSql });
   return value;
 }
 

@@ -18,6 +18,8 @@ export interface Root<T extends object = object> {
   readonly parse?: Readonly<Record<string, (text: string) => readonly string[]>>;
   /** The filter that the arguments request, as a condition on the alias `t`; may fail INVALID_INPUT. */
   readonly where?: (args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
+  /** The number of rows that the session sees under the arguments, where a kept total (`rowTotal`) makes it cheaper than counting the rows. */
+  readonly total?: (session: Session, args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
 }
 
 /** Converts the value of an argument to what `where` of the root accepts. */

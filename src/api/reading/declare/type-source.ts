@@ -26,6 +26,17 @@ export interface Order {
   readonly descending?: boolean;
 }
 
+/**
+ * A reason for which a session sees rows, such as a ruleset of one of the caller's groups, and the query that finds these rows from an
+ * index in the order of the source.
+ */
+export interface AccessPath {
+  /** The query of the rows' keys and of the columns of their order, under the names of the source. */
+  readonly rows: Sql;
+  /** An array: the rows are read for each of its elements, which the query names `grantee`. */
+  readonly grantees?: Sql;
+}
+
 /** A row as the graph reads it: the fields of the type, and the columns that relations join on. */
 export type Row<T extends object = object> = T & { readonly [column: string]: unknown };
 
@@ -45,6 +56,11 @@ export interface TypeSource<T extends object = object> {
   readonly isKeyLookupCostly?: boolean;
   /** The condition under which a session may see a row of the table under the alias. */
   readonly visible: (session: Session, alias: Sql) => Sql;
+  /**
+   * The paths that find the rows which `visible` allows, all of them and no others, so that a page costs the same however many rights the
+   * caller has. Their keys are unique. Undefined where an index of the table has the visible rows in their order.
+   */
+  readonly accessPaths?: (session: Session) => readonly AccessPath[] | undefined;
   /** Columns selected in addition, because a relation joins on them. */
   readonly joinColumns: Set<string>;
   /** The fields that lead to other rows; modules add fields to the types of the modules below them. */
@@ -106,9 +122,9 @@ export interface ComputedField {
 /** The value of a computed field where SQL can express it. */
 export interface ValueInSql {
   /** The condition that SQL can express the value of a row. */
-  readonly isKnown: (alias: Sql) => Sql;
-  /** The value of such a row, as the resolver returns it. */
-  readonly value: (alias: Sql) => Sql;
+  readonly isKnown: (alias: Sql, session: Session) => Sql;
+  /** The value of such a row for the given arguments, as the resolver returns it. */
+  readonly value: (alias: Sql, given: GivenArguments) => Sql;
 }
 
 /** A field that leads to rows over several hops, within the bounds of its arguments. */

@@ -22,7 +22,10 @@ registerEnumType(FacetSort, {
   },
 });
 
-@InputType({ description: 'A facet, and how its values are counted. Omitted options are those of the field.' })
+@InputType({
+  description:
+    'A facet, and how its values are counted. For records, omitted options are those of the metadata and annotations of the field; for the catalog, `isDisjunctive` is that of the field.',
+})
 export class FacetInput {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
@@ -30,17 +33,27 @@ export class FacetInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether items need only one of several refined values. The counts of such a facet ignore its own refinement.',
+      'Whether items need only one of several refined values. The counts of such a facet ignore its own refinement. Default: that of the field.',
   })
   isDisjunctive?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether values are paths, which are shown level by level.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether values are paths, which are shown level by level. Default: whether a separator is given, or a field of records is annotated as hierarchical.',
+  })
   isHierarchical?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'What separates the levels of a path. Default: `/`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What separates the levels of a path. Default: that of the annotation, else `/`.',
+  })
   separator?: string | null;
 
-  @Field(() => FacetSort, { nullable: true, description: 'The order of the values.' })
+  @Field(() => FacetSort, {
+    nullable: true,
+    description: 'The order of the values. Default: that of the field, else `count_desc`.',
+  })
   sort?: `${FacetSort}` | null;
 
   @Field(() => Int, { nullable: true, description: 'The maximum number of values, 1 to 20000. Default: 100.' })
@@ -49,7 +62,7 @@ export class FacetInput {
 
 @InputType({
   description:
-    'A value of a facet to ask for or to leave out. Items must have all values given for one field, or any of them where the facet is disjunctive.',
+    'A value of a facet. In `refine`, items must have all values given for one field, or any of them where the facet is disjunctive; in `exclude`, items must have none of the values.',
 })
 export class RefineInput {
   @Field(() => String, { description: 'The name of the field.' })

@@ -5,7 +5,7 @@ import { ExportFile } from '../export-file.ts';
 import type { ExportFormat } from '../export-format.ts';
 import { ExportNotes } from '../export-notes.ts';
 import { createXmlEscape, xmlComments } from '../xml-text.ts';
-import { FeatureReader } from './feature-reader.ts';
+import { FeatureReader, geometryColumnOf } from './feature-reader.ts';
 import { createGpxAttributes } from './gpx-attributes.ts';
 import { gpxPartsOf } from './gpx-parts.ts';
 
@@ -17,8 +17,8 @@ const chunkLength = 2 ** 18;
 
 /**
  * A waypoint for each point, and a track for the lines and areas of a record (GPX 1.1). Tracks come after all waypoints, so
- * they are kept in a temporary file. A comment at the end reports how many records have no geometry, because GPX cannot
- * hold them.
+ * they are kept in a temporary file. Where there may be tracks, the waypoints wait as well, so that an export beyond the disk budget fails
+ * before its first byte. A comment at the end reports how many records have no geometry, because GPX cannot hold them.
  */
 export const gpxExport: ExportFormat = {
   description: 'Waypoints and tracks, in WGS 84 (GPX 1.1).',
@@ -30,9 +30,11 @@ export const gpxExport: ExportFormat = {
     const escape = createXmlEscape(notes);
     const reader = new FeatureReader(columns, wgs84System, notes);
     const writeAttributes = createGpxAttributes(reader.properties, columns, options, escape);
-    let tracks: ExportFile | undefined;
+    const mayHaveTracks = geometryColumnOf(columns)?.type === 'geo_shape';
+    let [waiting, tracks]: (ExportFile | undefined)[] = [];
     try {
-      yield header;
+      if (mayHaveTracks) waiting = await ExportFile.create(disk);
+      else yield header;
       for await (const batch of rows) {
         let waypoints = '';
         let batchTracks = '';
@@ -41,21 +43,28 @@ export const gpxExport: ExportFormat = {
           for (const point of feature.points) {
             waypoints += `<wpt${positionOf(point)}${feature.attributes}</wpt>\n`;
             if (waypoints.length < chunkLength) continue;
-            yield waypoints;
+            if (waiting) await waiting.append(Buffer.from(waypoints));
+            else yield waypoints;
             waypoints = '';
           }
           if (feature.segments.length > 0)
             batchTracks += `<trk>${feature.attributes}${feature.segments.map(segmentOf).join('')}</trk>\n`;
         }
-        if (waypoints !== '') yield waypoints;
+        if (waiting) await waiting.append(Buffer.from(waypoints));
+        else if (waypoints !== '') yield waypoints;
         if (batchTracks !== '') {
           tracks ??= await ExportFile.create(disk);
           await tracks.append(Buffer.from(batchTracks));
         }
       }
+      if (waiting) {
+        yield header;
+        yield* waiting.openStream();
+      }
       if (tracks) yield* tracks.openStream();
       yield `</gpx>\n${xmlComments(notes)}`;
     } finally {
+      await waiting?.close();
       await tracks?.close();
     }
   },

@@ -1,6 +1,6 @@
 /**
- * Rows in the binary format of PostgreSQL, one after the other, as `record_send` writes them. A row is the number of its
- * columns, then for each column the identifier of its type, the length of its value (-1 for null) and the value.
+ * Rows in the binary format of PostgreSQL, one after the other, as COPY writes them. A row is the number of its columns in two bytes, then
+ * for each column the length of its value in four bytes (-1 for null) and the value.
  */
 export interface BinaryBatch {
   readonly bytes: Uint8Array;
@@ -20,24 +20,16 @@ export function readBinaryRows(bytes: Uint8Array, columns: readonly BinaryColumn
   let rows = 0;
   let at = 0;
   while (at < bytes.length) {
-    at += 4;
+    at += 2;
     for (const column of columns) {
-      const length = batch.view.getInt32(at + 4);
-      at += 8;
+      const length = batch.view.getInt32(at);
+      at += 4;
       if (length < 0) column.addNull();
       else column.add(batch, at, (at += length));
     }
     rows += 1;
   }
   return rows;
-}
-
-/** Decodes rows that a statement returned in base64, four characters for three bytes, and joins their bytes. */
-export function decodeRows(rows: readonly string[]): Uint8Array<ArrayBuffer> {
-  const characters = rows.reduce((sum, { length }) => sum + length, 0);
-  const bytes = Buffer.from(new ArrayBuffer(Math.ceil(characters / 4) * 3));
-  const length = rows.reduce((at, row) => at + bytes.write(row, at, 'base64'), 0);
-  return new Uint8Array(bytes.buffer, 0, length);
 }
 
 /** PostgreSQL counts days and microseconds from 2000-01-01, Parquet from 1970-01-01. These constants convert one to the other. */

@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ExportFormat } from '../export-format.ts';
-import { binaryRowSql } from './binary-row-sql.ts';
-import { decodeRows } from './binary-rows.ts';
+import { copyBinary } from './copy-binary.ts';
 import type { ParquetTask } from './parquet-encoder.ts';
 import type { ParquetBytes, ParquetRequest } from './parquet-export-worker.ts';
 
@@ -10,7 +9,7 @@ import type { ParquetBytes, ParquetRequest } from './parquet-export-worker.ts';
 const maxHeap = 512;
 
 /** The maximum number of batches that wait for the thread. The queue keeps the database busy while the thread encodes a row group, which takes longer than to read a batch. */
-const maxQueuedBatches = 16;
+const maxQueuedBatches = 64;
 
 const worker = new URL(`parquet-export-worker${extname(import.meta.url)}`, import.meta.url);
 
@@ -20,16 +19,16 @@ export const parquetExport: ExportFormat = {
   mediaType: 'application/vnd.apache.parquet',
   extension: 'parquet',
   needsGeometry: false,
-  rowSql: binaryRowSql,
-  async *write({ rows, areWritten, columns, options }) {
+  copyRows: copyBinary,
+  async *write({ rows, copied, columns, options }) {
     let encoder: EncoderThread | undefined;
     // The thread starts only with the first rows, because before them the export may wait long for a connection.
     const startOnce = (): EncoderThread =>
       (encoder ??= new EncoderThread({ columns, compression: options.parquetCompression }));
     const answers: Promise<ParquetBytes>[] = [];
     try {
-      for await (const batch of rows) {
-        answers.push(startOnce().request(areWritten ? decodeRows(batch) : batch));
+      for await (const batch of copied ?? rows) {
+        answers.push(startOnce().request(batch));
         if (answers.length > maxQueuedBatches) yield* writtenBy(answers.shift());
       }
       answers.push(startOnce().request(null));

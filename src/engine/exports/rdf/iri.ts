@@ -25,5 +25,5 @@ const authority = /^[^:]*:\/\/(?:[^/?#@[\]]*@)?(?:\[[\da-f:.]+\]|[^/?#@:[\]]*)(?
 export const isValidIri = (text: string): boolean =>
   isAbsoluteIri(text) && (!/^[^:]*:\/\//.test(text) || (authority.test(text) && URL.canParse(text)));
 
-/** Whether a text is an absolute IRI. */
-export const isAbsoluteIri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:./i.test(text);
+/** Whether a text is an absolute IRI, perhaps with characters that `encodeIri` encodes. After the scheme comes no blank: `Culture: art` is a title. */
+export const isAbsoluteIri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\S/i.test(text);

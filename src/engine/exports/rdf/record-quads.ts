@@ -2,7 +2,8 @@ import type { Quad } from '@rdfjs/types';
 import { isJsonObject, parseJson, type JsonObject } from '../../../kernel/json.ts';
 import { recordIdKey, type ExportSource } from '../export-format.ts';
 import { termsOf } from './record-terms.ts';
-import { blankNode, dct, literal, namedNode, quad, rdf, rdfs, xmlNameOf } from './terms.ts';
+import { blankNode, literal, namedNode, quad } from './data-model.ts';
+import { dct, rdf, rdfs, xmlNameOf } from './terms.ts';
 
 /** The namespace of the properties of a dataset's fields. */
 export const propertiesOf = ({ dataset }: Pick<ExportSource, 'dataset'>): string => `${dataset.address}#`;

@@ -3,7 +3,8 @@ import type { Literal, NamedNode } from '@rdfjs/types';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import type { ExportColumn } from '../export-format.ts';
 import { encodeIri, isAbsoluteIri } from './iri.ts';
-import { geosparql, literal, namedNode, rdf, xsd } from './terms.ts';
+import { literal, namedNode } from './data-model.ts';
+import { geosparql, rdf, xsd } from './terms.ts';
 
 /** The RDF terms of a value in a row: one for each item of a multivalued text, none for null. */
 export function termsOf({ type, isMultivalued }: ExportColumn, value: Json): readonly (Literal | NamedNode)[] {

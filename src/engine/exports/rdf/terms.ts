@@ -1,15 +1,5 @@
-import { DataFactory } from 'n3';
-import type { BlankNode, Literal, NamedNode, Quad } from '@rdfjs/types';
-
-/** The object of a statement. */
-export type RdfValue = NamedNode | BlankNode | Literal;
-
-export const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
-export const blankNode = (label: string): BlankNode => DataFactory.blankNode(label);
-/** A literal: a text, or a value of a datatype, or a text in a language. */
-export const literal = (text: string, type?: NamedNode | string): Literal => DataFactory.literal(text, type);
-export const quad = (subject: NamedNode | BlankNode, predicate: NamedNode, object: RdfValue): Quad =>
-  DataFactory.quad(subject, predicate, object);
+import type { NamedNode, Quad } from '@rdfjs/types';
+import { namedNode } from './data-model.ts';
 
 /**
  * The prefixes of the vocabularies that exports use. No prefix is also a common scheme of IRIs, because Turtle cannot

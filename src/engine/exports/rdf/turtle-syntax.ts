@@ -1,5 +1,4 @@
 import type { Quad } from '@rdfjs/types';
-import { Writer } from 'n3';
 import type { RdfSyntax } from './rdf-syntax.ts';
 import { rdf } from './terms.ts';
 
@@ -8,6 +7,7 @@ export const turtleSyntax: RdfSyntax = {
   mediaType: 'text/turtle',
   extension: 'ttl',
   async *write(batches, { prefixes }) {
+    const { Writer } = await import('n3');
     let text = '';
     const writer = new Writer(
       {

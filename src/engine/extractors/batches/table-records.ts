@@ -36,10 +36,10 @@ export class TableRecords {
     const names = this.#names;
     while (cells.length > names.length) names.push(this.#columns.add(`column_${names.length + 1}`));
     const record: DataRecord = {};
-    names.forEach((name, position) => {
+    for (let position = 0; position < names.length; position++) {
       const cell = cells[position];
-      record[name] = cell === undefined || cell === '' ? null : cell;
-    });
+      record[names[position] ?? ''] = cell === undefined || cell === '' ? null : cell;
+    }
     return record;
   };
 }

@@ -1,8 +1,5 @@
-import { pipeline, type Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
-import { fail, type FieldErrors } from '../../../kernel/fail.ts';
-import { formatByteSize } from '../../../kernel/text.ts';
-import { readBatches } from '../batches/read-batches.ts';
+import type { Readable } from 'node:stream';
+import type { FieldErrors } from '../../../kernel/fail.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { isSupportedEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
@@ -10,8 +7,9 @@ import { toUtf8 } from '../../encodings/text-encoding.ts';
 import { skipLines } from './csv-lines.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
+import { readCsvLines } from './read-csv-lines.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
-import { maxBatchRecords, maxRecordSize, limitLineLength } from '../batches/limits.ts';
+import { limitLineLength } from '../batches/limits.ts';
 import { TableRecords } from '../batches/table-records.ts';
 
 const parameters = [
@@ -106,61 +104,20 @@ function check(params: CsvParams): FieldErrors {
   return errors;
 }
 
-function createParser(params: CsvParams) {
-  const quote = params.quotechar === '' ? null : params.quotechar;
-  const escape = params.doublequote ? quote : params.escapechar;
-  return parse({
-    bom: true,
-    delimiter: params.separator,
-    quote,
-    escape: escape === null || escape === '' ? false : escape,
-    max_record_size: maxRecordSize,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: params.trim,
-  });
-}
-
 async function* extract(
   content: Readable,
   params: CsvParams,
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  const parser = createParser(params);
-  // An error of any stream ends the parser, and is thrown where its records are read.
-  pipeline(
-    content,
-    limitLineLength,
-    toUtf8(params.encoding, losses),
-    skipLines(params.first_row_no - 1),
-    parser,
-    () => undefined,
-  );
+  const text = skipLines(params.first_row_no - 1)(toUtf8(params.encoding, losses)(limitLineLength(content)));
   const table = new TableRecords(columns, params.headers_first_row);
   try {
-    for await (const lines of readBatches<string[]>(parser, maxBatchRecords)) {
+    for await (const lines of readCsvLines(text, params)) {
       for (const rows of table.toRecords(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
     }
-  } catch (error) {
-    if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: describeError(error, parser.info.records + 1) });
-    throw error;
   } finally {
     content.destroy();
   }
-}
-
-/** The error and its row, for the message. The parser's line number is not used, because it counts CRLF in a quoted cell as two line ends. */
-function describeError(error: CsvError, row: number): string {
-  const location = `row ${row} (counting the header)`;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return `${location} has a quoted cell without a closing quote; check quotechar`;
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `${location} is larger than ${formatByteSize(maxRecordSize)}; check separator and quotechar`;
-  if (error.code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
-    return `${location} has text after the closing quote of a cell; check trim`;
-  return `${location} cannot be read as CSV`;
 }
 
 /** Text with one record per line and cells separated by a character. */

@@ -3,12 +3,15 @@ import { CatalogError } from '../../../kernel/fail.ts';
 /** The names of built-in errors. They are compared by name, because a worker thread or a test has classes of its own. */
 const javaScriptErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError']);
 
+/** The codes of Node's errors about the arguments of a call: a library has passed on a value of the file unchecked. */
+const argumentCodes = /^ERR_(INVALID_ARG_(TYPE|VALUE)|OUT_OF_RANGE)$/;
+
 const isJavaScriptError = (error: unknown): error is Error =>
   typeof error === 'object' &&
   error !== null &&
   'name' in error &&
   javaScriptErrors.has(String(error.name)) &&
-  !('code' in error);
+  (!('code' in error) || argumentCodes.test(String(error.code)));
 
 /** Whether a library has put a missing value into its message, which then does not help the user. */
 const hasMissingValue = (message: string): boolean => /\b(undefined|NaN)\b|\[object /.test(message);

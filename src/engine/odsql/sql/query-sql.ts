@@ -23,9 +23,12 @@ export interface QueryRange {
   /** Null for all rows. */
   readonly limit: number | null;
   readonly offset: number;
-  /** SQL for what is selected of a row of the table, as one text. Default: the JSON object of its items. */
-  readonly row?: Sql | undefined;
+  /** SQL for what is selected of a row of the table; its columns have the names of `rowColumn`. Default: one text, the JSON object of the items. */
+  readonly columns?: readonly Sql[] | undefined;
 }
+
+/** The name of a selected column: `row`, `row1`, `row2` and so on. */
+export const rowColumn = (index: number): string => (index === 0 ? 'row' : `row${String(index)}`);
 
 /**
  * The columns for rows of the table, which have no group keys. Aggregates are null here; `tableRows` computes the
@@ -53,7 +56,7 @@ export const rowSql = (
 export const conditionSql = ({ filter, scope }: SqlQuery, condition: Sql | undefined): Sql =>
   sqlAnd(condition, filter ? filterSql(filter, scope) : undefined);
 
-/** A statement for the sorted rows of a query. Its column `row` is the JSON object of a row, in text form, unless the range selects another text. */
+/** A statement for the sorted rows of a query. Its column `row` is the JSON object of a row, in text form, unless the range selects other columns. */
 export const rowsStatement = (query: SqlQuery, range: QueryRange): Sql =>
   query.keys === null ? tableRows(query, range) : groupRows(query, query.keys, range);
 
@@ -69,19 +72,24 @@ function tableRows(query: SqlQuery, range: QueryRange): Sql {
     ...withoutGroups,
     aggregate: (aggregate) => sqlText(`g.${aggregates.add(aggregate)}`),
   };
-  const row = range.row ?? rowSql(items, scope, computed);
+  const row = range.columns ?? [rowSql(items, scope, computed)];
   const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
   const order: SqlOrderKey[] = relevance
     ? [{ value: relevance, type: 'double precision', isDescending: true }]
     : orderKeys(query.order, scope, computed);
-  const columns = aggregates.columns();
+  const totalColumns = aggregates.columns();
   const totals =
-    columns.length > 0
-      ? sql` cross join (select ${sqlJoin(columns, ', ')} from ${range.from} where ${where}) as g`
+    totalColumns.length > 0
+      ? sql` cross join (select ${sqlJoin(totalColumns, ', ')} from ${range.from} where ${where}) as g`
       : sqlText('');
-  const select = sql`select ${row} as row from ${range.from}${totals} where ${where}`;
+  const selected = row.map((column, index) => sql`${column} as ${sqlText(rowColumn(index))}`);
+  const select = sql`select ${sqlJoin(selected, ', ')} from ${range.from}${totals} where ${where}`;
   return order[0]?.isDescending && range.limit !== null
-    ? descendingRows(select, order, scope, { ...range, isNeverNull: isFirstKeyNeverNull(filter, query.order) })
+    ? descendingRows(select, order, scope, {
+        ...range,
+        names: sqlText(row.map((_column, index) => rowColumn(index)).join(', ')),
+        isNeverNull: isFirstKeyNeverNull(filter, query.order),
+      })
     : sql`${select} order by ${sqlJoin([...order.map(orderSql), scope.position], ', ')} ${limitSql(range)}`;
 }
 
@@ -93,7 +101,7 @@ function descendingRows(
   select: Sql,
   [first, ...rest]: readonly SqlOrderKey[],
   scope: SqlScope,
-  { isNeverNull, ...range }: QueryRange & { readonly isNeverNull: boolean },
+  { names, isNeverNull, ...range }: QueryRange & { readonly names: Sql; readonly isNeverNull: boolean },
 ): Sql {
   if (!first) return select;
   const others = [...rest.map(orderSql), scope.position];
@@ -102,11 +110,11 @@ function descendingRows(
   const without = sql`${select} and ${first.value} is null order by ${sqlJoin(others, ', ')}`;
   const maxRows = (range.limit ?? 0) + range.offset;
   const numbered = (part: Sql, number: string): Sql =>
-    sql`select p.row, ${sqlText(number)} as part, row_number() over () as number
+    sql`select ${names}, ${sqlText(number)} as part, row_number() over () as number
       from (${part} ${limitSql({ ...range, limit: maxRows, offset: 0 })}) as p`;
   // The second part is read only if the first does not fill the range, because a search that finds no rows may take long.
   return sql`with first_part as materialized (${numbered(withValue, '0')})
-    select row from (select * from first_part
+    select ${names} from (select * from first_part
       union all ${numbered(without, '1')} where (select count(*) from first_part) < ${sqlText(String(Math.trunc(maxRows)))}) as parts
     order by part, number ${limitSql(range)}`;
 }

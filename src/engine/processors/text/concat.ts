@@ -17,7 +17,9 @@ export const concat = defineProcessor({
   prepare:
     ({ separator, left_value: left, right_value: right, output_field: output }) =>
     (record) => {
-      const text = [textOf(record[left]), textOf(record[right])].filter(Boolean).join(separator);
+      const first = textOf(record[left]);
+      const second = textOf(record[right]);
+      const text = first === '' || second === '' ? first + second : first + separator + second;
       assertTextLength(text.length);
       record[output] = text === '' ? null : text;
       return record;

@@ -2,7 +2,7 @@ import { maxTextLength, assertTextLength } from './change-text.ts';
 
 /** Replaces every occurrence of a literal text. Throws RangeError when the result would be too long, before creating the result. */
 export function replaceText(text: string, old: string, replacement: string): string {
-  if (old === '') return text;
+  if (old === '' || !text.includes(old)) return text;
   if (text.length * replacement.length > maxTextLength) assertTextLength(lengthAfter(text, old, replacement));
   return text.replaceAll(old, () => replacement);
 }

@@ -16,5 +16,8 @@ export const stringReplace = defineProcessor({
     ...checkFieldSelection(params),
     ...(params.new.length > maxReplacementLength ? { new: [`Give at most ${maxReplacementLength} characters.`] } : {}),
   }),
-  prepare: (params) => (record) => changeFields(record, params, (text) => replaceText(text, params.old, params.new)),
+  prepare: (params) => {
+    const replace = (text: string) => replaceText(text, params.old, params.new);
+    return (record) => changeFields(record, params, replace);
+  },
 });

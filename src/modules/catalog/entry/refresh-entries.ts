@@ -43,7 +43,7 @@ const columnList = (columns: Readonly<Record<string, Sql>>): Sql =>
 
 /** Updates the entry of a dataset to what readers see of the dataset. */
 export const refreshEntry: DatasetHook = async ({ db }, datasetUid) => {
-  await db.rows(refreshStatement(sql`select ${datasetUid}::text as uid`));
+  await db.send(refreshStatement(sql`select ${datasetUid}::text as uid`));
 };
 
 /** Condition: the entry of a published dataset is missing or was derived by earlier rules, or an unpublished dataset has an entry. */

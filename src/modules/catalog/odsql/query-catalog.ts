@@ -11,8 +11,9 @@ import { facetsStatement } from '../../../engine/odsql/sql/facet-sql.ts';
 import { facetTree, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
 import { JsonText } from '../../../kernel/json-text.ts';
-import { sql } from '../../../kernel/sql.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
+import { totalOfPublished } from '../../access/index.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
 import { bindCatalog, catalogEntries, catalogRowTexts } from './bind-catalog.ts';
@@ -41,8 +42,15 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   return lazyObject<LazyRows>({
     async totalCount() {
       if (query.keys !== null) return null;
-      const counted = sql`select count(*)::int as count from ${catalogEntries} where ${conditionOf(selection, filter)}`;
-      return (await firstRow<{ count: number }>(ctx.exploreDb, counted))?.count ?? 0;
+      const count = (condition: Sql) => sql`(select count(*)::int from ${catalogEntries} where ${condition})`;
+      const total = filter
+        ? count(conditionOf(selection, filter))
+        : totalOfPublished(
+            ctx.session,
+            'catalog_entry',
+            count(sqlAnd(sqlText('e.is_restricted'), conditionOf(selection, null))),
+          );
+      return (await firstRow<{ count: number }>(ctx.exploreDb, sql`select ${total} as count`))?.count ?? 0;
     },
     results: () => readRows(query),
     async datasets() {

@@ -8,8 +8,8 @@ import { facetFields } from './facet-fields.ts';
 /** An entry as the statement returns it, with a list of values for each facet. */
 type ReadEntry = readonly [isRestricted: boolean, shownFeatures: readonly string[], ...(readonly string[])[]];
 
-/** The number of entries that one statement reads. */
-const batchSize = 10_000;
+/** The number of entries that one statement reads. Storing them occupies the event loop for a few milliseconds. */
+const batchSize = 1_000;
 
 const e = sqlText('e');
 const entry = sql`json_build_array(e.is_restricted, case when e.is_restricted then e.features else e.public_features end, ${sqlJoin(
@@ -31,13 +31,28 @@ export class CatalogColumns {
    * features of all fields, because only callers who see all fields see the dataset without a ruleset.
    */
   readonly shownFeatures = new FacetColumn();
-  /** For each place: whether it holds an entry, and whether the dataset of the entry is restricted. */
-  readonly isFilled: boolean[] = [];
-  readonly isRestricted: boolean[] = [];
+  /** For each place 1 or 0: whether it holds an entry, and whether it holds one whose dataset is not restricted. */
+  #isFilled = new Uint8Array(1_024);
+  #isUnrestricted = new Uint8Array(1_024);
 
   /** The number of places, including those of deleted entries. */
   get size(): number {
-    return this.isFilled.length;
+    return this.#places.size;
+  }
+
+  /** A copy of an array with 1 at each place that holds an entry. */
+  filled(): Uint8Array {
+    return this.#isFilled.slice(0, this.size);
+  }
+
+  /** A copy of an array with 1 at each place that holds an entry whose dataset is not restricted. */
+  unrestricted(): Uint8Array {
+    return this.#isUnrestricted.slice(0, this.size);
+  }
+
+  /** Whether a place holds an entry. */
+  isFilled(place: number): boolean {
+    return this.#isFilled[place] === 1;
   }
 
   /** The place of the entry of a dataset; undefined where the columns have never read it. */
@@ -77,11 +92,22 @@ export class CatalogColumns {
     const place = this.#places.get(uid) ?? this.#places.size;
     this.#places.set(uid, place);
     const [isRestricted = false, shownFeatures = [], ...lists] = read ?? [];
-    this.isFilled[place] = read !== null;
-    this.isRestricted[place] = isRestricted;
+    if (place >= this.#isFilled.length) {
+      this.#isFilled = longer(this.#isFilled);
+      this.#isUnrestricted = longer(this.#isUnrestricted);
+    }
+    this.#isFilled[place] = Number(read !== null);
+    this.#isUnrestricted[place] = Number(read !== null && !isRestricted);
     this.shownFeatures.set(place, shownFeatures);
     for (const [index, { name }] of facetFields.entries()) this.column(name).set(place, lists[index] ?? []);
   }
+}
+
+/** A copy with twice the length. */
+function longer(numbers: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(2 * numbers.length);
+  copy.set(numbers);
+  return copy;
 }
 
 const columnsOf = new WeakMap<ReadCache, CatalogColumns>();

@@ -2,21 +2,27 @@ import { failFields } from '../../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { CatalogSort } from './catalog-search.inputs.ts';
 
-/** An order of entries: by a value, whose nulls come last, then by identifier, which is unique. */
+/**
+ * An order of the entries `e`: by a value, whose nulls come last, then by identifier, which is unique. The migration `catalog-orders` has an
+ * index for each order but that by relevance.
+ */
 export interface CatalogOrder {
   readonly sort: string;
-  /** The value that sorts an entry, as an expression over the entry `e`. */
+  /** The value that sorts an entry, as an expression. */
   readonly value: Sql;
   readonly type: 'float8' | 'timestamptz' | 'text';
   readonly descending: boolean;
 }
 
+/** An index cannot hold longer texts. Titles that share so many characters are ordered by identifier. */
+const title = sqlText('left(odsql.fold(e.title), 450) collate "C"');
+
 const orders: Readonly<Record<Exclude<`${CatalogSort}`, 'RELEVANCE'>, Omit<CatalogOrder, 'sort'>>> = {
   MODIFIED: { value: sqlText('e.modified'), type: 'timestamptz', descending: true },
   MODIFIED_ASC: { value: sqlText('e.modified'), type: 'timestamptz', descending: false },
   PROCESSED: { value: sqlText('e.data_processed'), type: 'timestamptz', descending: true },
-  TITLE: { value: sqlText('odsql.fold(e.title) collate "C"'), type: 'text', descending: false },
-  TITLE_DESC: { value: sqlText('odsql.fold(e.title) collate "C"'), type: 'text', descending: true },
+  TITLE: { value: title, type: 'text', descending: false },
+  TITLE_DESC: { value: title, type: 'text', descending: true },
   DATASET_ID: { value: sqlText('e.dataset_id'), type: 'text', descending: false },
 };
 
@@ -28,21 +34,31 @@ export function orderFor(sort: `${CatalogSort}`, score: Sql | undefined): Catalo
 
 const direction = ({ descending }: CatalogOrder): Sql => sqlText(descending ? 'desc' : 'asc');
 
-/** The `order by` list of rows `found`, with the columns `value` and `dataset_id`. */
-export const orderList = (order: CatalogOrder): Sql =>
-  sql`found.value ${direction(order)} nulls last, found.dataset_id`;
+/** The `order by` list of rows with these columns; by default, of entries. */
+export const orderList = (
+  order: CatalogOrder,
+  [value, datasetId]: readonly [value: Sql, datasetId: Sql] = [order.value, sqlText('e.dataset_id')],
+): Sql => sql`${value} ${direction(order)} nulls last, ${datasetId}`;
 
 /** The cursor of a row: base64url of a JSON array of the sort, the text of the value and the identifier. */
 export const cursorOf = ({ sort }: CatalogOrder, value: string | null, datasetId: string): string =>
   Buffer.from(JSON.stringify([sort, value, datasetId])).toString('base64url');
 
-/** The condition that a row comes after a cursor; fails INVALID_INPUT for a text that is not a cursor of this order. */
-export function afterCursor(order: CatalogOrder, cursor: string): Sql {
-  const [value, datasetId] = parseCursor(order, cursor);
-  const laterId = sql`found.dataset_id > ${datasetId}::text collate "C"`;
-  if (value === null) return sql`found.value is null and ${laterId}`;
-  const position = sql`${value}::text::${sqlText(order.type)}${sqlText(order.type === 'text' ? ' collate "C"' : '')}`;
-  return sql`found.value ${sqlText(order.descending ? '<' : '>')} ${position} or found.value is null or (found.value = ${position} and ${laterId})`;
+/**
+ * Conditions of which an entry that comes after a cursor meets exactly one. An index of the order answers each of them with one range. Fails
+ * INVALID_INPUT for a text that is not a cursor of this order.
+ */
+export function afterCursor(order: CatalogOrder, cursor: string): readonly Sql[] {
+  const [text, datasetId] = parseCursor(order, cursor);
+  const { value } = order;
+  const laterId = sql`e.dataset_id > ${datasetId}::text collate "C"`;
+  if (text === null) return [sql`${value} is null and ${laterId}`];
+  const position = sql`${text}::text::${sqlText(order.type)}${sqlText(order.type === 'text' ? ' collate "C"' : '')}`;
+  return [
+    sql`${value} = ${position} and ${laterId}`,
+    sql`${value} ${sqlText(order.descending ? '<' : '>')} ${position}`,
+    sql`${value} is null`,
+  ];
 }
 
 /** The patterns of the texts that a cursor may hold for a value, by type. */

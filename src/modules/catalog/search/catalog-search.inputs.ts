@@ -21,8 +21,10 @@ registerEnumType(CatalogSort, {
     MODIFIED: { description: 'The most recently modified datasets first.' },
     MODIFIED_ASC: { description: 'The least recently modified datasets first.' },
     PROCESSED: { description: 'The datasets with the most recently published records first.' },
-    TITLE: { description: 'By title, ignoring case and accents.' },
-    TITLE_DESC: { description: 'By title in descending order, ignoring case and accents.' },
+    TITLE: { description: 'By the first 450 characters of the title, ignoring case and accents.' },
+    TITLE_DESC: {
+      description: 'By the first 450 characters of the title in descending order, ignoring case and accents.',
+    },
     DATASET_ID: { description: 'By identifier.' },
   },
 });

@@ -16,6 +16,7 @@ export async function countFound(
     loadCatalogColumns(ctx, searcher.revision),
     condition && uidsOf(ctx, searcher, condition),
   ]);
+  await ctx.admission.nextTurn();
   const found = visibleEntries(columns, searcher);
   const features = featuresFor(columns, searcher);
   return countFacets(uids ? entriesAmong(columns, found, uids) : found, facets, ({ name }) =>
@@ -37,12 +38,10 @@ async function uidsOf(ctx: RequestContext, searcher: Searcher, condition: Sql): 
 function visibleEntries(columns: CatalogColumns, { session, ownEntries }: Searcher): Uint8Array {
   const seesRestricted =
     session.permissions.has('explore_restricted_dataset') || session.permissions.has('edit_dataset');
-  const visible = Uint8Array.from(columns.isFilled, (isFilled, place) =>
-    Number(isFilled && (seesRestricted || columns.isRestricted[place] === false)),
-  );
+  const visible = seesRestricted ? columns.filled() : columns.unrestricted();
   for (const { uid, isVisible } of ownEntries) {
     const place = columns.placeOf(uid);
-    if (place !== undefined && columns.isFilled[place]) visible[place] = Number(isVisible);
+    if (place !== undefined && columns.isFilled(place)) visible[place] = Number(isVisible);
   }
   return visible;
 }

@@ -91,7 +91,8 @@ const withOptions = (
   name: field.name,
   field,
   isDisjunctive: isDisjunctive ?? field.isDisjunctive,
-  separator: field.type === 'text' && isHierarchical ? (separator ?? '/') : null,
+  // a separator alone makes a facet hierarchical, as for records
+  separator: field.type === 'text' && (isHierarchical ?? typeof separator === 'string') ? (separator ?? '/') : null,
   sort: sort ? sorts[sort] : null,
   limit: limit ?? defaultLimit,
   refined: [],

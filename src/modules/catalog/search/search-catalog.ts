@@ -3,32 +3,24 @@ import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { checkPage } from '../../../api/reading/page/page-args.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { checkAll } from '../../../kernel/check-all.ts';
-import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { maySeeIfPublished } from '../../access/index.ts';
+import { sqlAnd, sqlText } from '../../../kernel/sql.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
 import { hasWords, relevance } from '../words/match-words.ts';
 import { parseQuery, type QueryWord } from '../words/query-words.ts';
-import { afterCursor, cursorOf, orderFor, orderList, type CatalogOrder } from './catalog-order.ts';
+import { afterCursor, cursorOf, orderFor, type CatalogOrder } from './catalog-order.ts';
 import type { CatalogSearchArgs } from './catalog-search.inputs.ts';
 import type { CatalogSearch, CatalogSearchEdge } from './catalog-search.type.ts';
 import type { Counts } from './count-facets.ts';
 import { countFound } from './count-found.ts';
 import { filterEntries } from './filter-entries.ts';
-import { highlightsOf } from './highlights.ts';
+import { highlighter } from './highlights.ts';
+import { readPage, type FoundEntry } from './read-page.ts';
 import { parseFacets } from './parse-facets.ts';
 import { refineEntries } from './refine-entries.ts';
-import { findSearcher, readCachedRows, type Searcher } from './searcher.ts';
+import { findSearcher } from './searcher.ts';
 
 const e = sqlText('e');
-
-/** An entry of the page, in order. */
-interface FoundEntry {
-  readonly uid: string;
-  readonly value: string | null;
-  readonly score: number | null;
-  readonly dataset_id: string;
-}
 
 /** The parts of a search, each of which is read when it is selected. */
 type LazySearch = { readonly [Part in keyof CatalogSearch]: Promise<CatalogSearch[Part]> };
@@ -62,18 +54,14 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
   const parts: SearchReads = lazyObject<SearchReads>({
     found: () =>
-      readPage(
-        ctx,
-        searcher,
-        sqlAnd(maySeeIfPublished(session, e), condition, refineEntries(ctx.app, session, facets)),
-        {
-          order,
-          score,
-          after,
-          limit: page.first + 1,
-          offset: page.offset,
-        },
-      ),
+      readPage(ctx, searcher, {
+        condition: sqlAnd(condition, refineEntries(ctx.app, session, facets)),
+        order,
+        score,
+        after,
+        limit: page.first + 1,
+        offset: page.offset,
+      }),
     nodes: async () =>
       readDatasets(
         ctx,
@@ -98,39 +86,21 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   });
 }
 
-interface PageOfEntries {
-  readonly order: CatalogOrder;
-  readonly score: Sql | undefined;
-  readonly after: Sql | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** The entries of the page, and one more where others follow. */
-const readPage = (
-  ctx: RequestContext,
-  searcher: Searcher,
-  condition: Sql,
-  { order, score, after, limit, offset }: PageOfEntries,
-): Promise<readonly FoundEntry[]> =>
-  readCachedRows(
-    ctx,
-    searcher,
-    sql`select found.uid, found.dataset_id, found.value::text as value, found.score from (
-      select e.uid, e.dataset_id, ${order.value} as value, ${score ?? sqlText('null::float8')} as score
-      from catalog_entry e where ${condition}) found
-    where ${after ?? sqlText('true')} order by ${orderList(order)} limit ${limit}::int offset ${offset}::int`,
-  );
-
 /** The edges of the page, without a dataset that was unpublished between two statements. */
 const edgesOf = (
   found: readonly FoundEntry[],
   nodes: ReadonlyMap<string, Row<CatalogDataset>>,
   { order, words }: { readonly order: CatalogOrder; readonly words: readonly QueryWord[] },
-): CatalogSearchEdge[] =>
-  found.flatMap(({ uid, value, score, dataset_id: datasetId }) => {
+): CatalogSearchEdge[] => {
+  const highlightsOf = highlighter(words);
+  return found.flatMap(({ uid, value, score, dataset_id: datasetId }) => {
     const node = nodes.get(uid);
-    return node
-      ? [{ cursor: cursorOf(order, value, datasetId), node, score, highlights: highlightsOf(node, words) }]
-      : [];
+    if (!node) return [];
+    return lazyObject<CatalogSearchEdge>({
+      cursor: () => cursorOf(order, value, datasetId),
+      node: () => node,
+      score: () => score,
+      highlights: () => highlightsOf(node),
+    });
   });
+};

@@ -25,7 +25,7 @@ const minMisspeltPrefixLength = 6;
  * cached for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
  */
 export async function parseQuery(
-  { app, db, admission }: RequestContext,
+  { app, exploreDb, admission }: RequestContext,
   revision: string,
   query: string,
 ): Promise<readonly QueryWord[]> {
@@ -36,7 +36,7 @@ export async function parseQuery(
   const misspellable = texts.filter((text) => !isLast(text) || text.length >= minMisspeltPrefixLength);
   const found = await app.readCache.getOrRead(
     `words near ${revision} ${misspellable.join(' ')}`,
-    () => findNearWords(db, misspellable),
+    () => findNearWords(exploreDb, misspellable),
     admission.callerKind,
   );
   // The cast is safe, because only this function uses keys that begin with `words near`.

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { SectionName } from '../../../api/sections/section-name.ts';
+import { allInOrder } from '../../../kernel/all-in-order.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import type { DatasetRight } from '../../access/index.ts';
 import type { DatasetEntity } from '../dataset.entity.ts';
@@ -20,25 +21,44 @@ export interface DatasetChange {
   readonly isEmpty?: boolean;
 }
 
+/** Rows that a change needs besides the dataset. */
+export interface RowsOfChange<Rows> {
+  /** Reads the rows. Its statement is sent behind that of the lock, so it reads what is true while the dataset is locked, and takes no round trip. */
+  readonly read: (tx: RequestContext) => Promise<Rows>;
+}
+
+/** Changes a locked dataset, and returns the result of the change. */
+type ApplyChange<T, Rows> = (tx: RequestContext, dataset: DatasetEntity, rows: Rows) => Promise<T> | T;
+
 /**
  * Changes a dataset's configuration, except its metadata, which `changeMetadata` changes. In one transaction, it locks the dataset,
  * authorizes the caller, runs `apply`, raises the revision, sets updated_at and updated_by, and records a version. Fails NOT_FOUND,
  * PERMISSION_DENIED, REVISION_MISMATCH, in this order.
  */
+export function changeDataset<T, Rows>(
+  ctx: RequestContext,
+  uid: string,
+  change: DatasetChange & RowsOfChange<Rows>,
+  apply: ApplyChange<T, Rows>,
+): Promise<T>;
 export function changeDataset<T>(
   ctx: RequestContext,
   uid: string,
   change: DatasetChange,
-  apply: (tx: RequestContext, dataset: DatasetEntity) => Promise<T> | T,
+  apply: ApplyChange<T, undefined>,
+): Promise<T>;
+export function changeDataset<T, Rows>(
+  ctx: RequestContext,
+  uid: string,
+  change: DatasetChange & Partial<RowsOfChange<Rows>>,
+  apply: ApplyChange<T, Rows | undefined>,
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
-    const dataset = await lockDataset(
-      tx,
-      uid,
-      change.rights ?? rightsToChange(change.sections),
-      change.expectedRevision,
-    );
-    const result = await apply(tx, dataset);
+    const [dataset, rows] = await allInOrder([
+      lockDataset(tx, uid, change.rights ?? rightsToChange(change.sections), change.expectedRevision),
+      change.read?.(tx) ?? Promise.resolve(undefined),
+    ]);
+    const result = await apply(tx, dataset, rows);
     if (change.isEmpty) return result;
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });

@@ -1,5 +1,7 @@
 import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
+import type { Session } from '../../../api/session/session.ts';
+import { allInOrder } from '../../../kernel/all-in-order.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
@@ -19,8 +21,11 @@ export async function lockDataset(
   rights: readonly DatasetRight[],
   expectedRevision?: number | null,
 ): Promise<DatasetEntity> {
-  await findDatasetWithRights(tx, uid, rights, sqlText('t.uid'), sqlText('for update'));
-  const { missing: _none, ...row } = await findDatasetWithCurrentRights(tx, uid, rights);
+  // both statements are sent at once; the second sees what is true once the first has the lock
+  const [, { missing: _none, ...row }] = await allInOrder([
+    findDatasetWithRights(tx, uid, rights, sqlText('t.uid'), sqlText('for update')),
+    findDatasetWithCurrentRights(tx, uid, rights),
+  ]);
   const dataset = tx.em.map(DatasetEntity, row);
   checkRevision(dataset.revision, expectedRevision);
   return dataset;
@@ -61,23 +66,35 @@ export async function requireRights(ctx: RequestContext, uid: string, rights: re
  * Reads columns of the dataset under the alias `t`; `lock` is the locking clause, or empty. Fails NOT_FOUND when the caller may not read
  * the dataset, PERMISSION_DENIED when one of the rights is missing.
  */
-export async function findDatasetWithRights<Columns extends object>(
+export const findDatasetWithRights = async <Columns extends object>(
   ctx: RequestContext,
   uid: string,
   rights: readonly DatasetRight[],
   columns: Sql,
   lock: Sql,
-): Promise<Columns & { missing: string | null }> {
+): Promise<Columns & WithRights> =>
+  checkRights(
+    await firstRow<Columns & WithRights>(ctx.db, sql`${selectWithRights(ctx.session, uid, rights, columns)} ${lock}`),
+  );
+
+/** A row of a dataset, and the permission that the caller lacks; null when the caller has all rights. */
+interface WithRights {
+  readonly missing: string | null;
+}
+
+/** The query of a dataset under the alias `t` that the caller may read: the columns, and `missing`. */
+export function selectWithRights(session: Session, uid: string, rights: readonly DatasetRight[], columns: Sql): Sql {
   const t = sqlText('t');
   const missing = sqlJoin(
-    rights.map((right) => sql`when not ${datasetRights[right](ctx.session, t)} then ${permissionOfRight[right]}::text`),
+    rights.map((right) => sql`when not ${datasetRights[right](session, t)} then ${permissionOfRight[right]}::text`),
     ' ',
   );
-  const found = await firstRow<Columns & { missing: string | null }>(
-    ctx.db,
-    sql`
-    select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`,
-  );
+  return sql`
+    select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(session, t)}`;
+}
+
+/** Fails NOT_FOUND when the query found no dataset, PERMISSION_DENIED when the caller lacks a right. */
+export function checkRights<Row extends WithRights>(found: Row | undefined): Row {
   if (!found) fail('NOT_FOUND');
   if (found.missing !== null) fail('PERMISSION_DENIED', { permission: found.missing });
   return found;

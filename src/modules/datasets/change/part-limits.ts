@@ -10,8 +10,14 @@ const maxParts = {
   resources: { limit: 500, noun: 'resources' },
 } as const;
 
+/** The kind of a part whose number is limited. */
+type LimitedPart = keyof typeof maxParts;
+
+/** The maximum number of parts of a kind. */
+export const partLimit = (part: LimitedPart): number => maxParts[part].limit;
+
 /** Fails INVALID_INPUT when a dataset would have too many parts of a kind. */
-export function checkPartLimit(part: keyof typeof maxParts, count: number): void {
+export function checkPartLimit(part: LimitedPart, count: number): void {
   const { limit, noun } = maxParts[part];
   if (count > limit) failFields({ [part]: [`A dataset has at most ${limit} ${noun}.`] });
 }

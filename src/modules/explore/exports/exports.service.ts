@@ -76,8 +76,8 @@ export async function prepareExport(
   checkNamedColumns(options, columns);
   const mapping = file.isLinkedData ? await mappingOf(dataset) : undefined;
   if (mapping) checkMappedColumns(mapping, columns);
-  const row = file.rowSql?.(query, selection.scope.timezone, writeOptions);
-  const statement = rowTexts(selection, query, { limit: parseExportLimit(odsql), offset: 0, row });
+  const copy = file.copyRows?.(query, selection.scope.timezone, writeOptions);
+  const statement = rowTexts(selection, query, { limit: parseExportLimit(odsql), offset: 0, columns: copy?.columns });
   const parameters = callerParameters(session);
   const exported = { address: `${session.address ?? ''}${pathOf(dataset.datasetId)}` };
   prepareFile(ctx, {
@@ -91,9 +91,9 @@ export async function prepareExport(
         columns,
         options: writeOptions,
         mapping,
-        areWritten: row !== undefined,
         disk: app.exportDisk,
         rows: app.streamTexts(statement, parameters, signal),
+        copied: copy && app.streamBytes(statement, parameters, copy.form, signal),
       }),
   });
   return describeExport(dataset.datasetId, format, file);

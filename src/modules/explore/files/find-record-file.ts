@@ -8,7 +8,7 @@ import { readJson } from '../reading/run-reads.ts';
 import type { RecordFile } from './record-file.type.ts';
 
 /**
- * The file with a SHA-256 that a visible field of a visible record has, as the first such record describes it; null when there is none. A
+ * The file with a SHA-256 that a visible field of a visible record has, as the first record with this file describes it; null when there is none. A
  * value counts only where the publication stored the bytes, so that no record reaches files of other datasets by their checksum.
  */
 export async function findRecordFile(

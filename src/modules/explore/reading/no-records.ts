@@ -18,5 +18,6 @@ export const noRecords = (
   allFields: [],
   from: sql`(select null::bigint as _position, null::bytea as _id where false) t`,
   condition: null,
+  isTimeDependent: false,
   scope: (options) => ({ ...options, fields: [], find: () => undefined, now, position: sql`t._position` }),
 });

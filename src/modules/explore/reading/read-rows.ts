@@ -45,7 +45,7 @@ function pageTexts(selection: Selection, query: Omit<BoundQuery<SqlField>, 'filt
   return sql`select ${rowSql(query.items, scope)} as row from (${page}) t`;
 }
 
-/** A statement for the rows, each as the text of a JSON object, or as the text `row`. */
+/** A statement for the rows, each as the text of a JSON object, or as `columns`. */
 export function rowTexts(
   selection: Selection,
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
@@ -53,10 +53,11 @@ export function rowTexts(
 ): Sql {
   const { records, scope } = selection;
   const filter = filterOf(selection);
-  const { limit, offset, row } = range;
+  const { limit, offset, columns } = range;
   const isPage = limit !== null && query.keys === null && !query.isAggregated;
   const matches = isPage ? matchesOf(selection, filter) : undefined;
-  if (matches && isPage) return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset, row });
+  if (matches && isPage)
+    return matchingRows(selection, { ...query, filter, scope }, matches, { limit, offset, columns });
   const { words } = scope;
   // Without a limit, the rows come in the order of publication: an order by relevance would delay the first row until the last match is found.
   const rowScope = limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
@@ -71,7 +72,7 @@ function matchingRows(
   { scope }: Selection,
   query: SqlQuery,
   matches: Matches,
-  range: RowRange & Pick<QueryRange, 'row'>,
+  range: RowRange & Pick<QueryRange, 'columns'>,
 ): Sql {
   if (query.order.length > 0) return rowsStatement({ ...query, filter: null }, { from: matches.found, ...range });
   const relevance = relevanceSql(query.filter, scope);
@@ -82,7 +83,7 @@ function matchingRows(
   const placed = { ...scope, position: sqlText('t._place') };
   return rowsStatement(
     { ...query, filter: null, scope: placed },
-    { from, limit: range.limit, offset: 0, row: range.row },
+    { from, limit: range.limit, offset: 0, columns: range.columns },
   );
 }
 

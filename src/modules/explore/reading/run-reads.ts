@@ -92,7 +92,7 @@ async function runReads(
       return sql`(${read})::text as ${sqlName(String(column))}`;
     });
     const texts = await exploreDb.texts(sql`select ${sqlJoin(columns, ', ')}`.render(), {});
-    found.push(...columns.map((_column, column) => texts?.[column] ?? fail('INTERNAL_ERROR')));
+    found.push(...columns.map((_column, column) => texts?.[column]?.toString() ?? fail('INTERNAL_ERROR')));
   }
   return found;
 }

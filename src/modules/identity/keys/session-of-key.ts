@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
 import { expandPermissions, type Session } from '../../../api/session/session.ts';
 import { createBatchLoader } from '../../../kernel/batch-loader.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import { sql, SqlParameter, type Sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 
 /** A key with the rights of its owner, as stored. */
@@ -29,16 +30,35 @@ export type FindSession = (key: string) => Promise<Session>;
 
 /**
  * Creates the function that finds the session of a key. It looks the key up on each call, so that a revoked key is refused at once.
- * Concurrent calls share one statement.
+ * Concurrent calls share one statement, and calls that find the same row share its session.
  */
 export function createSessionLookup(services: { readonly reserveDb: DatabaseClient }): FindSession {
-  const lookUp = createBatchLoader((hashes) => sessionsByHash(services.reserveDb, hashes));
+  const statement = sql`select v.hash, row_to_json(v)::text as row
+    from (${selectValidKeys(sql`k.hash = any(${new SqlParameter('hashes')}::text[])`)}) v`;
+  const sessionOfRow = createSessionCache();
+  const lookUp = createBatchLoader(async (hashes) => {
+    const rows = await services.reserveDb.rows<{ hash: string; row: string }>(statement, { hashes });
+    return new Map(rows.map(({ hash: found, row }) => [found, sessionOfRow(row)]));
+  });
   return async (key) => (await lookUp(hashKey(key))) ?? fail('UNAUTHORIZED');
 }
 
-async function sessionsByHash(db: DatabaseClient, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
-  const rows = await db.rows<KeyRow>(selectValidKeys(sql`k.hash = any(${hashes}::text[])`));
-  return new Map(rows.map((row) => [row.hash, sessionFrom(row)]));
+/** The maximum size of the rows whose sessions are kept, in characters. */
+const maxRowCharacters = 4 * 1024 * 1024;
+
+/** Creates the function that makes the session of a `KeyRow` in JSON, once for each row. */
+function createSessionCache(): (row: string) => Session {
+  const sessions = new LRUCache<string, Session>({
+    maxSize: maxRowCharacters,
+    sizeCalculation: (_session, row) => row.length,
+  });
+  return (row) => {
+    const known = sessions.get(row);
+    if (known) return known;
+    const session = sessionFrom(JSON.parse(row) as KeyRow);
+    sessions.set(row, session);
+    return session;
+  };
 }
 
 /**

@@ -19,7 +19,7 @@ export function normalizeMetadata(
 }
 
 /** The maximum length of a dataset's metadata, in characters of JSON. */
-const maxJsonLength = 1_000_000;
+export const maxJsonLength = 1_000_000;
 
 /** Whether the metadata is short enough to be stored. */
 export const isWithinSize = (metadata: DatasetMetadata): boolean => JSON.stringify(metadata).length <= maxJsonLength;

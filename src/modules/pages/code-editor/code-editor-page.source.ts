@@ -7,6 +7,7 @@ import { anyTitleMatches, parseTitleSearch } from '../../../api/reading/page/tit
 import { failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { pageConfigurations } from '../configuration/page-configuration.source.ts';
+import { pathsToPublished } from '../page-paths.ts';
 import { byPublishedTitle, publishedColumns, isPublishedOfKind } from '../published-page.ts';
 import type { CodeEditorPage, CodeEditorPageTranslation } from './code-editor-page.type.ts';
 
@@ -18,6 +19,7 @@ export const codeEditorPages = source<CodeEditorPage>({
   columns: { id: nodeId('CodeEditorPage', 'uid'), ...publishedColumns, titles: 'published_titles' },
   order: byPublishedTitle,
   visible: isPublishedOfKind('code_editor_page'),
+  accessPaths: pathsToPublished('code_editor_page'),
 });
 
 export const configurationOfCodeEditorPage = relation({

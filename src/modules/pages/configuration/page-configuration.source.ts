@@ -8,6 +8,7 @@ import { sql, sqlText } from '../../../kernel/sql.ts';
 import { relatedUsers } from '../../identity/index.ts';
 import { CodeEditorPageConfiguration, StudioPageConfiguration, type PageRuleset } from './page-configuration.type.ts';
 import type { PageKind } from '../page.entity.ts';
+import { pathsToEdit } from '../page-paths.ts';
 import { pageRights } from '../page-rights.ts';
 
 /** A page of either kind, with the fields of both; `__typename` is the name of its type. */
@@ -47,6 +48,7 @@ export const pageConfigurations = source<PageConfigurationRow>({
     ],
   },
   visible: pageRights.edit,
+  accessPaths: pathsToEdit,
 });
 
 /** The rulesets of a page, by creation. Reached only through a page that the caller may edit. */

@@ -7,6 +7,7 @@ import { sql, sqlText } from '../../../kernel/sql.ts';
 import { datasetRights } from '../../access/index.ts';
 import { catalogDatasets } from '../../datasets/index.ts';
 import { pageConfigurations } from '../configuration/page-configuration.source.ts';
+import { pathsToPublished } from '../page-paths.ts';
 import { byPublishedTitle, publishedColumns, isPublishedOfKind } from '../published-page.ts';
 import type { DataProvider, StudioPage } from './studio-page.type.ts';
 
@@ -23,6 +24,7 @@ export const studioPages = source<StudioPage>({
   },
   order: byPublishedTitle,
   visible: isPublishedOfKind('studio_page'),
+  accessPaths: pathsToPublished('studio_page'),
 });
 
 /**

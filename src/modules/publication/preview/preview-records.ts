@@ -85,7 +85,7 @@ async function previewRecords(
       signal,
     };
     return processors.length > 0 || where
-      ? previewThreads(() => runPreviewInThread(options), signal)
+      ? previewThreads(() => runPreviewInThread(options), { signal })
       : runPreview(options);
   });
 }

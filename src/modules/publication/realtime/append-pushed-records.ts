@@ -75,7 +75,8 @@ async function appendLoggedRecords(
     processors,
     fields,
     known,
-    openReference: recordsVisibleToDefiner(tx, definers),
+    openReference: recordsVisibleToDefiner(tx, definers, id),
+    joins: tx.app.preparedJoins,
     resources: [{ type: realtime.type, params: {}, source: readerOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: firstPosition + error.record })),
   });

@@ -1,10 +1,13 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
-import { replaceRemoteValues } from '../../datasets/index.ts';
+import { toStorableText } from '../../../engine/records/storable.ts';
+import { listNames } from '../../../kernel/text.ts';
+import { replaceRemoteValues, type DatasetEntity } from '../../datasets/index.ts';
 import { retireGeneration } from '../../records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
+import { describeMappingProblem } from './describe-mapping-problem.ts';
 import { describeUnmatchableFilters } from '../filter-warnings/filter-warnings.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
 import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
@@ -76,6 +79,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   });
   // No push can run while the dataset is locked, so no pushed record is lost between the records of the run and the log of pushes.
   if (event === 'done' && run.kind === 'publish') await appendPushedRecords(tx, dataset);
+  if (isApplied) await warnOfMapping(dataset);
   await tx.em.remove(run).flush();
   if (isApplied) await notifyPublicationChanged(tx, dataset.uid);
   await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
@@ -87,24 +91,30 @@ async function publicationWarning(
   { dataset, run }: LockedRun,
   { isApplied, previousFields }: { isApplied: boolean; previousFields: readonly PublishedField[] },
 ): Promise<string> {
-  if (run.kind !== 'publish') return '';
-  if (!isApplied) return dataset.isPublished ? 'The records published before are unchanged.' : '';
+  const isPublishing = run.kind === 'publish';
+  if (!isApplied) return isPublishing && dataset.isPublished ? 'The records published before are unchanged.' : '';
   const fields = dataset.publishedFields ?? [];
-  return [replacedFieldsWarning(previousFields, fields), await describeUnmatchableFilters(tx, dataset.uid, fields)]
+  return [
+    isPublishing ? replacedFieldsWarning(previousFields, fields) : '',
+    isPublishing ? await describeUnmatchableFilters(tx, dataset.uid, fields) : '',
+  ]
     .filter((warning) => warning !== '')
     .join(' ');
 }
 
-/** The maximum number of fields that a message names. */
-const maxListedFields = 10;
+/** Adds to the message of the status why the mapping to linked data does not fit the published fields, those of pushed records included. */
+async function warnOfMapping(dataset: DatasetEntity): Promise<void> {
+  const warning = await describeMappingProblem(dataset.publishedMetadata ?? {}, dataset.publishedFields ?? []);
+  if (warning === '') return;
+  // The warning quotes texts of the mapping, in which escapes may stand for any character.
+  dataset.statusMessage = toStorableText([dataset.statusMessage, warning].filter(Boolean).join(' '));
+}
 
 /** Warns when no field of the previous publication is left, which suggests that the source was replaced by mistake. */
 function replacedFieldsWarning(previous: readonly PublishedField[], fields: readonly PublishedField[]): string {
   const names = new Set(fields.map(({ name }) => name));
   if (previous.length === 0 || previous.some(({ name }) => names.has(name))) return '';
-  const listed = previous.slice(0, maxListedFields).map(({ name }) => name);
-  const unlistedCount = previous.length - listed.length;
-  return `No field of the previous publication is left: ${listed.join(', ')}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ''}.`;
+  return `No field of the previous publication is left: ${listNames(previous.map(({ name }) => name))}.`;
 }
 
 /**

@@ -40,7 +40,7 @@ export async function appendRecords(
   const extent = new ExtentBuilder(generation.extent ?? {});
   const encoder = new RecordEncoder(assigned, extent);
   const rows = records.map((record, index) => encoder.encode(record, recordCount + index));
-  await numberOccurrences(tx, id, rows);
+  await numberOccurrences(tx, id, encoder.columns.indexOf('_id'), rows);
   await dropOutgrownIndexes(tx, id, encoder.columns, rows);
   const casts = castsOf(assigned);
   const columns = encoder.columns.map((name, index) => ({
@@ -81,24 +81,29 @@ async function addFields(
   }
 }
 
-/** Numbers records whose values equal those of earlier records, as a publication does. */
-async function numberOccurrences({ db }: RequestContext, generation: number, rows: Cell[][]): Promise<void> {
-  const bases = [...new Set(rows.map(baseOf))];
+/** Numbers records whose values equal those of earlier records, as a publication does. `idIndex`: where a row has its identifier. */
+async function numberOccurrences(
+  { db }: RequestContext,
+  generation: number,
+  idIndex: number,
+  rows: Cell[][],
+): Promise<void> {
+  const bases = [...new Set(rows.map((row) => baseOf(row[idIndex])))];
   const found = await db.rows<{ base: string; last: string | null }>(sql`
     select base, (select encode(max(t._id), 'hex') from ${tableOf(generation)} t
       where t._id >= decode(base || '00000000', 'hex') and t._id <= decode(base || 'ffffffff', 'hex')) as last
     from unnest(${bases}::text[]) base`);
   const next = new Map(found.map(({ base, last }) => [base, last === null ? 0 : parseInt(last.slice(-8), 16) + 1]));
   for (const row of rows) {
-    const base = baseOf(row);
+    const base = baseOf(row[idIndex]);
     const occurrence = next.get(base) ?? 0;
     next.set(base, occurrence + 1);
-    row[1] = String.raw`\x${base}${occurrence.toString(16).padStart(8, '0')}`;
+    row[idIndex] = String.raw`\x${base}${occurrence.toString(16).padStart(8, '0')}`;
   }
 }
 
 /** The part of an identifier that comes from the values. */
-const baseOf = (row: readonly Cell[]): string => String(row[1]).slice(2, 34);
+const baseOf = (id: Cell | undefined): string => String(id).slice(2, 34);
 
 /** Drops the indexes of columns that receive a value too long for an index. */
 async function dropOutgrownIndexes(

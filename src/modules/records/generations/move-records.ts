@@ -2,6 +2,7 @@ import type { Prepare } from '../../../api/catalog-module.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
+import { BulkLineWriter } from '../../../platform/database/bulk-line-writer.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { PublishedField } from '../record-field.ts';
 import { finishTable } from '../table/finish-table.ts';
@@ -80,6 +81,7 @@ function moveGeneration(
 }
 
 async function* linesOf(db: DatabaseClient, generation: string, encoder: RecordEncoder): AsyncGenerator<Buffer> {
+  const writer = new BulkLineWriter(64 * 1024);
   for (let next = 0; ;) {
     const rows = await db.rows<{ position: string; value: DataRecord }>(sql`
       select position::text as position, value from (
@@ -90,6 +92,7 @@ async function* linesOf(db: DatabaseClient, generation: string, encoder: RecordE
     const last = rows.at(-1);
     if (!last) return;
     next = Number(last.position) + 1;
-    for (const { position, value } of rows) yield Buffer.from(encoder.line(value, Number(position)));
+    for (const { position, value } of rows) encoder.writeLine(value, Number(position), writer);
+    yield writer.take();
   }
 }

@@ -42,9 +42,11 @@ const double: CellType = {
   toCell: (value) => (Number.isFinite(value) ? textOf(value) : null),
 };
 
+const zero = '0'.charCodeAt(0);
+
 /** Whether PostgreSQL accepts the year. PostgreSQL has no year 0, with which ISO 8601 writes the year before the year 1. */
 const hasYear = (value: Value): value is string =>
-  typeof value === 'string' && value[4] === '-' && !value.startsWith('0000');
+  typeof value === 'string' && value[4] === '-' && (value.charCodeAt(0) !== zero || !value.startsWith('0000'));
 
 const date: CellType = {
   sqlType: 'date',

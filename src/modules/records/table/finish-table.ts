@@ -50,16 +50,26 @@ export async function finishTable(
   );
   if (!found) return;
   if (Number(found.count) < minIndexedRecords) return makeUnique((statement) => db.rows(statement), generation);
-  await maintenance.use((run) => makeUnique(run, generation), { statementTimeoutMs, signal });
+  const run = (work: Work, until: AbortSignal) => maintenance.use(work, { statementTimeoutMs, signal: until });
+  await run((statement) => makeUnique(statement, generation), signal);
+  const until = AbortSignal.any([signal, skipSignal]);
   try {
-    await maintenance.use((run) => createIndexes(run, generation, found, facets), {
-      statementTimeoutMs,
-      signal: AbortSignal.any([signal, skipSignal]),
-    });
+    await run((statement) => collectStatistics(statement, generation, found), until);
+    // A lane that fails does not leave the other at work on a table that may be dropped.
+    const lanes = await Promise.allSettled(indexLanes(generation, found, facets).map((lane) => run(lane, until)));
+    for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+    // The statistics of an expression are collected only once its index exists.
+    if (found.fields.some(({ type, column }) => type === 'file' && column !== null))
+      await run(async (statement) => {
+        await statement(sql`analyze ${tableOf(generation)}`);
+      }, until);
   } catch (error) {
     if (signal.aborted || !skipSignal.aborted) throw error;
   }
 }
+
+/** Statements that run one after another on a connection. */
+type Work = (run: RunStatement) => Promise<void>;
 
 async function makeUnique(run: RunStatement, generation: number): Promise<void> {
   await run(createPositionIndex(generation));
@@ -72,18 +82,24 @@ async function makeUnique(run: RunStatement, generation: number): Promise<void> 
   }
 }
 
-async function createIndexes(
+/** Marks all records as visible to all, and collects the statistics of the planner. */
+async function collectStatistics(
   run: RunStatement,
   generation: number,
-  { fields, hasWords }: FinishedGeneration,
-  facets: readonly string[],
+  { hasWords }: FinishedGeneration,
 ): Promise<void> {
-  // Without the vacuum, a count that uses an index must look up each record in the table to check its visibility.
-  await run(sql`vacuum (freeze) ${tableOf(generation)}`);
-  for (const statement of indexesOf(generation, fields, facets)) await tryToCreate(run(statement));
-  if (hasWords && fields.some(({ type }) => type === 'text')) await tryToCreate(run(createWordsIndex(generation)));
   if (hasWords) await run(disableWordStatistics(generation));
-  await run(sql`analyze ${tableOf(generation)}`);
+  // Without the vacuum, a count that uses an index must look up each record in the table to check its visibility.
+  await run(sql`vacuum (freeze, analyze) ${tableOf(generation)}`);
+}
+
+/** The creation of the indexes on two connections: the index of words takes as long as all others. */
+function indexLanes(generation: number, { fields, hasWords }: FinishedGeneration, facets: readonly string[]): Work[] {
+  const lanes = [indexesOf(generation, fields, facets)];
+  if (hasWords && fields.some(({ type }) => type === 'text')) lanes.push([createWordsIndex(generation)]);
+  return lanes.map((statements) => async (run) => {
+    for (const statement of statements) await tryToCreate(run(statement));
+  });
 }
 
 /** Waits for an index. The table stays without it where values are too long for an index, or its creation takes too long. */

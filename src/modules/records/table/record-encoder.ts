@@ -1,132 +1,163 @@
 import { hash } from 'node:crypto';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { wordVector } from '../../../engine/odsql/word-vector.ts';
+import { WordVectors } from '../../../engine/odsql/word-vectors.ts';
+import { ByteWriter } from '../../../kernel/byte-writer.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
-import { formatBulkLine } from '../../../platform/database/bulk-loader.ts';
-import { ExtentBuilder, isGeographic } from '../extent/geographic-extent.ts';
-import { separatorOf, valuesOf, type RecordField } from '../record-field.ts';
-import { box, cellTypeOf, type Cell, type CellType } from './cells.ts';
+import type { BulkLineWriter } from '../../../platform/database/bulk-line-writer.ts';
+import { ExtentBuilder } from '../extent/geographic-extent.ts';
+import type { RecordField } from '../record-field.ts';
+import { box, type Cell } from './cells.ts';
+import { fieldCellsOf, restOf, type FieldCells } from './field-cells.ts';
 import { columnsOf, technicalColumns } from './table-columns.ts';
 
-/** A field of a generation, and how its values become cells. */
-interface FieldCells {
-  readonly name: string;
-  readonly type: CellType;
-  /** Whether full text searches read the field. */
-  readonly isSearched: boolean;
-  /** Whether the field has no column, so that the JSON column `rest` holds its values. */
-  readonly isInRest: boolean;
-  readonly hasBox: boolean;
-  readonly isGeographic: boolean;
-  /** Converts a value to what `rest` holds if the field has no column. */
-  readonly toRest: (value: Exclude<Value, null>, cell: Cell) => Value;
+/** A field, and its cell in the current record. */
+interface EncodedField extends FieldCells {
+  value: Value;
+  cell: Cell;
+  /** Where the text of the cell begins and ends in `#texts`. */
+  start: number;
+  end: number;
 }
-
-/**
- * Returns the conversion of values to what `rest` holds: a list for a multivalued field, a text for a text field, and
- * otherwise the value itself, or null if the type cannot hold it.
- */
-function toRestOf(field: RecordField): FieldCells['toRest'] {
-  const separator = separatorOf(field);
-  if (separator !== undefined) return (value, cell) => (cell === null ? null : valuesOf(value, separator));
-  return (value, cell) => (cell === null || field.type === 'text' ? cell : value);
-}
-
-/** The value that `rest` holds; null if the column of the field holds the value exactly. */
-function restOf({ type, isInRest, toRest }: FieldCells, value: Exclude<Value, null>, cell: Cell): Value {
-  if (isInRest) return toRest(value, cell);
-  return type.isExact?.(value, cell) === false ? value : null;
-}
-
-const isText = ({ type }: RecordField): boolean => type === 'text' || type === 'geo_shape' || type === 'file';
 
 /** The hexadecimal digits of an identifier that come from the values: 16 bytes. */
 const idDigits = 32;
 /** The occurrence of the first of several equal records: 4 bytes. */
 const firstOccurrence = '00000000';
+const idPrefix = String.raw`\x`;
 
-/** Turns the records of a generation into the cells of its table. */
+const initialBytes = 4 * 1024;
+
+/**
+ * Turns the records of a generation into the cells of its table. The texts of a record are converted to bytes once; its line, identifier
+ * and words are made from these bytes, because reading a JavaScript string character by character is several times slower.
+ */
 export class RecordEncoder {
   /** The columns of the cells, in order. */
   readonly columns: readonly string[];
-  readonly #fields: readonly FieldCells[];
-  /** For each column, whether its cells may need quotes in a line. */
-  readonly #texts: readonly boolean[];
-  /** The fields that identify a record, by name, as indexes of `#fields`. */
-  readonly #identifying: readonly number[];
+  readonly #fields: readonly EncodedField[];
+  /** The fields that identify a record, by name. */
+  readonly #identifying: readonly EncodedField[];
+  /** The fields that full text searches read. */
+  readonly #searched: readonly EncodedField[];
 
   readonly #extent: ExtentBuilder;
+  readonly #vectors = new WordVectors();
+  /** The cells of the current record, and an empty text behind them. */
+  readonly #cells: Cell[];
+  /** The texts of these cells, each followed by a NUL; a null is an empty text. */
+  readonly #texts = new ByteWriter(initialBytes);
+  readonly #identity = new ByteWriter(initialBytes);
 
   /** `extent` receives the places of the records. */
   constructor(fields: readonly RecordField[], extent = new ExtentBuilder()) {
     this.#extent = extent;
-    this.columns = [...technicalColumns, ...fields.flatMap(columnsOf)];
-    this.#fields = fields.map((field) => ({
-      name: field.name,
-      isSearched: field.type === 'text',
-      isInRest: field.column === null,
-      hasBox: field.column !== null && field.type === 'geo_shape',
-      isGeographic: isGeographic(field),
-      toRest: toRestOf(field),
-      type: cellTypeOf(field),
-    }));
-    this.#texts = [
-      false,
-      false,
-      false,
-      true,
-      false,
-      ...fields.flatMap((field) => columnsOf(field).map(() => isText(field))),
-    ];
-    const ids = fields.filter(({ annotations }) => annotations.some(({ name }) => name === 'id'));
-    const names = (ids.length > 0 ? ids : fields).map(({ name }) => name).sort();
-    const indexes = new Map(fields.map(({ name }, index) => [name, index]));
-    this.#identifying = names.map((name) => indexes.get(name) ?? 0);
+    this.columns = [...fields.flatMap(columnsOf), ...technicalColumns];
+    this.#fields = fields.map((field) => ({ ...fieldCellsOf(field), value: null, cell: null, start: 0, end: 0 }));
+    this.#cells = [...fields.map(() => null), ''];
+    const ids = new Set(
+      fields.filter(({ annotations }) => annotations.some(({ name }) => name === 'id')).map(({ name }) => name),
+    );
+    this.#identifying = this.#fields
+      .filter(({ name }) => ids.size === 0 || ids.has(name))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    this.#searched = this.#fields.filter(({ isSearched }) => isSearched);
+  }
+
+  /** The cells of a record. */
+  encode(record: DataRecord, position: number): Cell[] {
+    const rest = this.#read(record);
+    const cells = this.#fields.flatMap((field) => {
+      if (field.isInRest) return [];
+      return field.hasBox ? [field.cell, boxOf(field)] : [field.cell];
+    });
+    const id = idPrefix + this.#digest().slice(0, idDigits) + firstOccurrence;
+    const words = wordVector(this.#searched.map(({ cell }) => `${cell ?? ''} `).join(''));
+    return [...cells, String(position), id, String(this.#size), rest, words];
+  }
+
+  /** Writes a record as a line, with the cells of `encode`. */
+  writeLine(record: DataRecord, position: number, line: BulkLineWriter): void {
+    const rest = this.#read(record);
+    const { bytes } = this.#texts;
+    for (const field of this.#fields) {
+      const { isInRest, isText, cell, start, end, hasBox } = field;
+      if (isInRest) continue;
+      if (isText && cell !== null) line.cellFrom(bytes, start, end);
+      else {
+        line.beginCell();
+        line.copy(bytes, start, end);
+      }
+      if (hasBox) line.cell(boxOf(field));
+    }
+    line.beginCell();
+    line.digits(position);
+    line.beginCell();
+    line.ascii(idPrefix);
+    line.ascii(this.#digest(), idDigits);
+    line.ascii(firstOccurrence);
+    line.beginCell();
+    line.digits(this.#size);
+    line.cell(rest);
+    line.beginCell();
+    this.#vectors.write(bytes, this.#searched, line);
+    line.endLine();
+  }
+
+  /** The size of the cells of the record in bytes. */
+  get #size(): number {
+    return this.#texts.length - this.#fields.length;
+  }
+
+  /** Makes a record the current one. Returns its values that no column holds exactly, as JSON; null when there are none. */
+  #read(record: DataRecord): string | null {
+    const cells = this.#cells;
+    let rest: Record<string, Value> | undefined;
+    let index = 0;
+    for (const field of this.#fields) {
+      const { name, type } = field;
+      const value = field.isInherited && !Object.hasOwn(record, name) ? null : (record[name] ?? null);
+      const cell = value === null ? null : type.toCell(value);
+      field.value = value;
+      field.cell = cell;
+      cells[index++] = cell;
+      if (value === null) continue;
+      if (field.isGeographic) this.#extent.add(name, value);
+      const inRest = restOf(field, value, cell);
+      if (inRest !== null) (rest ??= {})[name] = inRest;
+    }
+    this.#texts.length = 0;
+    this.#texts.text(cells.join('\0'));
+    this.#findTexts();
+    return rest ? canonicalJson(rest) : null;
+  }
+
+  /** Finds where the text of each cell begins and ends. */
+  #findTexts(): void {
+    const { bytes, length } = this.#texts;
+    let at = 0;
+    for (const field of this.#fields) {
+      field.start = at;
+      while (at < length && bytes[at] !== 0) at++;
+      field.end = at++;
+    }
+    if (at !== length) throw new TypeError('A cell must not contain NUL.');
   }
 
   /**
-   * The cells of a record. Its identifier is a hash of the values of the fields annotated `id`, or of all values: it does not depend
-   * on the order of the fields, nor on fields without a value. The last four bytes count the records with equal values.
+   * A hash of the values of the fields annotated `id`, or of all values: it does not depend on the order of the fields, nor on fields
+   * without a value. It is the beginning of the identifier, whose last four bytes count the records with equal values.
    */
-  encode(record: DataRecord, position: number): Cell[] {
-    const texts: Cell[] = [];
-    const cells: Cell[] = ['', '', '', null, null];
-    let allTexts = '';
-    let searched = '';
-    let rest: Record<string, Value> | undefined;
-    for (const field of this.#fields) {
-      const { name, type, isSearched, isInRest, hasBox, isGeographic } = field;
-      const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
-      const text = value === null ? null : type.toCell(value);
-      texts.push(text);
-      if (!isInRest) cells.push(text);
-      if (hasBox) cells.push(value === null ? null : box.toCell(value));
-      if (value === null) continue;
-      if (isGeographic) this.#extent.add(name, value);
-      allTexts += text ?? '';
-      if (isSearched && text !== null) searched += `${text} `;
-      const inRest = restOf(field, value, text);
-      if (inRest !== null) (rest ??= {})[name] = inRest;
+  #digest(): string {
+    const identity = this.#identity;
+    identity.length = 0;
+    for (const { cell, identityPrefix, start, end } of this.#identifying) {
+      if (cell === null) continue;
+      identity.copy(identityPrefix);
+      identity.copy(this.#texts.bytes, start, end + 1);
     }
-    cells[0] = String(position);
-    cells[1] = this.#idOf(texts);
-    cells[2] = String(Buffer.byteLength(allTexts));
-    if (rest) cells[3] = canonicalJson(rest);
-    cells[4] = wordVector(searched);
-    return cells;
-  }
-
-  /** A record as a line of the input of COPY. */
-  line(record: DataRecord, position: number): string {
-    return formatBulkLine(this.encode(record, position), this.#texts);
-  }
-
-  #idOf(texts: readonly Cell[]): string {
-    let identity = '';
-    for (const index of this.#identifying) {
-      const text = texts[index];
-      if (text != null) identity += `${this.#fields[index]?.name ?? ''}\0${text}\0`;
-    }
-    return String.raw`\x${hash('sha256', identity).slice(0, idDigits)}${firstOccurrence}`;
+    return hash('sha256', identity.bytes.subarray(0, identity.length));
   }
 }
+
+const boxOf = ({ value }: EncodedField): Cell => (value === null ? null : box.toCell(value));

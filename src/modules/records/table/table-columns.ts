@@ -7,7 +7,7 @@ const maxColumns = 250;
 /** The maximum number of bytes that the columns of a row take. A row must fit a page of 8 kB with any values. */
 const maxRowWidth = 7_500;
 
-/** The columns of every table, before those of its fields; `_timestamp` has a default. */
+/** The columns of every table beside those of its fields; `_timestamp` has a default. */
 export const technicalColumns = ['_position', '_id', '_size', 'rest', '_words'] as const;
 
 /** Assigns the fields of a table to columns, in the order in which they appear. */
@@ -56,10 +56,10 @@ export function columnsOf({ column, type }: RecordField): string[] {
   return type === 'geo_shape' ? [column, `${column}_box`] : [column];
 }
 
-/** The types of all columns, in the order of `technicalColumns` and then of the fields. */
+/** The types of the columns of the fields and then of `technicalColumns`, in their order. */
 export const castsOf = (fields: readonly RecordField[]): string[] => [
-  ...['bigint', 'bytea', 'integer', 'jsonb', 'tsvector'],
   ...fields.flatMap((field) => columnsOf(field).map((column) => typeOf(field, column).replace(/ collate .*/, ''))),
+  ...['bigint', 'bytea', 'integer', 'jsonb', 'tsvector'],
 ];
 
 const typeOf = (field: RecordField, column: string): string =>

@@ -1,5 +1,6 @@
 import type { DataRecord } from '../../../engine/records/record.ts';
 import type { Sql } from '../../../kernel/sql.ts';
+import { BulkLineWriter } from '../../../platform/database/bulk-line-writer.ts';
 import type { BulkLines } from '../../../platform/database/bulk-loader.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
@@ -7,8 +8,8 @@ import { recordsSchema, tableName, tableOf } from './generation-table.ts';
 import { RecordEncoder } from './record-encoder.ts';
 import { addColumns, TableColumns } from './table-columns.ts';
 
-/** The number of characters that are encoded at a time: longer strings survive until a full garbage collection. */
-const pieceLength = 16 * 1024;
+/** The number of bytes of lines that are collected in one buffer. */
+const pieceLength = 64 * 1024;
 
 /** The changes that the next transaction makes to the table, in this order. */
 export interface TableLoad {
@@ -30,6 +31,7 @@ export class TableLines {
   readonly #extent = new ExtentBuilder();
   #fields: readonly RecordField[] = [];
   #encoder = new RecordEncoder([]);
+  readonly #writer = new BulkLineWriter(2 * pieceLength);
   #statements: Sql[] = [];
   #segments: Segment[] = [];
   #waiting = 0;
@@ -62,14 +64,11 @@ export class TableLines {
   /** Adds records with these fields, which include all fields of the records added before. */
   add(records: readonly DataRecord[], fields: readonly PublishedField[]): void {
     if (fields.length !== this.#fields.length) this.extend(fields);
-    let text = '';
     for (const record of records) {
-      text += this.#encoder.line(record, this.#received++);
-      if (text.length < pieceLength) continue;
-      this.#push(text);
-      text = '';
+      this.#encoder.writeLine(record, this.#received++, this.#writer);
+      if (this.#writer.length >= pieceLength) this.#push();
     }
-    if (text !== '') this.#push(text);
+    if (this.#writer.length > 0) this.#push();
   }
 
   /** Adds columns for new fields to the table. */
@@ -96,8 +95,8 @@ export class TableLines {
     return { statements, copies: segments.filter(({ lines }) => lines.length > 0) };
   }
 
-  #push(text: string): void {
-    const bytes = Buffer.from(text);
+  #push(): void {
+    const bytes = this.#writer.take();
     this.#segments.at(-1)?.lines.push(bytes);
     this.#waiting += bytes.length;
   }

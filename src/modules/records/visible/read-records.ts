@@ -17,6 +17,8 @@ const windowSize = 20_000;
 
 /** Which records to read. */
 export interface ReadOptions {
+  /** Reads only records from this position on; default: 0. */
+  readonly from?: number;
   /** Reads only records before this position. */
   readonly before?: number;
   /** The names of the fields; default: all visible ones. */
@@ -45,11 +47,11 @@ type Row = ValueRow & {
 export async function* readVisibleRecords(
   ctx: RequestContext,
   visible: VisibleRecords,
-  { before = visible.recordCount, names }: ReadOptions = {},
+  { from: first = 0, before = visible.recordCount, names }: ReadOptions = {},
 ): AsyncGenerator<readonly DataRecord[]> {
   const fields = names ? visible.fields.filter(({ name }) => names.includes(name)) : visible.fields;
   const end = Math.min(before, visible.recordCount);
-  for (let from = 0; from < end;) {
+  for (let from = first; from < end;) {
     const to = Math.min(from + windowSize, end);
     const rows = await readWindow(ctx, visible, { from, to, fields });
     const last = rows.at(-1);
@@ -72,7 +74,7 @@ async function readWindow(
           order by t._position limit ${maxBatchRecords}::int) t) t
       where t.before < ${maxBatchBytes}::bigint order by t._position`;
     // the records are no part of the answer, and only one window is in memory
-    return await db.rows<Row>(window, {}, new ResultBudget());
+    return await db.rows<Row>(window, {}, { budget: new ResultBudget() });
   } catch (error) {
     if (isMissingTable(error)) fail('UNAVAILABLE');
     if (condition && isTimeout(error)) fail('FILTER_TOO_SLOW');

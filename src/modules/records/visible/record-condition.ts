@@ -19,3 +19,7 @@ export function recordCondition(securities: readonly DatasetSecurity[], scope: S
   );
   return sql`(${sqlJoin([sqlText('false'), ...conditions], ' or ')})`;
 }
+
+/** Whether a filter may call `now`, so that the condition may select other records at another time. */
+export const isTimeDependent = (securities: readonly DatasetSecurity[]): boolean =>
+  securities.some(({ filterQuery }) => /\bnow\b/i.test(filterQuery));

@@ -14,7 +14,7 @@ import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import { filesPath } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
-import { recordCondition } from './record-condition.ts';
+import { isTimeDependent, recordCondition } from './record-condition.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
@@ -39,6 +39,8 @@ export interface VisibleRecords {
   readonly from: Sql;
   /** Selects the visible records, over the alias `t`; null for all records. */
   readonly condition: Sql | null;
+  /** Whether the condition may select other records at another time. */
+  readonly isTimeDependent: boolean;
   /** The scope of the caller's queries: the fields that they can name. */
   scope(options: Omit<ScopeOptions, 'now'>): SqlScope;
 }
@@ -140,6 +142,7 @@ function visibleRecordsOf(
     allFields,
     from: sql`${tableOf(generation)} t`,
     condition: recordCondition(securities, scopeOfAll),
+    isTimeDependent: isTimeDependent(securities),
     scope: (options) => recordScope({ ...source, fields }, { ...options, now }),
   };
 }

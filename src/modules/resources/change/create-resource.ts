@@ -16,8 +16,9 @@ import { resourceSecretRecord } from '../reading/resource-secrets.ts';
 export async function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
   const remote = await fetchMetadataForInput(ctx, datasetUid, input.datasource);
-  return changeResources(ctx, { datasetUid, expectedRevision, remote }, async (tx, dataset) => {
-    checkPartLimit('resources', (await tx.em.count(ResourceEntity, { dataset })) + 1);
+  const read = ({ em }: RequestContext) => em.count(ResourceEntity, { dataset: datasetUid });
+  return changeResources(ctx, { datasetUid, expectedRevision, remote, read }, async (tx, dataset, count) => {
+    checkPartLimit('resources', count + 1);
     const properties = await checkBefore(
       () => parseResource({ type, title, params, url }),
       () => checkDatasource(tx, datasetUid, input.datasource, noDatasource),

@@ -8,8 +8,9 @@ export function deleteResource(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: ResourceActionInput,
 ): Promise<string> {
-  return changeResources(ctx, { datasetUid, expectedRevision }, async (tx) => {
-    tx.em.remove(await findResource(tx, datasetUid, uid));
+  const read = (tx: RequestContext) => findResource(tx, datasetUid, uid);
+  return changeResources(ctx, { datasetUid, expectedRevision, read }, (tx, _dataset, resource) => {
+    tx.em.remove(resource);
     return uid;
   });
 }

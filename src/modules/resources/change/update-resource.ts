@@ -24,8 +24,8 @@ export async function updateResource(
   const remote = await fetchMetadataForInput(ctx, datasetUid, datasource, async () =>
     currentDatasource(ctx, await findResource(ctx, datasetUid, uid)),
   );
-  return changeResources(ctx, { datasetUid, expectedRevision, remote }, async (tx) => {
-    const resource = await findResource(tx, datasetUid, uid);
+  const read = (tx: RequestContext) => findResource(tx, datasetUid, uid);
+  return changeResources(ctx, { datasetUid, expectedRevision, remote, read }, async (tx, _dataset, resource) => {
     const {
       type = resource.type,
       title = resource.title,

@@ -16,6 +16,9 @@ export async function linkToRemote(
   dataset: DatasetEntity,
   remote: Pick<RemoteMetadata, 'address' | 'metadata'> | undefined,
 ): Promise<boolean> {
+  const unlinked = replaceRemoteValues(app.registry, dataset.metadata, null);
+  // there is nothing to link to, and no link to remove
+  if (!remote && isDeepStrictEqual(unlinked, dataset.metadata)) return false;
   const firstFederated = await firstRow<{ datasource: FederatedDatasource }>(
     db,
     sql`
@@ -23,11 +26,8 @@ export async function linkToRemote(
   );
   // `remote` does not belong to the resource, for example because the resource was changed while the metadata was fetched
   if (firstFederated && remote?.address !== remoteAddress(firstFederated.datasource)) return false;
-  const metadata = replaceRemoteValues(
-    app.registry,
-    dataset.metadata,
-    firstFederated && remote ? remote.metadata : null,
-  );
+  const metadata =
+    firstFederated && remote ? replaceRemoteValues(app.registry, dataset.metadata, remote.metadata) : unlinked;
   if (isDeepStrictEqual(metadata, dataset.metadata)) return false;
   dataset.metadata = metadata;
   return true;

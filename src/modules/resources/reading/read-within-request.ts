@@ -35,7 +35,7 @@ export async function readWithDeadline<T>(
 ): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await semaphores.sourceReads(() => work(signal), signal);
+    return await semaphores.sourceReads(() => work(signal), { signal });
   } catch (error) {
     if (signal.aborted) fail('SOURCE_FAILED', { reason: `reading it took longer than ${timeoutMs / 1000} seconds.` });
     throw error;

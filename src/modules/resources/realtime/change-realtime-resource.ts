@@ -32,9 +32,13 @@ const changeRealtimeResource = (
   changeDataset(
     ctx,
     datasetUid,
-    { sections: ['data'], unlistedSections: ['resources'], expectedRevision },
-    async (tx) => {
-      const resource = await findRealtimeResource(tx, datasetUid, uid);
+    {
+      sections: ['data'],
+      unlistedSections: ['resources'],
+      expectedRevision,
+      read: (tx) => findRealtimeResource(tx, datasetUid, uid),
+    },
+    (tx, _dataset, resource) => {
       change(resource);
       resource.updatedAt = tx.app.clock.now();
       return uid;

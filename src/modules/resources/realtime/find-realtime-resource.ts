@@ -5,8 +5,8 @@ import { findResource } from '../change/find-resource.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 
 /**
- * Finds a realtime resource of a dataset, for a change. Fails NOT_FOUND when the dataset has no such resource, and INVALID_INPUT when it
- * is not a realtime resource.
+ * Finds a realtime resource of a dataset, for a change. Fails NOT_FOUND when the dataset has no resource with the uid, and INVALID_INPUT when the
+ * resource is not a realtime resource.
  */
 export async function findRealtimeResource(
   tx: RequestContext,

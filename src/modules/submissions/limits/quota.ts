@@ -19,7 +19,7 @@ export async function countSubmission(
 ): Promise<void> {
   const difference = countsTowardsQuota(after) - countsTowardsQuota(before);
   if (difference !== 0)
-    await db.rows(
+    await db.send(
       sql`update form set counted_submissions = counted_submissions + ${difference}::int where slug = ${formSlug}`,
     );
 }

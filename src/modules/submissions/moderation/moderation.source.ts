@@ -1,4 +1,5 @@
 import { root } from '../../../api/reading/declare/root.ts';
+import { rowTotal } from '../../../api/reading/row-total.ts';
 import { sql, sqlAnd } from '../../../kernel/sql.ts';
 import { requireModerator } from './moderation-rights.ts';
 import { submissions } from '../submission.source.ts';
@@ -9,6 +10,10 @@ export const submissionsOfForm = root({
   source: submissions,
   returns: 'page',
   authorize: requireModerator,
+  total: (_session, { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
+    [hasRevision, submittedBy, createdAfter, createdBefore, search].every((argument) => argument === undefined)
+      ? rowTotal('submission', { owner: formSlug, state: status })
+      : undefined,
   where: ({ formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
     sqlAnd(
       sql`t.form_slug = ${formSlug}::text`,

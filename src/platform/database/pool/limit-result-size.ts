@@ -9,9 +9,12 @@ import { ResultBudget } from '../result-budget.ts';
 export function limitResultSize(pool: Pool): void {
   pool.on('connect', ({ connection }) => {
     let budget = new ResultBudget();
-    connection.on('readyForQuery', () => {
+    const renew = () => {
       budget = new ResultBudget();
-    });
+    };
+    connection.on('readyForQuery', renew);
+    // The reader of a COPY takes each row as it arrives.
+    connection.on('copyData', renew);
     connection.stream.on('data', (chunk: Buffer) => {
       const failure = budget.spend(chunk.length);
       if (failure) connection.stream.destroy(failure);

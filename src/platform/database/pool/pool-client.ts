@@ -1,19 +1,23 @@
-import type { Pool, PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { bindValues, type Sql, type ParameterValues } from '../../../kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement } from '../database-client.ts';
+import type { DatabaseClient, RenderedStatement, StatementBounds } from '../database-client.ts';
 import { isStalePlan } from '../errors.ts';
 import type { ResultBudget } from '../result-budget.ts';
+import { cancelOnAbort, type CancelQuery } from './cancel-on-abort.ts';
+import { createReadRow } from './read-row.ts';
+import { takeConnection } from './take-connection.ts';
 
 /** The maximum number of attempts, more than any snapshot needs: an attempt fails only when a table that the snapshot reads has changed again since the previous attempt. */
 const maxAttempts = 5;
 
 /** Runs work with a connection. */
-type UseConnection = <T>(work: (connection: PoolClient) => Promise<T>) => Promise<T>;
+type UseConnection = <T>(work: (connection: PoolClient) => Promise<T>, bounds: StatementBounds) => Promise<T>;
 
-/** A database client on a connection pool. */
-export function createPoolClient(pool: Pool): DatabaseClient {
-  const useConnection: UseConnection = async (work) => {
-    const connection = await pool.connect();
+/** A database client on a connection pool. `cancelQuery` must not need a connection of this pool, which may have none free. */
+export function createPoolClient(pool: Pool, cancelQuery: CancelQuery): DatabaseClient {
+  const readRow = createReadRow();
+  const useConnection: UseConnection = async (work, bounds) => {
+    const connection = await takeConnection(pool, bounds);
     return work(connection).then(
       (result) => {
         connection.release();
@@ -26,17 +30,21 @@ export function createPoolClient(pool: Pool): DatabaseClient {
     );
   };
 
-  async function inSnapshot<T>(work: (snapshot: DatabaseClient) => Promise<T>, attempt = 1): Promise<T> {
+  async function inSnapshot<T>(
+    work: (snapshot: DatabaseClient) => Promise<T>,
+    bounds: StatementBounds,
+    attempt = 1,
+  ): Promise<T> {
     try {
       return await useConnection(async (connection) => {
         await connection.query('begin isolation level repeatable read read only');
-        const result = await work(clientOn((use) => use(connection)));
+        const result = await work(clientOn(oneAtATime(connection)));
         await connection.query('commit');
         return result;
-      });
+      }, bounds);
     } catch (error) {
       if (attempt === maxAttempts || !isStalePlan(error)) throw error;
-      return inSnapshot(work, attempt + 1);
+      return inSnapshot(work, bounds, attempt + 1);
     }
   }
 
@@ -45,24 +53,60 @@ export function createPoolClient(pool: Pool): DatabaseClient {
     async rows<Row extends object>(
       statement: Sql,
       parameters: ParameterValues = {},
-      budget?: ResultBudget,
+      bounds: StatementBounds = {},
     ): Promise<Row[]> {
       const { text, values } = statement.render();
       const query = { text, values: bindValues(values, parameters) };
-      failOverBudget(budget);
-      return (await use((connection) => run<Row>(connection, query, budget))).rows;
+      failOverBudget(bounds.budget);
+      const run = (connection: PoolClient) => runWithin(connection, query, bounds, () => connection.query<Row>(query));
+      return (await use(run, bounds)).rows;
     },
-    async texts({ text, values }: RenderedStatement, parameters: ParameterValues, budget?: ResultBudget) {
-      const query: QueryArrayConfig = { text, values: bindValues(values, parameters), rowMode: 'array' };
-      failOverBudget(budget);
-      const { rows } = await use((connection) => run<(string | null)[]>(connection, query, budget));
-      return rows[0];
+    async texts({ text, values }: RenderedStatement, parameters: ParameterValues, bounds: StatementBounds = {}) {
+      const query = { text, values: bindValues(values, parameters) };
+      failOverBudget(bounds.budget);
+      return use((connection) => runWithin(connection, query, bounds, () => readRow(connection, query)), bounds);
     },
-    inSnapshot: (work) => inSnapshot(work),
+    async send(statement, parameters = {}) {
+      const { text, values } = statement.render();
+      await use((connection) => connection.query(text, bindValues(values, parameters)), {});
+    },
+    inSnapshot: (work, bounds = {}) => inSnapshot(work, bounds),
   });
+
+  /** Runs a query. Cancels it when the signal aborts, unless it writes. */
+  async function runWithin<T>(
+    connection: PoolClient,
+    { text }: { readonly text: string },
+    { budget, signal }: StatementBounds,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const endCancellation = cancelOnAbort(connection, signal, async (processId) => {
+      if (!writes.test(text)) await cancelQuery(processId);
+    });
+    try {
+      return await withBudget(connection, budget, run);
+    } finally {
+      // The failure closes the connection, which a cancellation may still reach.
+      if (await endCancellation()) signal?.throwIfAborted();
+    }
+  }
 
   return clientOn(useConnection);
 }
+
+/** Runs works with one connection one after another. */
+function oneAtATime(connection: PoolClient): UseConnection {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(() => work(connection));
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/** Matches the text of every statement that writes, and perhaps of others. */
+const writes = /\b(?:insert|update|delete|merge)\b/i;
 
 /** Fails ANSWER_TOO_LARGE when earlier results exceeded the budget. Called before a connection is taken, because a failure closes its connection. */
 function failOverBudget(budget: ResultBudget | undefined): void {
@@ -70,21 +114,20 @@ function failOverBudget(budget: ResultBudget | undefined): void {
   if (failure) throw failure;
 }
 
-/** Runs a query. Closes the connection as soon as the result exceeds the budget. */
-async function run<Row extends object>(
-  connection: PoolClient,
-  query: QueryConfig,
+/** Runs work with a connection. Closes the connection as soon as the result exceeds the budget. */
+async function withBudget<T>(
+  { connection: { stream } }: PoolClient,
   budget: ResultBudget | undefined,
-): Promise<QueryResult<Row>> {
-  if (!budget) return connection.query<Row>(query);
-  const { stream } = connection.connection;
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!budget) return work();
   const spend = (chunk: Buffer) => {
     const failure = budget.spend(chunk.length);
     if (failure) stream.destroy(failure);
   };
   stream.on('data', spend);
   try {
-    return await connection.query<Row>(query);
+    return await work();
   } finally {
     stream.off('data', spend);
   }

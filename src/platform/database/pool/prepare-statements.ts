@@ -40,12 +40,15 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
   });
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
+    const evicted = new Set<string>();
+    /** The names whose deallocation is on its way. Until it has ended, their statements run without a name. */
+    const leaving = new Set<string>();
     const names = new LRUCache<string, string>({
       max: maxStatements,
       maxSize: maxBytes,
       sizeCalculation: (_name, text) => Math.max(1, text.length),
-      dispose: (name, text, reason) => {
-        if (reason === 'evict') deallocate(client, query, { name, text });
+      dispose: (name, _text, reason) => {
+        if (reason === 'evict') evicted.add(name);
       },
     });
     let preparedIn = generation;
@@ -59,6 +62,7 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
       if (preparedIn !== generation) {
         preparedIn = generation;
         names.clear();
+        evicted.clear();
         deallocateAll(client, query);
       }
       if (!names.has(statement.text) && !seen.has(statement.text)) {
@@ -66,7 +70,10 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
         return statement;
       }
       const name = names.get(statement.text) ?? statementName(statement.text, preparedIn);
+      if (leaving.has(name)) return statement;
       names.set(statement.text, name);
+      evicted.delete(name);
+      if (evicted.size > 0) deallocate(client, query, evicted, leaving);
       return { ...statement, name };
     }
 
@@ -113,17 +120,24 @@ const isStatement = (config: unknown): config is QueryConfig =>
 
 const isCallback = (argument: unknown): argument is QueryCallback => typeof argument === 'function';
 
-/** Deallocates a prepared statement and removes it from the driver's list. In a failed transaction the statement stays in both. */
-function deallocate(
-  client: PoolClient,
-  query: PoolClient['query'],
-  { name, text }: { name: string; text: string },
-): void {
+/**
+ * Deallocates the evicted statements that are prepared, with one query, and removes them from the driver's list. They stay in the
+ * list until then, because a query that waits for the connection may still use them. In a failed transaction they stay in
+ * both. A statement that such a query prepares later stays in `evicted` for the next time.
+ */
+function deallocate(client: PoolClient, query: PoolClient['query'], evicted: Set<string>, leaving: Set<string>): void {
   const prepared = parsedStatements(client);
-  if (!Object.hasOwn(prepared, name)) return;
-  Reflect.deleteProperty(prepared, name);
-  query(`deallocate "${name}"`, (error: Error | undefined) => {
-    if (error) Reflect.set(prepared, name, text);
+  const names = [...evicted].filter((name) => Object.hasOwn(prepared, name));
+  if (names.length === 0) return;
+  for (const name of names) {
+    evicted.delete(name);
+    leaving.add(name);
+  }
+  query(names.map((name) => `deallocate "${name}"`).join('; '), (error: Error | undefined) => {
+    for (const name of names) {
+      leaving.delete(name);
+      if (!error) Reflect.deleteProperty(prepared, name);
+    }
   });
 }
 

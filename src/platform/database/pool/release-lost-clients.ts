@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Releases a client whose connection is lost while it is in use. Kysely, which MikroORM uses, never releases the client of a
- * transaction that cannot be rolled back, so each loss of the database would leave the pool with fewer usable clients.
+ * Releases a client whose connection is lost while it is in use. Code that waits for the client may never release it, so each loss of the
+ * database would leave the pool with fewer usable clients.
  */
 export function releaseLostClients(pool: Pool): void {
   const inUse = new WeakSet<PoolClient>();

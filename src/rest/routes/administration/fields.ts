@@ -4,7 +4,6 @@ import {
   ListFieldConfigurationsDocument,
   RetrieveFieldConfigurationDocument,
   UpdateFieldConfigurationDocument,
-  type FieldConfigurationBodyFragment,
 } from '../../generated/operations.ts';
 import {
   bodyByType,
@@ -14,24 +13,17 @@ import {
   fromReplacingBody,
   pageVariables,
 } from '../../request/request-value.ts';
-import type { BodyMapping } from '../../responders/body-mapping.ts';
 import { createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** The graph has an input field for each type of configuration; in a body the settings stand next to `type`. */
 const configuration = bodyByType('rename', 'type', 'annotate', 'description', 'order', 'delete');
 
-/** A response has the list of an `order` under both names that requests may use: `order` and `args`. */
-const configurationBody: BodyMapping<FieldConfigurationBodyFragment> = {
-  value: (body) => ('order' in body && body.type === 'order' ? { ...body, args: body.order } : body),
-  shape: (shape) => shape,
-};
-
 const retrieveFieldConfiguration = route(RetrieveFieldConfigurationDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/fields/{field_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), field_uid: fromPath('field_uid') },
-  respond: object('dataset.fieldConfiguration', { etag: 'dataset.revision', body: configurationBody }),
+  respond: object('dataset.fieldConfiguration', { etag: 'dataset.revision' }),
 });
 
 /** The stack of field configurations of a dataset (docs/contract/rest.md 2). */
@@ -42,7 +34,6 @@ export const fieldRoutes = [
     variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
     respond: page('dataset.fieldConfigurations', {
       etag: 'dataset.revision',
-      node: configurationBody,
     }),
   }),
   route(AppendFieldConfigurationDocument, {
@@ -59,7 +50,6 @@ export const fieldRoutes = [
     },
     respond: createdObject('appendFieldConfiguration.fieldConfiguration', {
       etag: 'appendFieldConfiguration.dataset.revision',
-      body: configurationBody,
     }),
   }),
   retrieveFieldConfiguration,
@@ -78,7 +68,6 @@ export const fieldRoutes = [
     },
     respond: object('updateFieldConfiguration.fieldConfiguration', {
       etag: 'updateFieldConfiguration.dataset.revision',
-      body: configurationBody,
     }),
   }),
   route(DeleteFieldConfigurationDocument, {

@@ -14,19 +14,17 @@ import {
   restOfBody,
   pageVariables,
 } from '../../request/request-value.ts';
-import { spreadProperty, omitNullsOfParameters } from '../../responders/body-mapping.ts';
 import { list, createdObject, noContent, object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /** All other properties of a request body are parameters. A response has its parameters next to `type` and `label`, too. */
 const params = restOfBody('uid', 'type', 'label');
-const processorBody = spreadProperty('params');
 
 const retrieveProcessor = route(RetrieveProcessorDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), processor_uid: fromPath('processor_uid') },
-  respond: object('dataset.processor', { etag: 'dataset.revision', body: processorBody }),
+  respond: object('dataset.processor', { etag: 'dataset.revision' }),
 });
 
 /** The stack of processors of a dataset, and what the domain offers for it (docs/contract/rest.md 2). */
@@ -37,7 +35,6 @@ export const processorRoutes = [
     variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
     respond: page('dataset.processors', {
       etag: 'dataset.revision',
-      node: processorBody,
     }),
   }),
   route(AppendProcessorDocument, {
@@ -55,7 +52,6 @@ export const processorRoutes = [
     },
     respond: createdObject('appendProcessor.processor', {
       etag: 'appendProcessor.dataset.revision',
-      body: processorBody,
     }),
   }),
   retrieveProcessor,
@@ -73,7 +69,7 @@ export const processorRoutes = [
         expectedRevision,
       },
     },
-    respond: object('updateProcessor.processor', { etag: 'updateProcessor.dataset.revision', body: processorBody }),
+    respond: object('updateProcessor.processor', { etag: 'updateProcessor.dataset.revision' }),
   }),
   route(DeleteProcessorDocument, {
     method: 'DELETE',
@@ -88,6 +84,6 @@ export const processorRoutes = [
     method: 'GET',
     path: '/processors/',
     variables: {},
-    respond: list('processorTypes', { item: omitNullsOfParameters }),
+    respond: list('processorTypes'),
   }),
 ];

@@ -21,7 +21,7 @@ const exposedHeaders = [
 
 const headers = Object.freeze({
   'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
-  vary: 'Accept-Language, Cookie, Host',
+  vary: 'Accept-Encoding, Accept-Language, Cookie, Host',
   'access-control-expose-headers': exposedHeaders,
 });
 
@@ -43,6 +43,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   headersTooLarge: 'RequestHeaderFieldsTooLarge',
   mediaType: 'UnsupportedMediaType',
   revision: 'PreconditionFailed',
+  range: 'RangeNotSatisfiable',
   rate: 'TooManyRequests',
   internal: 'InternalServerError',
   unavailable: 'Unavailable',
@@ -64,6 +65,7 @@ export const exploreConventions: RestConventions = {
       }),
     ),
   isOpenToAllOrigins: true,
+  compressesBodies: true,
   isMetered: true,
   async countDatasetCall(execute, { path }, ctx) {
     const { dataset_id: name } = path;

@@ -32,12 +32,12 @@ function selectOf(input: RestInput): string | undefined {
   return [String(select ?? '*'), ...added].join(', ');
 }
 
-/**
- * Adds links as the first member of a row if the request asks for them. A row is parsed only in this case, because the
- * links need its identifier.
- */
-function rowBody(input: RestInput, datasetId: string, found: object): object {
-  if (!readBoolean(input, 'include_links')) return found;
+/** Adds links as the first member of each row if the request asks for them. Otherwise the rows are sent as the graph returns them. */
+const rowBodies = (input: RestInput, datasetId: string, rows: readonly object[]): readonly object[] =>
+  readBoolean(input, 'include_links') ? rows.map((row) => withLinks(input, datasetId, row)) : rows;
+
+/** A row with links. It is parsed, because the links need its identifier. */
+function withLinks(input: RestInput, datasetId: string, found: object): object {
   const values: unknown = found instanceof JsonText ? found.value : found;
   const { _links: id, ...row } = isJsonObject(values) ? values : {};
   if (typeof id !== 'string') return row;
@@ -68,7 +68,7 @@ export const exploreRecordRoutes: readonly Route[] = [
       const odsql = { ...variables.odsql, select: selectOf(input) };
       const [dataset] = (await execute(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
       const { uid, datasetId, rows } = dataset ?? missingDataset(name);
-      const results = rows.results.map((row) => rowBody(input, datasetId, row));
+      const results = rowBodies(input, datasetId, rows.results);
       return { ...pageResponse(input, rows.totalCount, results), headers: describedBy(input, uid) };
     },
   }),
@@ -87,7 +87,8 @@ export const exploreRecordRoutes: readonly Route[] = [
       });
       const { uid, datasetId, record } = found.data.catalog.nodes[0] ?? missingDataset(name);
       const { values } = record ?? fail('RESOURCE_NOT_FOUND', { resource: 'record', name: id });
-      return { status: 200, headers: describedBy(input, uid), body: rowBody(input, datasetId, values) };
+      const [body] = rowBodies(input, datasetId, [values]);
+      return { status: 200, headers: describedBy(input, uid), body };
     },
   }),
   customRoute(ListExploreFacetsDocument, {

@@ -9,21 +9,12 @@ import {
   type SubmissionResultFragment,
 } from '../../generated/operations.ts';
 import { fromForm, fromPath } from '../../request/request-value.ts';
-import { applyInOrder, omitNulls, mapProperty, type BodyMapping } from '../../responders/body-mapping.ts';
+import type { BodyMapping } from '../../responders/body-mapping.ts';
 import { composeObject, propertyAt, shapeAt, type Shape } from '../../responders/body-shape.ts';
 import { image } from '../../responders/file.ts';
 import type { RestResponse, ResponseDescription } from '../../responders/responder.ts';
 import { object } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
-
-/**
- * Omits properties that are null. A block keeps only the settings of its own type, and the ending only the property that is
- * set: message, page or URL.
- */
-const formBody = applyInOrder(
-  mapProperty('sections', mapProperty('blocks', omitNulls())),
-  mapProperty('ending', omitNulls()),
-);
 
 /** The answers of a submission: the changed answers while a change waits for a moderator, else the current ones. */
 const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {
@@ -51,7 +42,7 @@ export const formRoutes = [
     method: 'GET',
     path: '/forms/{slug}/',
     variables: { form_slug: fromPath('slug') },
-    respond: object('form', { body: formBody }),
+    respond: object('form'),
   }),
   route(RetrieveFormQuotaDocument, {
     method: 'GET',

@@ -2,7 +2,8 @@ import type { BlankNode, NamedNode, Quad } from '@rdfjs/types';
 import { isJsonObject, parseJson } from '../../../../kernel/json.ts';
 import type { ExportSource } from '../../export-format.ts';
 import { propertiesOf } from '../record-quads.ts';
-import { namedNode, quad, rdf, type RdfValue } from '../terms.ts';
+import { namedNode, quad, type RdfValue } from '../data-model.ts';
+import { rdf } from '../terms.ts';
 import { RowTerms, tooMany } from './mapped-terms.ts';
 import type { ObjectMap, RecordMapping, TriplesMap } from './record-mapping.ts';
 

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../kernel/jso
 import type { ExportColumn } from '../../export-format.ts';
 import { encodeIri, encodeIriPart, isValidIri } from '../iri.ts';
 import { termsOf } from '../record-terms.ts';
-import { blankNode, literal, namedNode, type RdfValue } from '../terms.ts';
+import { blankNode, literal, namedNode, type RdfValue } from '../data-model.ts';
 import type { ColumnReference, TermKind, TermMap } from './record-mapping.ts';
 
 /** The maximum number of terms that one template may make from a row. */

@@ -51,5 +51,21 @@ export function columnsOf(map: ObjectMap): readonly string[] {
   return map.from === 'template' ? map.parts.flatMap((part) => (typeof part === 'string' ? [] : part.column)) : [];
 }
 
+/** The names of the columns that a mapping names. */
+export const columnsOfMapping = ({ triplesMaps }: RecordMapping): ReadonlySet<string> =>
+  new Set(
+    triplesMaps.flatMap(({ subjects, predicateObjectMaps }) => [
+      ...subjects.flatMap(columnsOf),
+      ...predicateObjectMaps.flatMap(({ predicates, objects }) => [...predicates, ...objects].flatMap(columnsOf)),
+    ]),
+  );
+
+/** The columns that a mapping makes subjects of, where a result lacks columns of each subject; empty where a subject can be made. */
+export function missingSubjectColumns({ triplesMaps }: RecordMapping, columns: ReadonlySet<string>): readonly string[] {
+  const subjects = triplesMaps.flatMap((map) => map.subjects).map(columnsOf);
+  const canMakeOne = subjects.some((needed) => needed.every((column) => columns.has(column)));
+  return canMakeOne ? [] : [...new Set(subjects.flat().filter((column) => !columns.has(column)))];
+}
+
 /** A term with the same value in each row. */
 export const constant = (value: string, kind: TermKind): TermMap => ({ from: 'template', parts: [value], kind });

@@ -28,10 +28,14 @@ function shortName(iri: string): string {
   return namespace ? `${vocabularies[namespace] ?? ''}${iri.slice(namespace.length)}` : `<${iri}>`;
 }
 
+/** The maximum number of statements that are read while a mapping is followed: nodes may refer to one another many times. */
+const maxReads = 100_000;
+
 /** The graph of a mapping in Turtle, read as nodes with properties. */
 export class RmlGraph {
   readonly prefixes: Record<string, string> = {};
   readonly #quads: ReadonlyMap<string, readonly Quad[]>;
+  #reads = 0;
 
   /** Parses the mapping. Fails INVALID_MAPPING for invalid Turtle. */
   constructor(turtle: string) {
@@ -48,6 +52,12 @@ export class RmlGraph {
     }
   }
 
+  #statementsOf(node: Term): readonly Quad[] {
+    const quads = this.#quads.get(keyOf(node)) ?? [];
+    this.#reads += quads.length + 1;
+    return this.#reads > maxReads ? invalid('its nodes refer to one another too many times') : quads;
+  }
+
   /** The nodes that have one of the named properties. */
   nodesWith(...names: readonly string[]): readonly Term[] {
     return [...this.#quads.values()].flatMap((quads) => {
@@ -60,7 +70,7 @@ export class RmlGraph {
 
   /** Returns a function for the values of a property of a node, by the name of the property. Fails INVALID_MAPPING, with the name in the message, if the node has a property that is not `known`. */
   valuesOf<Name extends string>(node: Term, known: readonly Name[]): (name: Name) => readonly Term[] {
-    const quads = this.#quads.get(keyOf(node)) ?? [];
+    const quads = this.#statementsOf(node);
     for (const { predicate } of quads)
       if (!known.some((name) => name === localName(predicate.value)) && !annotations.has(predicate.value))
         unsupported(shortName(predicate.value));
@@ -70,7 +80,7 @@ export class RmlGraph {
   /** Describes a node by all statements about it, as a text that is the same for equal nodes. */
   describe(node: Term, depth = 0): string {
     if (node.termType !== 'BlankNode' || depth > maxDepth) return keyOf(node);
-    const properties = (this.#quads.get(keyOf(node)) ?? []).map(
+    const properties = this.#statementsOf(node).map(
       ({ predicate, object }) => `${predicate.value} ${this.describe(object, depth + 1)}`,
     );
     return `[${properties.toSorted().join('; ')}]`;

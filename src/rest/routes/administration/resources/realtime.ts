@@ -7,7 +7,6 @@ import {
 } from '../../../generated/operations.ts';
 import { object } from '../../../responders/responders.ts';
 import { route } from '../../../route.ts';
-import { resourceBody } from './resource-body.ts';
 import { resourceAction, retrieveResource } from './resources.ts';
 
 /** The declarations that all these routes share. */
@@ -25,7 +24,6 @@ export const realtimeRoutes = [
     path: `${resourcePath}/recover/`,
     respond: object('recoverRealtimeRecords.resource', {
       etag: 'recoverRealtimeRecords.dataset.revision',
-      body: resourceBody,
     }),
   }),
   route(DeleteRealtimeRecordsDocument, {
@@ -33,7 +31,6 @@ export const realtimeRoutes = [
     path: `${resourcePath}/delete_recover_data/`,
     respond: object('deleteRealtimeRecords.resource', {
       etag: 'deleteRealtimeRecords.dataset.revision',
-      body: resourceBody,
     }),
   }),
   route(EnableRealtimeResourceDocument, {
@@ -41,7 +38,6 @@ export const realtimeRoutes = [
     path: `${resourcePath}/enable/`,
     respond: object('enableRealtimeResource.resource', {
       etag: 'enableRealtimeResource.dataset.revision',
-      body: resourceBody,
     }),
   }),
   route(DisableRealtimeResourceDocument, {
@@ -49,12 +45,11 @@ export const realtimeRoutes = [
     path: `${resourcePath}/disable/`,
     respond: object('disableRealtimeResource.resource', {
       etag: 'disableRealtimeResource.dataset.revision',
-      body: resourceBody,
     }),
   }),
   route(RenewPushKeyDocument, {
     ...actionOnResource,
     path: `${resourcePath}/renew_api_key/`,
-    respond: object('renewPushKey.resource', { etag: 'renewPushKey.dataset.revision', body: resourceBody }),
+    respond: object('renewPushKey.resource', { etag: 'renewPushKey.dataset.revision' }),
   }),
 ];

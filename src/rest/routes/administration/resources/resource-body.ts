@@ -1,25 +1,22 @@
-import { omit, omitNulls, withProperty, type BodyMapping } from '../../../responders/body-mapping.ts';
+import { omit, withProperty, type BodyMapping } from '../../../responders/body-mapping.ts';
 import type { Property, Shape } from '../../../responders/body-shape.ts';
 
 type Part = object | null | undefined;
 
-/** A resource as the operations select it; the last two parts only with `expand`. */
+/** A resource as the operations select it. */
 interface Resource {
-  readonly url: unknown;
-  readonly datasource: Part;
+  readonly datasource?: Part;
   readonly connection?: Part;
   readonly remoteDataset?: Part;
 }
 
-const withoutNulls = omitNulls('url', 'datasource');
-
-/**
- * The body of a resource (docs/contract/objects.md, Resource). An address or a datasource that is null is left out. The
- * parts that `expand` names are written into the datasource.
- */
-export const resourceBody: BodyMapping<Resource> = {
-  value: ({ connection, remoteDataset, ...resource }) =>
-    withoutNulls.value({ ...resource, datasource: expandDatasource(resource.datasource, connection, remoteDataset) }),
+/** The body of a resource with `expand` (docs/contract/objects.md, Resource): the parts that it names are written into the datasource. */
+export const expandedResource: BodyMapping<Resource> = {
+  appliesTo: ({ query }) => query['expand'] !== undefined,
+  value: ({ connection, remoteDataset, datasource, ...resource }) => ({
+    ...resource,
+    ...(datasource && { datasource: expandDatasource(datasource, connection, remoteDataset) }),
+  }),
   shape: (shape) => {
     const parts = shape.kind === 'object' ? shape.properties : new Map<string, Property>();
     const withDatasource = withProperty(shape, 'datasource', (datasource) => ({
@@ -30,13 +27,12 @@ export const resourceBody: BodyMapping<Resource> = {
         parts.get('remoteDataset'),
       ),
     }));
-    return withoutNulls.shape(omit('remoteDataset').shape(omit('connection').shape(withDatasource)));
+    return omit('remoteDataset').shape(omit('connection').shape(withDatasource));
   },
 };
 
 /** A datasource with the full connection or the full remote dataset, where `expand` requests it and it is available. */
-function expandDatasource(datasource: Part, connection: Part, remoteDataset: Part): Part {
-  if (!datasource) return datasource;
+function expandDatasource(datasource: object, connection: Part, remoteDataset: Part): object {
   return {
     ...datasource,
     ...(connection &&

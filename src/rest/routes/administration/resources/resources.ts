@@ -21,10 +21,9 @@ import {
   fromReplacingBody,
   pageVariables,
 } from '../../../request/request-value.ts';
-import { omitNullsOfParameters } from '../../../responders/body-mapping.ts';
 import { list, createdObject, noContent, object, page } from '../../../responders/responders.ts';
 import { route } from '../../../route.ts';
-import { resourceBody } from './resource-body.ts';
+import { expandedResource } from './resource-body.ts';
 
 const resourceVariables = {
   dataset_uid: fromPath('dataset_uid'),
@@ -49,7 +48,7 @@ export const retrieveResource = route(RetrieveResourceDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
   variables: { ...resourceVariables, ...expansions },
-  respond: object('dataset.resource', { etag: 'dataset.revision', body: resourceBody }),
+  respond: object('dataset.resource', { etag: 'dataset.revision', body: expandedResource }),
 });
 
 /** The resources of a dataset, and the extractors (docs/contract/rest.md 2). */
@@ -58,7 +57,7 @@ export const resourceRoutes = [
     method: 'GET',
     path: '/extractors/',
     variables: {},
-    respond: list('extractors', { item: omitNullsOfParameters }),
+    respond: list('extractors'),
   }),
   route(ListResourcesDocument, {
     method: 'GET',
@@ -66,7 +65,7 @@ export const resourceRoutes = [
     variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables, ...expansions },
     respond: page('dataset.resources', {
       etag: 'dataset.revision',
-      node: resourceBody,
+      node: expandedResource,
     }),
   }),
   route(CreateResourceDocument, {
@@ -84,14 +83,14 @@ export const resourceRoutes = [
         expectedRevision,
       },
     },
-    respond: createdObject('createResource.resource', { etag: 'createResource.dataset.revision', body: resourceBody }),
+    respond: createdObject('createResource.resource', { etag: 'createResource.dataset.revision' }),
   }),
   route(GuessUnsavedExtractorsDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractors/',
     needs: { rights: ['configure'] },
     variables: { input: unsavedResource },
-    respond: list('guessExtractors', { item: omitNullsOfParameters }),
+    respond: list('guessExtractors'),
   }),
   route(GuessUnsavedExtractorParamsDocument, {
     method: 'POST',
@@ -124,7 +123,7 @@ export const resourceRoutes = [
         expectedRevision,
       },
     },
-    respond: object('updateResource.resource', { etag: 'updateResource.dataset.revision', body: resourceBody }),
+    respond: object('updateResource.resource', { etag: 'updateResource.dataset.revision' }),
   }),
   route(DeleteResourceDocument, {
     method: 'DELETE',
@@ -137,7 +136,7 @@ export const resourceRoutes = [
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
     variables: resourceVariables,
-    respond: list('dataset.resource.guessedExtractors', { item: omitNullsOfParameters }),
+    respond: list('dataset.resource.guessedExtractors'),
   }),
   route(GuessResourceExtractorParamsDocument, {
     method: 'GET',

@@ -1,0 +1,105 @@
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import type { JsonParts } from '../json-parts.ts';
+import type { RequestContext } from '../context.ts';
+import type { SelectionContext } from './builder/collect-fields.ts';
+import { parameterValues } from './builder/parameter-values.ts';
+import { PlanBuilder, type ArgumentValues, type Declarations } from './builder/plan-builder.ts';
+import { unsupported } from './builder/unsupported.ts';
+import {
+  compilePayload,
+  payloadParameterValues,
+  payloadRowsKey,
+  selectedRowsOf,
+  type PayloadPlan,
+} from './compile-payload.ts';
+import { planCache } from './plan-cache.ts';
+import { readAnswer, runStatement } from './planned-statement.ts';
+import { mutationFieldOf, runMutation, stashResult, takeStashedResult } from './run-mutation.ts';
+import type { Finalization } from './select/finalized-values.ts';
+import { offerPayloadReader, type PayloadReader } from './write-with-payload.ts';
+
+/** A mutation with its variables. */
+export interface MutationRequest {
+  readonly context: SelectionContext;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** What a plan of the document depends on, apart from the rows of the payload. */
+  readonly key: string;
+}
+
+/** A plan of a payload, and the values of its parameters. */
+interface PlannedPayload {
+  readonly plan: PayloadPlan;
+  readonly values: ArgumentValues;
+}
+
+/**
+ * Makes the function that executes a mutation by its resolver and reads its payload by a plan: in the statement of the change where the
+ * change offers that (`writeWithPayload`), else by a statement afterwards. Throws Unsupported where no plan expresses the payload.
+ */
+export function createMutationExecutor(declarations: Declarations) {
+  const cachedPlan = planCache<PayloadPlan>(({ statement }) => [statement.text]);
+
+  return async (ctx: RequestContext, request: MutationRequest): Promise<JsonParts> => {
+    const { context, operation } = request;
+    const mutation = mutationFieldOf(context, operation);
+
+    async function planPayload(payload: unknown): Promise<PlannedPayload> {
+      const rows = selectedRowsOf(context, mutation, payload);
+      const plan = cachedPlan(request.document, `${request.key}|${payloadRowsKey(rows)}`, () =>
+        compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
+      );
+      const values = {
+        ...parameterValues(plan.parameters, context.variables),
+        ...(await payloadParameterValues(context, mutation, payload, rows)),
+      };
+      return { plan, values };
+    }
+
+    const finalizationOf = ({ finalizers }: PayloadPlan): Finalization => ({
+      finalizers,
+      variables: context.variables,
+      app: ctx.app,
+    });
+
+    const reader = new ReaderInChange(planPayload);
+    offerPayloadReader(ctx, reader);
+    const result = runMutation(ctx, context, operation, mutation);
+    stashResult(ctx, result);
+    const payload = await result.catch(() => unsupported(mutation.field.name));
+    const part =
+      reader.answer === undefined
+        ? await planPayload(payload).then(({ plan, values }) =>
+            runStatement(ctx.db, plan, values, finalizationOf(plan)),
+          )
+        : readAnswer(reader.answer.plan.layout, [Buffer.from(reader.answer.text)], finalizationOf(reader.answer.plan));
+    await takeStashedResult(ctx);
+    return { [mutation.key]: part };
+  };
+}
+
+/** Reads the payload of one mutation in the statement of its change. */
+class ReaderInChange implements PayloadReader {
+  answer: { readonly plan: PayloadPlan; readonly text: string } | undefined;
+  #plan: PayloadPlan | undefined;
+  readonly #planPayload: (payload: object) => Promise<PlannedPayload>;
+
+  constructor(planPayload: (payload: object) => Promise<PlannedPayload>) {
+    this.#planPayload = planPayload;
+  }
+
+  async queryOf(payload: object) {
+    try {
+      const { plan, values } = await this.#planPayload(payload);
+      this.#plan = plan;
+      return { text: plan.text, parameters: values };
+    } catch {
+      // The payload is planned again after the change. It fails there at its own field, and the change is made, as by every other mutation.
+      return undefined;
+    }
+  }
+
+  take(text: string): void {
+    if (this.#plan) this.answer = { plan: this.#plan, text };
+  }
+}

@@ -1,0 +1,51 @@
+import { sqlText, type ParameterValues, type Sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '../context.ts';
+import { lazyObject } from '../reading/lazy-object.ts';
+import { isTypeMismatch } from './select/stored-json.ts';
+
+/** Reads the payload of a mutation in the statement that makes its change, which saves a statement that reads it afterwards. */
+export interface PayloadReader {
+  /** The query of a payload, made by `lazyObject`; undefined where no plan expresses it. */
+  queryOf(payload: object): Promise<PayloadQuery | undefined>;
+  /** Takes what the query read. The payload is then not read again. */
+  take(text: string): void;
+}
+
+/** An SQL expression of a payload's text, and the values of its parameters. */
+export interface PayloadQuery {
+  readonly text: Sql;
+  readonly parameters: ParameterValues;
+}
+
+/** The readers of the mutations that plans answer, by the context of their request. */
+const readers = new WeakMap<RequestContext, PayloadReader>();
+
+/** Offers a reader to the change of the request's mutation. */
+export const offerPayloadReader = (ctx: RequestContext, reader: PayloadReader): void => {
+  readers.set(ctx, reader);
+};
+
+/**
+ * Runs a statement that makes a change and reads the payload of the mutation, where a plan expresses the payload. `statementWith` returns
+ * the statement with the expression of the payload's text as its column `payload`, null where nothing was written. The statement must
+ * show the payload its tables as they are after the change.
+ */
+export async function writeWithPayload<Row extends object>(
+  ctx: RequestContext,
+  payload: Readonly<Record<string, () => unknown>>,
+  statementWith: (payload: Sql) => Sql,
+): Promise<Row | undefined> {
+  const reader = readers.get(ctx);
+  async function run(query?: PayloadQuery): Promise<Row | undefined> {
+    const statement = statementWith(query?.text ?? sqlText('null::text'));
+    const [row] = await ctx.db.rows<Row & { readonly payload: string | null }>(statement, query?.parameters);
+    if (row?.payload != null) reader?.take(row.payload);
+    return row;
+  }
+  // A transaction has a context of its own, without a reader: there, a payload that fails would fail the change.
+  const query = await reader?.queryOf(lazyObject(payload));
+  return run(query).catch((error: unknown) => {
+    if (query && isTypeMismatch(error)) return run();
+    throw error;
+  });
+}

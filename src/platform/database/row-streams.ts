@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { ParameterValues, Sql } from '../../kernel/sql.ts';
+import { copyOptions, type CopyForm } from './copy/copy-form.ts';
+import { CopyQuery } from './copy/copy-query.ts';
+import { collectBytes, collectTexts, type RowCollector } from './copy/row-collectors.ts';
+import { withLiterals } from './copy/with-literals.ts';
+import { cancelOnAbort, type CancelQuery } from './pool/cancel-on-abort.ts';
+import { takeConnection } from './pool/take-connection.ts';
+
+/**
+ * Streams the rows of a statement in batches, from one snapshot, as fast as the reader takes them. When the signal aborts, the query
+ * ends. A batch has about 64 KiB, or one row.
+ */
+export interface RowStreams {
+  /** The one text column of each row. */
+  readonly streamTexts: (
+    statement: Sql,
+    parameters: ParameterValues,
+    signal?: AbortSignal,
+  ) => AsyncGenerator<readonly string[]>;
+  /** The bytes of the rows in a form. Each batch has memory of its own, which its reader may transfer to a thread. */
+  readonly streamBytes: (
+    statement: Sql,
+    parameters: ParameterValues,
+    form: CopyForm,
+    signal?: AbortSignal,
+  ) => AsyncGenerator<Buffer<ArrayBuffer>>;
+}
+
+/** How rows are streamed. */
+interface RowStreamOptions {
+  readonly cancelQuery: CancelQuery;
+  /** How long the reader waits for the next row before the query is cancelled. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * The settings of a COPY. Statements have a time limit, but a COPY lasts as long as its reader takes; the reader limits the time until
+ * the next row, and the connections of `openDatabase` end a COPY whose reader is gone. Dates are copied in the format of ISO 8601.
+ */
+const settings = 'set statement_timeout to 0; set datestyle to iso';
+
+/** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
+export function createRowStreams(pool: Pool, { cancelQuery, timeoutMs }: RowStreamOptions): RowStreams {
+  async function* stream<Batch>(
+    [statement, parameters, form, signal]: Parameters<RowStreams['streamBytes']>,
+    rows: RowCollector<Batch>,
+  ): AsyncGenerator<Batch> {
+    const text = `${settings}; copy (${withLiterals(statement, parameters)}) to stdout (${copyOptions(form)})`;
+    const client = await takeConnection(pool, { signal });
+    if (signal?.aborted) client.release();
+    signal?.throwIfAborted();
+    const ending = new AbortController();
+    // Each signal cancels by itself: where a cancellation came before the query or failed, the next one repeats it.
+    const cancellations = [signal, ending.signal].map((cause) => cancelOnAbort(client, cause, cancelQuery));
+    const query = client.query(new CopyQuery(text, rows));
+    try {
+      for (;;) {
+        const timer = watchProgress(query, ending, timeoutMs);
+        const batch = await query.next().finally(() => {
+          clearInterval(timer);
+        });
+        if (batch === undefined) return;
+        yield batch;
+      }
+    } finally {
+      const isEarly = !query.isDone;
+      if (isEarly) ending.abort();
+      const isCancelled = (await Promise.all(cancellations.map((end) => end()))).includes(true);
+      client.release(query.hasFailed || isEarly || isCancelled);
+    }
+  }
+  return {
+    streamTexts: (statement, parameters, signal) =>
+      stream([statement, parameters, { kind: 'texts', end: '' }, signal], collectTexts()),
+    streamBytes: (...streamed) => stream(streamed, collectBytes(streamed[2])),
+  };
+}
+
+/** Ends a query while no row arrives for a time. */
+function watchProgress(query: Pick<CopyQuery<unknown>, 'copied'>, ending: AbortController, timeoutMs: number) {
+  let { copied } = query;
+  return setInterval(() => {
+    if (query.copied === copied) ending.abort();
+    ({ copied } = query);
+  }, timeoutMs);
+}

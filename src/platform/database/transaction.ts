@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PoolClient, QueryResult } from 'pg';
+
+/** A statement in the form in which the ORM runs it. */
+interface CompiledStatement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The result of a statement in the form in which the ORM reads it. */
+interface ExecutedStatement<Row> {
+  readonly rows: Row[];
+  readonly numAffectedRows: bigint;
+}
+
+/**
+ * A transaction on one connection, for the ORM and for our own statements. The connection is a pipeline: statements may be sent before the
+ * results of earlier ones arrive, and are executed in order. So `begin` is sent with the first statement, and what `send` sends takes no
+ * round trip of its own. Once a statement has failed, PostgreSQL refuses all that follow.
+ */
+export class Transaction {
+  readonly #client: PoolClient;
+  #hasBegun = false;
+  /** Whether `commit` or `rollback` was called. Work that still runs then fails, instead of sending its statements outside of the transaction. */
+  #hasEnded = false;
+  /** The results of statements that nobody has waited for yet. */
+  #unread: Promise<unknown>[] = [];
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  /** Runs a statement. Fails with the first failure of the statements that `send` has sent before. */
+  async executeQuery<Row extends object>({ sql, parameters }: CompiledStatement): Promise<ExecutedStatement<Row>> {
+    const { rows, rowCount } = await this.#run<Row>(sql, parameters);
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  /** Sends a statement whose result nobody reads. Its failure is that of the next statement, or of the commit. */
+  send({ sql, parameters }: CompiledStatement): void {
+    this.#begin();
+    this.#expect(this.#client.query(sql, [...parameters]));
+  }
+
+  async commit(): Promise<void> {
+    if (!this.#hasBegun) return;
+    const committed = this.#run('commit', []);
+    this.#hasEnded = true;
+    const { command } = await committed;
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement had failed.');
+  }
+
+  async rollback(): Promise<void> {
+    this.#hasEnded = true;
+    await Promise.allSettled(this.#unread);
+    if (this.#hasBegun) await this.#client.query('rollback');
+  }
+
+  #begin(): void {
+    if (this.#hasEnded) throw new Error('The transaction has ended.');
+    // Without values, `begin` is never prepared: an outdated one would be sent again, behind the statements that follow it.
+    if (!this.#hasBegun) this.#expect(this.#client.query('begin'));
+    this.#hasBegun = true;
+  }
+
+  #expect(result: Promise<unknown>): void {
+    // the failure is reported by the next statement
+    result.catch(() => undefined);
+    this.#unread.push(result);
+  }
+
+  async #run<Row extends object>(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+    this.#begin();
+    const unread = this.#unread;
+    this.#unread = [];
+    const result = this.#client.query<Row>(text, [...values]);
+    const results = await Promise.allSettled([...unread, result]);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return result;
+  }
+}
+
+/**
+ * Runs work in a transaction of the entity manager, and flushes it at the end. Rolls back when the work fails. The entity manager cannot be
+ * used afterwards.
+ */
+export async function runInTransaction<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  const pool = await em.getConnection().getNativeClient();
+  const client = await pool.connect();
+  const transaction = new Transaction(client);
+  em.setTransactionContext(transaction);
+  try {
+    const result = await work(em);
+    await em.flush();
+    await transaction.commit();
+    client.release();
+    return result;
+  } catch (error) {
+    await transaction.rollback().then(
+      () => {
+        client.release();
+      },
+      () => {
+        client.release(true);
+      },
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { createApp } from '../../../src/app.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { neverOverloaded, testApp } from '../../support/app.ts';
+import { clientOf } from '../../support/client.ts';
+import { testDatabase } from '../../support/database/database.ts';
+import { runAndFinish } from '../../support/datasets/publishing.ts';
+import { portOf } from '../../support/http/raw-http.ts';
+import { s3Bucket } from '../../support/s3-bucket.ts';
+import { seedDataset } from '../../support/seed.ts';
+import { endWorker, startWorker } from '../publication/worker-process.ts';
+
+const bucket = await s3Bucket();
+const shared = {
+  ...bucket.env('production'),
+  SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+  WORKER: 'off',
+} as const;
+const folders: string[] = [];
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'catalograph-fleet-'));
+  folders.push(folder);
+  return folder;
+};
+const first = await testApp(shared);
+const settings = { ...shared, LOG_LEVEL: 'silent', SEED: 'none', ADMIN_API_KEY: 'test-administrator-key' };
+const second = await createApp(
+  { ...readConfig({ ...settings, DATA_DIR: await newFolder() }), databaseUrl: first.databaseUrl },
+  { load: neverOverloaded },
+);
+const admins = [first.admin, clientOf(second, 'test-administrator-key')] as const;
+
+afterEach(() => {
+  bucket.intercept = undefined;
+});
+afterAll(async () => {
+  await second.close();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const objects = async () => (await bucket.names()).filter((name) => /^production\/[0-9a-f]{64}$/.test(name));
+
+test('gateways and a worker share one bucket and no disk', async () => {
+  const [one, other] = admins;
+  const worker = startWorker(first, { ...shared, DATA_DIR: await newFolder() });
+  const uid = await seedDataset(one);
+  expect(await one.upload(`/datasets/${uid}/resources/files/`, 'rivers.csv', 'river,km\nRhine,1233\n')).toMatchObject({
+    status: 201,
+  });
+  await other.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+    input: {
+      datasetUid: uid,
+      type: 'csvfile',
+      title: 'rivers',
+      params: {},
+      datasource: { type: 'uploaded_file', file: { uid: 'rivers.csv' } },
+    },
+  });
+  expect(await runAndFinish(other, 'publishDataset', uid)).toMatchObject({ status: 'idle' });
+  expect(await other.rest('GET', `/datasets/${uid}/resources/files/rivers.csv/download/`)).toMatchObject({
+    status: 200,
+    body: 'river,km\nRhine,1233\n',
+  });
+  const attached = await other.upload(`/datasets/${uid}/attachments/`, 'legend.csv', 'color;meaning\n');
+  expect(await one.rest('GET', `/datasets/${uid}/attachments/${String(attached.body.uid)}/download/`)).toMatchObject({
+    status: 200,
+    body: 'color;meaning\n',
+  });
+  expect(await objects()).toHaveLength(2);
+  expect(await readdir(first.services.config.dataDir)).toEqual(['uploads']);
+  expect(await endWorker(worker, 'SIGTERM')).toBe(0);
+});
+
+test('an upload whose client leaves puts nothing into the bucket', async () => {
+  const before = await objects();
+  const uid = await seedDataset(first.admin);
+  const port = portOf(await second.http.listen({ port: 0, host: '127.0.0.1' }));
+  const sent = request({
+    port,
+    method: 'POST',
+    path: `/api/automation/v1.0/datasets/${uid}/attachments/`,
+    headers: {
+      authorization: 'Apikey test-administrator-key',
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': '20000000',
+    },
+  }).on('error', () => undefined);
+  sent.write('--b\r\ncontent-disposition: form-data; name="file"; filename="half.bin"\r\n\r\n');
+  await new Promise<void>((resolve) => {
+    sent.write(randomBytes(9_000_000), () => resolve());
+  });
+  sent.destroy();
+  expect(await first.admin.upload(`/datasets/${uid}/attachments/`, 'a.txt', 'whole')).toMatchObject({ status: 201 });
+  expect(await objects()).toHaveLength(before.length + 1);
+});
+
+test('a bucket out of reach makes uploads and downloads 503, and the gateways not ready; the rest works', async () => {
+  const uid = await seedDataset(first.admin);
+  const { body } = await first.admin.upload(`/datasets/${uid}/attachments/`, 'a.txt', 'a');
+  const download = `/datasets/${uid}/attachments/${String(body.uid)}/download/`;
+  bucket.intercept = ({ socket }) => {
+    socket.destroy();
+    return true;
+  };
+  const unavailable = { status: 503, body: { error_code: 'unavailable' } };
+  expect(await first.admin.rest('GET', download)).toMatchObject(unavailable);
+  expect(await first.admin.upload(`/datasets/${uid}/attachments/`, 'b.txt', 'b')).toMatchObject(unavailable);
+  expect(await first.unauthenticated.request('GET', '/readyz')).toMatchObject({
+    status: 503,
+    body: { checks: { database: true, files: false } },
+  });
+  expect(await first.admin.rest('GET', `/datasets/${uid}/`)).toMatchObject({ status: 200 });
+  bucket.intercept = undefined;
+  expect(await first.admin.rest('GET', download)).toMatchObject({ status: 200, body: 'a' });
+});
+
+test('the bucket of another catalog is refused at the start', async () => {
+  const database = await testDatabase();
+  await expect(
+    createApp({ ...readConfig({ ...settings, DATA_DIR: await newFolder() }), databaseUrl: database.url }),
+  ).rejects.toThrow(/^The storage s3:\/\/files\/production has the stored files of another database\./);
+  await database.drop();
+
+  await first.services.db.rows(sql`update storage_folder set folder = 'another'`);
+  await expect(
+    createApp({ ...readConfig({ ...settings, DATA_DIR: await newFolder() }), databaseUrl: first.databaseUrl }),
+  ).rejects.toThrow(
+    /^The storage is s3:\/\/files\/production, and the stored files of this database are elsewhere.*write another into s3:\/\/files\/production\/storage\.id/,
+  );
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { sql, sqlText } from '../../../src/kernel/sql.ts';
+import { testApp } from '../../support/app.ts';
+import { seedCodeEditorPage } from '../../support/portal/pages.ts';
+import { seedUser } from '../../support/seed.ts';
+import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
+
+const app = await testApp({ WORKER: 'off' });
+const {
+  admin,
+  services: { db, orm },
+} = app;
+
+const schema = [
+  'drop trigger page_ruleset_copy on page_ruleset',
+  'drop trigger portal_page_copy on portal_page',
+  'drop function copy_from_page',
+  'drop function copy_to_page_rulesets',
+  'alter table page_ruleset drop column page_kind, drop column page_slug, drop column page_title, drop column restricted_title',
+  'drop index portal_page_title_slug_uid_index, portal_page_created_by_title_slug_uid_index, portal_page_public_index, portal_page_restricted_index',
+  'create index portal_page_created_by_index on portal_page (created_by)',
+  `delete from migration where name = '2026-11-22-page-access-paths'`,
+];
+
+test('after an upgrade a user finds the pages that rulesets of an earlier version grant', async () => {
+  const reader = await seedUser(app, 'reader', { groups: ['readers'] });
+  await seedCodeEditorPage(admin, { titles: { en: 'Water' }, isRestricted: true });
+  for (const statement of schema) await db.rows(sqlText(statement));
+  await db.rows(
+    sql`insert into page_ruleset (page_uid, group_uid, permissions) select uid, 'readers', '{edit_page}' from portal_page`,
+  );
+
+  await upgradeDatabase(app);
+
+  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  const lists = '{ pages { totalCount nodes { slug } } codeEditorPages { totalCount nodes { slug } } }';
+  const one = { totalCount: 1, nodes: [{ slug: 'water' }] };
+  expect(await reader.data(lists)).toEqual({ pages: one, codeEditorPages: one });
+});

@@ -1,0 +1,3 @@
+import { start } from '../../../src/worker-process.ts';
+
+await start();

@@ -1,0 +1,48 @@
+import { sqlText } from '../../../src/kernel/sql.ts';
+import type { DatabaseClient, RenderedStatement } from '../../../src/platform/database/database-client.ts';
+
+/** A node of a plan, as PostgreSQL explains it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What a prepared statement reads by the plan that the service uses: rows of tables and entries of indexes, and blocks of both. */
+export async function readsOf(db: DatabaseClient, statement: RenderedStatement | null | undefined) {
+  if (!statement) throw new Error('The plan has no statement for this field.');
+  const { text, values } = statement;
+  const explained = await db.inSnapshot(async (snapshot) => {
+    await snapshot.rows(sqlText(`prepare explained as ${text}`));
+    const execute = `execute explained (${values.map(literalOf).join(', ')})`;
+    const rows = await snapshot.rows<{ 'QUERY PLAN': [{ readonly Plan: PlanNode }] }>(
+      sqlText(`explain (analyze, buffers, format json) ${execute}`),
+    );
+    await snapshot.rows(sqlText('deallocate explained'));
+    return rows;
+  });
+  const plan = explained[0]?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('PostgreSQL explains no plan.');
+  return { rows: rowsOf(plan), blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'null';
+  const text = Array.isArray(value)
+    ? `{${value.join(',')}}`
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** The rows that the scans of a plan read, those included that a filter left out. */
+function rowsOf(node: PlanNode): number {
+  const isScan = /^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(node['Node Type']);
+  const read = isScan ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), read);
+}

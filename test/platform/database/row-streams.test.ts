@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createRowStreams, type RowStreams } from '../../../src/platform/database/row-streams.ts';
+import { sql, SqlParameter } from '../../../src/kernel/sql.ts';
+import { testDatabase, type TestDatabase } from '../../support/database/database.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let administration: pg.Pool;
+let streams: RowStreams;
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  administration = new pg.Pool({ connectionString: database.url, max: 1 });
+  streams = createRowStreams(pool, {
+    cancelQuery: (id) => administration.query('select pg_cancel_backend($1)', [id]),
+    timeoutMs: 60_000,
+  });
+});
+afterAll(async () => {
+  await Promise.all([pool.end(), administration.end()]);
+  await database.drop();
+});
+
+const repeated = (length: number, count: number) =>
+  streams.streamTexts(sql`select repeat('x', ${length}::int) from generate_series(1, ${count}::int)`, {});
+
+const batchesOf = async <Batch>(rows: AsyncIterable<Batch>): Promise<Batch[]> => {
+  const batches = [];
+  for await (const batch of rows) batches.push(batch);
+  return batches;
+};
+
+/** Waits until no query of another connection runs. */
+const running = async () =>
+  (
+    await administration.query(
+      "select from pg_stat_activity where state = 'active' and query like '%copy (%' and pid <> pg_backend_pid()",
+    )
+  ).rows;
+
+test.each([10, 3_000, 100_000, 5_000_000])(
+  'rows of %d characters come in batches bound by their bytes',
+  async (length) => {
+    const count = Math.ceil(1_000_000 / length) + 2;
+    const batches = await batchesOf(repeated(length, count));
+    expect(batches.flat()).toHaveLength(count);
+    expect(batches.flat().every((text) => text.length === length)).toBe(true);
+    // what one read of the socket brings in addition is at most one row, or 64 KiB
+    for (const batch of batches) expect(batch.join('').length).toBeLessThan(200 * 1024 + 2 * length);
+  },
+);
+
+test('the database waits while the reader handles a batch', async () => {
+  const sequence = sql`select nextval('copied')::text || repeat('x', 1_000) from generate_series(1, 100_000)`;
+  await administration.query('create sequence copied');
+  const rows = streams.streamTexts(sequence, {});
+  await rows.next();
+  const progress = async () => Number((await administration.query('select last_value from copied')).rows[0].last_value);
+  let before = -1;
+  for (let now = await progress(); now !== before; now = await progress()) {
+    before = now;
+    await administration.query('select pg_sleep(0.2)');
+  }
+  expect(before).toBeLessThan(50_000);
+  await rows.return(undefined);
+  expect((await batchesOf(repeated(1, 1))).flat()).toEqual(['x']);
+});
+
+test('values are literals of their types, whatever characters they have', async () => {
+  const hostile = [`it's`, String.raw`\\'`, '"$1"', "'; drop table t; --", '🌳', '', '{a,"b"}'];
+  const statement = sql`select json_build_array(${hostile}::text[], ${hostile.join('')}::text, ${12.5}::double precision, ${true}::boolean,
+    ${null}::text, ${new SqlParameter('name')}::text, ${[1, null]}::int[], ${[]}::text[])::text`;
+  const [row = ''] = (await batchesOf(streams.streamTexts(statement, { name: "O'Neil" }))).flat();
+  expect(JSON.parse(row)).toEqual([hostile, hostile.join(''), 12.5, true, null, "O'Neil", [1, null], []]);
+  await expect(streams.streamTexts(sql`select ${'a\0b'}::text`, {}).next()).rejects.toThrow('NUL');
+  await expect(streams.streamTexts(sql`select ${{ a: 1 }}::text`, {}).next()).rejects.toThrow('NUL');
+});
+
+test('bytes have the form that is asked for', async () => {
+  const statement = sql`select * from (values ('a', 1, null), ('b;c', 2, ''), ('d' || chr(10), null, '"')) v (row, row1, row2)`;
+  const textOf = async (...form: Parameters<RowStreams['streamBytes']>) =>
+    Buffer.concat(await batchesOf(streams.streamBytes(...form))).toString();
+  expect(await textOf(statement, {}, { kind: 'csv', delimiter: ';', quotedColumns: [] })).toBe(
+    'a;1;\r\n"b;c";2;""\r\n"d\n";;""""\r\n',
+  );
+  expect(await textOf(statement, {}, { kind: 'csv', delimiter: '\t', quotedColumns: ['row'] })).toBe(
+    '"a"\t1\t\r\n"b;c"\t2\t""\r\n"d\n"\t\t""""\r\n',
+  );
+  expect(await textOf(sql`select n::text from generate_series(1, 3) n`, {}, { kind: 'texts', end: ',' })).toBe(
+    '1,2,3,',
+  );
+  expect(await textOf(sql`select 'x' where false`, {}, { kind: 'texts', end: ',' })).toBe('');
+  const [rows] = await batchesOf(
+    streams.streamBytes(sql`select 7::int, null::int, 'ab'::text`, {}, { kind: 'binary' }),
+  );
+  expect(rows?.toString('hex')).toBe('0003' + '00000004' + '00000007' + 'ffffffff' + '00000002' + '6162');
+});
+
+test('a failure in a later batch reaches the reader, and the connection is replaced', async () => {
+  const rows = streams.streamTexts(sql`select repeat('x', 10_000 / (60 - n)) from generate_series(1, 100) n`, {});
+  await expect(batchesOf(rows)).rejects.toThrow('division by zero');
+  expect((await batchesOf(repeated(1, 1))).flat()).toEqual(['x']);
+});
+
+test.each(['waits for the next batch', 'handles a batch'])(
+  'a client that goes away while it %s ends the query that computes the next one',
+  async (moment) => {
+    const closed = new AbortController();
+    // the next row takes longer than any test waits
+    const slow = sql`select repeat('x', 20_000) from generate_series(1, 100) n where n <= 5 or pg_sleep(600) is not null`;
+    const rows = streams.streamTexts(slow, {}, closed.signal);
+    await rows.next();
+    const ended =
+      moment === 'handles a batch'
+        ? rows.return(undefined)
+        : expect(batchesOf(rows)).rejects.toThrow('canceling statement');
+    closed.abort();
+    await ended;
+    expect((await batchesOf(repeated(1, 1))).flat()).toEqual(['x']);
+    while ((await running()).length > 0) await administration.query('select pg_sleep(0.05)');
+  },
+);
+
+test('a query without a row for longer than its limit is cancelled', async () => {
+  const impatient = createRowStreams(pool, {
+    cancelQuery: (id) => administration.query('select pg_cancel_backend($1)', [id]),
+    timeoutMs: 100,
+  });
+  await expect(impatient.streamTexts(sql`select pg_sleep(600)::text`, {}).next()).rejects.toMatchObject({
+    code: '57014',
+  });
+  expect((await batchesOf(repeated(1, 1))).flat()).toEqual(['x']);
+});

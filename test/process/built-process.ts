@@ -1,0 +1,71 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from '@jest/globals';
+
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How long a test of processes may take. */
+export const patience = 120_000;
+
+/** Builds the service before a file's tests. The processes that they start end with them, and their folders go. */
+export function builtProcesses() {
+  const folders: string[] = [];
+  const processes: ChildProcess[] = [];
+  beforeAll(() => {
+    const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  }, patience);
+  afterAll(async () => {
+    for (const each of processes) each.kill('SIGKILL');
+    // a database server whose gateway was killed takes a moment to notice
+    await wait(500);
+    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }, patience);
+
+  return {
+    /** A new folder for data, which every user may enter. */
+    newFolder: async (): Promise<string> => {
+      const folder = await mkdtemp(join(tmpdir(), 'catalograph-process-'));
+      await chmod(folder, 0o711);
+      folders.push(folder);
+      return folder;
+    },
+
+    /** Starts a script of `dist`, and waits until it accepts requests or ends. */
+    start: async (env: Readonly<Record<string, string>>, script: 'main' | 'migrate' = 'main') => {
+      const started = spawn(process.execPath, [join(root, `dist/${script}.js`)], {
+        env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
+      });
+      processes.push(started);
+      let said = '';
+      const ended = once(started, 'close').then(([code]) => code as number | null);
+      await Promise.race([
+        ended,
+        new Promise<void>((resolve) => {
+          const hear = (part: Buffer) => {
+            said += String(part);
+            if (said.includes('/readyz')) resolve();
+          };
+          started.stdout.on('data', hear);
+          started.stderr.on('data', hear);
+        }),
+      ]);
+      return {
+        said: () => said,
+        url: /GraphQL +(http\S+)\/graphql/.exec(said)?.[1] ?? '',
+        key: /API key +(\S+)/.exec(said)?.[1],
+        ended,
+        end(signal: NodeJS.Signals) {
+          started.kill(signal);
+          return ended;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+
+const app = await testApp({ WORKER: 'off' });
+
+const key = { authorization: 'Apikey test-administrator-key' };
+const json = { 'content-type': 'application/json' };
+
+/** Sends a request and returns its response without the headers that differ between equal responses. */
+async function send(body: object, headers: Readonly<Record<string, string>> = {}) {
+  const response = await app.http.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { ...json, ...headers },
+    payload: body,
+  });
+  const { date, 'x-trace-id': traceId, ...same } = response.headers;
+  expect([date, traceId]).not.toContain(undefined);
+  return { status: response.statusCode, headers: same, body: response.body };
+}
+
+const list = 'query List($first: Int) { catalog(first: $first) { totalCount nodes { uid title } } }';
+const two = 'query One { catalog { totalCount } } query Other { viewer { username } }';
+
+describe('The response to a document is the same when the document is known', () => {
+  test.each<[string, object, Record<string, string>?]>([
+    ['a planned query', { query: list, variables: { first: 2 } }],
+    ['a planned query with a key', { query: list, variables: { first: 2 } }, key],
+    ['no variables', { query: list, variables: null, operationName: null, extensions: {} }],
+    ['one of two operations', { query: two, operationName: 'Other' }, key],
+    ['an operation that the document lacks', { query: two, operationName: 'Third' }],
+    ['a variable of another type', { query: list, variables: { first: 'many' } }],
+    ['a page size beyond the limit', { query: list, variables: { first: 1_000_000 } }],
+    ['text that cannot be stored', { query: list, variables: { first: 1, more: '\0' } }],
+    ['variables that are a list', { query: list, variables: [] }],
+    ['a field that resolvers answer', { query: '{ catalog { nodes { records { totalCount } } } }' }],
+    ['a persisted query', { query: list, extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } }],
+    ['an unknown key', { query: list }, { authorization: 'Apikey unknown-key-0123456789' }],
+    ['any type accepted', { query: list }, { accept: '*/*' }],
+    ['JSON accepted', { query: list }, { accept: 'application/json' }],
+    ["GraphQL's own type accepted", { query: list }, { accept: 'application/graphql-response+json' }],
+    [
+      "GraphQL's own type preferred",
+      { query: list },
+      { accept: 'application/graphql-response+json,application/json;q=0.9' },
+    ],
+    ['no type accepted that there is', { query: list }, { accept: 'image/png' }],
+    ['text in place of JSON', { query: list }, { 'content-type': 'text/plain' }],
+  ])('%s', async (_case, body, headers = {}) => {
+    const text = `${JSON.stringify(body)} `;
+    const other = { ...body, query: `${'query' in body ? String(body.query) : ''} # ${text.length}` };
+    const first = await send(other, headers);
+    // Apollo answers the first request of a document; one without these refusals makes it known.
+    await send({ query: other.query, operationName: other.query.startsWith(two) ? 'One' : null });
+    expect(await send(other, headers)).toEqual(first);
+    expect(await send(other, headers)).toEqual(first);
+  });
+});
