@@ -13,8 +13,8 @@ import { createSessionLookup } from './modules/identity/index.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { createVariablesParser } from './rest/request/parse-variables.ts';
 import { createErrorTranslator } from './rest/errors/translate-error.ts';
-import { registerRoutes } from './rest/register-routes.ts';
-import { restApis, type RestApi } from './rest/rest-apis.ts';
+import { registerApis } from './rest/register-apis.ts';
+import { restApis } from './rest/rest-apis.ts';
 import { contextFor } from './server/create-context.ts';
 import { toFailure } from './server/to-failure.ts';
 import { answerKnownQueries } from './server/graph/answer-known-query.ts';
@@ -96,6 +96,9 @@ export async function buildApp(
   const graph = createGraph(schema, planner, modules);
   const sessionOfKey = createSessionLookup(services);
   const http = await createHttp(services, undefined, load);
+  const authenticate = (scope: FastifyInstance): void => {
+    authenticateCallers(scope, services, sessionOfKey);
+  };
   const report = (cause: unknown): string => reportUnexpected(services.log, cause);
   const guardOperation = createOperationGuard(schema, config.introspection === 'public');
   const documents = createKnownDocuments();
@@ -122,7 +125,7 @@ export async function buildApp(
     })),
   );
   await http.register(async (scope) => {
-    authenticateCallers(scope, services, sessionOfKey);
+    authenticate(scope);
     await graphqlRoutes(scope, apollo, answerKnownQuery, streams.separate, {
       directory: join(config.dataDir, 'uploads'),
       maxFileBytes: config.maxUploadBytes,
@@ -136,32 +139,23 @@ export async function buildApp(
   });
 
   await http.register(async (scope) => {
-    authenticateCallers(scope, services, sessionOfKey);
+    authenticate(scope);
     requireCallers(scope);
     streamRoutes(scope, streams);
   });
 
-  const rest = {
-    graph,
-    parseVariables: createVariablesParser(schema),
-    translateError: createErrorTranslator(schema),
-    contextOf: catalogOf,
-    countCall: countDomainCall,
-    failureOf: toFailure,
-  };
-  const registerRestApi = async ({ base, unservedBases = [], ...api }: RestApi) => {
-    const register = (prefix: string, routes: RestApi['routes']) =>
-      http.register(
-        async (scope) => {
-          authenticateCallers(scope, services, sessionOfKey);
-          if (api.needsKey) requireCallers(scope);
-          await registerRoutes(scope, { ...api, routes }, rest);
-        },
-        { prefix },
-      );
-    await Promise.all([register(base, api.routes), ...unservedBases.map((unserved) => register(unserved, []))]);
-  };
-  await Promise.all(restApis.map(registerRestApi));
+  await registerApis(
+    http,
+    {
+      graph,
+      parseVariables: createVariablesParser(schema),
+      translateError: createErrorTranslator(schema),
+      contextOf: catalogOf,
+      countCall: countDomainCall,
+      failureOf: toFailure,
+    },
+    { authenticate, requireKey: requireCallers },
+  );
   return { http, services, graph, close: () => closeApp(http, services) };
 }
 

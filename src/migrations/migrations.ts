@@ -35,7 +35,6 @@ import { WordFunctions } from './records/word-functions.ts';
 import { RefreshTokens } from './sources/refresh-tokens.ts';
 import { Relations } from './portal/relations.ts';
 import { ResourceCache } from './sources/resource-cache.ts';
-import { RowTotalFolds } from './row-total-folds.ts';
 import { RowTotals } from './row-totals.ts';
 import { Schedules } from './datasets/schedules.ts';
 import { SourceCleanings } from './sources/source-cleanings.ts';
@@ -85,5 +84,4 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-page-access-paths', class: PageAccessPaths },
   { name: '2026-11-23-catalog-orders', class: CatalogOrders },
   { name: '2026-11-23-stack-orders', class: StackOrders },
-  { name: '2026-11-23-row-total-folds', class: RowTotalFolds },
 ];

@@ -19,8 +19,8 @@ const entries: CountedTable = { table: 'catalog_entry', owner: `''`, state: secu
 const submissions: CountedTable = { table: 'submission', owner: 'form_slug', state: 'status' };
 const countedTables = [datasets, entries, submissions];
 
-/** The number of changes of an owner that may wait to be folded into one. */
-const maxWaiting = 32;
+/** The number of changes of an owner that may wait to be folded into one: each request for a total reads them. */
+const maxWaiting = 8;
 
 /**
  * The numbers of rows of large tables, so that a total costs the same whatever their size. Every statement that adds or removes rows adds

@@ -163,45 +163,6 @@ test.each(['computes', 'has sent what its reader does not take'])(
   },
 );
 
-test('tables get a new column under load without a failed request', async () => {
-  const uid = await seedDataset(admin);
-  const failed: unknown[] = [];
-  let isOver = false;
-  const counts: number[] = [];
-  const client = async (request: () => Promise<{ status: number }>) => {
-    const index = counts.push(0) - 1;
-    try {
-      while (!isOver) {
-        const response = await request();
-        if (response.status >= 300) failed.push(response);
-        counts[index] = (counts[index] ?? 0) + 1;
-      }
-    } finally {
-      isOver = true;
-    }
-  };
-  /** Each client finishes a request that it has not begun yet. */
-  const requestsOfAll = async () => {
-    const before = [...counts];
-    while (counts.some((count, index) => count < (before[index] ?? 0) + 2)) await wait(5);
-  };
-  const finished = Promise.all([
-    client(() => admin.rest('GET', `/datasets/${uid}/`)),
-    client(() => admin.graph('{ datasets(first: 5) { nodes { uid title: datasetId } } }')),
-    client(() => retitle(uid, 'Under load')),
-    client(() => appendSchedule(uid)),
-    client(async () => ({ status: (await seedDataset(admin)) ? 200 : 500 })),
-  ]);
-  for (const table of ['dataset', 'schedule', 'dataset_version', 'api_key'] as const) {
-    await Promise.race([requestsOfAll(), finished]);
-    await direct.query(`alter table ${table} add column of_tomorrow text`);
-  }
-  await Promise.race([requestsOfAll(), finished]);
-  isOver = true;
-  await finished;
-  expect(failed).toEqual([]);
-});
-
 test('a connection that is lost silently delays only the key that is looked up on it, for a limited time', async () => {
   // Lookups one after another open one connection, which is the only one that falls silent.
   proxy.cut();

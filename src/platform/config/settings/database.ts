@@ -1,0 +1,30 @@
+import { oneOf, postgresUrl, seedSource, wholeNumber } from '../parsers.ts';
+import { optional, setting } from '../setting.ts';
+
+/** The settings of the database and its statements. */
+export const databaseSettings = {
+  DATABASE_URL: optional(postgresUrl, {
+    about: 'An external PostgreSQL, instead of the embedded one.',
+    fallback: 'embedded PostgreSQL',
+    secret: true,
+  }),
+  MIGRATE: setting(
+    'auto',
+    oneOf('auto', 'off'),
+    'Whether a starting process runs the pending migrations of the database; with off, `npm run migrate` does, and a process does not start before.',
+  ),
+  SEED: optional(seedSource, {
+    about: 'What an empty catalog starts with: demo, none, or the path of a catalog file.',
+    fallback: 'demo; none with DATABASE_URL',
+  }),
+  STATEMENT_TIMEOUT: setting(
+    '60',
+    wholeNumber(1, 3_600),
+    'The time limit of one database statement, in seconds; beyond it the response is 504.',
+  ),
+  EXPLORE_TIMEOUT: setting(
+    '30',
+    wholeNumber(1, 3_600),
+    'The time limit of one query over published records, in seconds; beyond it the response is 504.',
+  ),
+};

@@ -1,0 +1,28 @@
+import { callsQuota, wholeNumber } from '../parsers.ts';
+import { optional, setting } from '../setting.ts';
+
+const GIBIBYTE = 2 ** 30;
+
+/** The limits of what callers may send and ask. */
+export const limitSettings = {
+  EXPLORE_QUOTA: optional(callsQuota, {
+    about:
+      'How many calls of the Explore API a user, or an address without a key, may make, such as 10000/day; per second, minute, hour, day or month in UTC.',
+    fallback: 'no quota',
+  }),
+  FORM_RATE_LIMIT: setting(
+    '30',
+    wholeNumber(1, 1_000_000),
+    'How many submissions and changes of submissions a user, or an address without a key, may send per form and minute.',
+  ),
+  MAX_UPLOAD_BYTES: setting(
+    String(GIBIBYTE),
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    'The maximum size of an uploaded file, in bytes.',
+  ),
+  MAX_RECORDS: setting(
+    '100000000',
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    'The maximum number of records of a dataset; a larger publication ends as `limit_reached` with the first ones.',
+  ),
+};

@@ -1,0 +1,41 @@
+import { httpUrl, nameOrAddress, oneOf, origins, proxies, wholeNumber } from '../parsers.ts';
+import { optional, setting } from '../setting.ts';
+
+/** Settings of the process: where it listens, who may call it, what it runs. */
+export const serverSettings = {
+  PORT: setting('4000', wholeNumber(0, 65_535), 'The port to listen on; 0 picks a free one.'),
+  HOST: setting(
+    '0.0.0.0',
+    nameOrAddress,
+    'The address to listen on. The default means all addresses, as containers need it; 127.0.0.1 accepts local connections only.',
+  ),
+  PUBLIC_URL: optional(httpUrl, {
+    about: 'The address at which clients reach the service, for the links in responses.',
+    fallback: 'address of the request',
+  }),
+  TRUST_PROXY: setting(
+    'false',
+    proxies,
+    'Whose X-Forwarded-* headers the service trusts: true, false, a number of hops, or addresses and ranges separated by commas.',
+  ),
+  CORS_ORIGINS: setting(
+    '*',
+    origins,
+    'The web origins that may call the service, separated by commas; * allows any. Credentials are never allowed.',
+  ),
+  INTROSPECTION: setting(
+    'public',
+    oneOf('public', 'keys'),
+    'Who may introspect the graph: public means everyone, keys only callers with an API key.',
+  ),
+  WORKER: setting(
+    'inline',
+    oneOf('inline', 'off'),
+    'Whether this process also runs jobs; with off, `npm run worker` does.',
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'The minimum level that is logged.',
+  ),
+};
