@@ -5,51 +5,27 @@ import { createContext } from '../../src/server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { insertDatasets } from '../support/datasets/stored-datasets.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
+import { readsOfStatement } from './support/reads-of.ts';
 import { callers } from './seeded/catalog.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { db } = app.services;
 const { byPlan } = await planAndResolvers(app);
 
-/** A node of a plan, as `explain` returns it. */
-interface PlanNode {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Relation Name'?: string;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const rowsRead = (node: PlanNode): number =>
-  (node['Relation Name'] === undefined
-    ? 0
-    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']) +
-  (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
-
 /** The rows and the blocks that the statement of a query reads. */
-async function readsOf(session: Session, query: string): Promise<{ rows: number; blocks: number }> {
-  const explained: PlanNode[] = [];
+async function readsOf(session: Session, query: string) {
+  const explained: Awaited<ReturnType<typeof readsOfStatement>>[] = [];
   const explaining: typeof db = {
     ...db,
     texts: async (statement, parameters) => {
-      const text = `explain (analyze, buffers, format json) ${statement.text}`;
-      const values = bindValues(statement.values, parameters);
-      const [found] = await db.rows<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(sqlNumbered(text, values));
-      explained.push(...(found?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan));
+      explained.push(await readsOfStatement(db, sqlNumbered(statement.text, bindValues(statement.values, parameters))));
       return db.texts(statement, parameters);
     },
   };
   await byPlan(createContext({ ...app.services, db: explaining }, session, 'test'), { query });
-  expect(explained).toHaveLength(1);
-  return explained.reduce(
-    (sum, node) => ({
-      rows: sum.rows + rowsRead(node),
-      blocks: sum.blocks + node['Shared Hit Blocks'] + node['Shared Read Blocks'],
-    }),
-    { rows: 0, blocks: 0 },
-  );
+  const [reads, ...others] = explained;
+  if (!reads || others.length > 0) throw new Error('The query takes one statement.');
+  return reads;
 }
 
 const reads = async () => ({

@@ -5,6 +5,6 @@ import { processors } from './processor.source.ts';
 
 /** The fields of a ProcessorPayload after a change of the processor, which are read only when they are selected. */
 export const processorPayload = (ctx: RequestContext, datasetUid: string, uid: string) => ({
-  processor: lazyRow(ctx, processors, { uid }),
+  processor: lazyRow(ctx, processors, { uid, dataset_uid: datasetUid }),
   ...datasetPayload(ctx, datasetUid),
 });

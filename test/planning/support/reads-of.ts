@@ -1,4 +1,4 @@
-import { sqlText } from '../../../src/kernel/sql.ts';
+import { sql, sqlText, type ParameterValues, type Sql } from '../../../src/kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '../../../src/platform/database/database-client.ts';
 
 /** A node of a plan, as PostgreSQL explains it. */
@@ -12,6 +12,10 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
+interface Explained {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }];
+}
+
 /** What a prepared statement reads by the plan that the service uses: rows of tables and entries of indexes, and blocks of both. */
 export async function readsOf(db: DatabaseClient, statement: RenderedStatement | null | undefined) {
   if (!statement) throw new Error('The plan has no statement for this field.');
@@ -19,13 +23,20 @@ export async function readsOf(db: DatabaseClient, statement: RenderedStatement |
   const explained = await db.inSnapshot(async (snapshot) => {
     await snapshot.rows(sqlText(`prepare explained as ${text}`));
     const execute = `execute explained (${values.map(literalOf).join(', ')})`;
-    const rows = await snapshot.rows<{ 'QUERY PLAN': [{ readonly Plan: PlanNode }] }>(
-      sqlText(`explain (analyze, buffers, format json) ${execute}`),
-    );
+    const rows = await snapshot.rows<Explained>(sqlText(`explain (analyze, buffers, format json) ${execute}`));
     await snapshot.rows(sqlText('deallocate explained'));
     return rows;
   });
-  const plan = explained[0]?.['QUERY PLAN'][0].Plan;
+  return readsOfPlan(explained);
+}
+
+/** What a statement reads. The statement is run, and changes what it changes. */
+export async function readsOfStatement(db: DatabaseClient, statement: Sql, parameters?: ParameterValues) {
+  return readsOfPlan(await db.rows<Explained>(sql`explain (analyze, buffers, format json) ${statement}`, parameters));
+}
+
+function readsOfPlan([explained]: readonly Explained[]) {
+  const plan = explained?.['QUERY PLAN'][0].Plan;
   if (!plan) throw new Error('PostgreSQL explains no plan.');
   return { rows: rowsOf(plan), blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
 }
