@@ -83,7 +83,7 @@ test('a row beyond the limit is refused at its header', () => {
   expect(refused).toMatchObject([{ code: 'ANSWER_TOO_LARGE' }]);
 });
 
-test('messages that arrive in any parts are read alike', () => {
+test('messages that arrive in any parts are read alike, and a reader that has stopped holds no row', () => {
   const message = (type: string, body: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(body.length + 4);
@@ -114,6 +114,7 @@ test('messages that arrive in any parts are read alike', () => {
       expect(Buffer.concat(forwarded)).toEqual(Buffer.concat(others));
       expect(reader.row).toEqual([Buffer.from('😀'), Buffer.alloc(0)]);
       reader.stop();
+      expect(reader.row).toBeUndefined();
       reader.read(row);
       expect(forwarded.at(-1)).toBe(row);
     }),

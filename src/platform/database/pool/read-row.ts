@@ -23,10 +23,10 @@ export function createReadRow(): ReadRow {
     reader.start();
     try {
       await client.query(statement);
+      return reader.row;
     } finally {
       reader.stop();
     }
-    return reader.row;
   };
 }
 
@@ -45,7 +45,7 @@ const noBytes = Buffer.alloc(0);
 
 /** Takes the rows out of the messages of a connection while a statement runs, and forwards all other bytes. */
 export class RowReader {
-  /** The first row of the last statement. */
+  /** The first row of the running statement. */
   row: RowBytes | undefined;
   readonly #forward: (bytes: Buffer) => void;
   readonly #refuse: (failure: Error) => void;
@@ -69,8 +69,10 @@ export class RowReader {
     this.row = undefined;
   }
 
+  /** Ends the statement and drops its row, which an idle connection would otherwise hold until its next statement. */
   stop(): void {
     this.#isReading = false;
+    this.row = undefined;
   }
 
   read(chunk: Buffer): void {
