@@ -63,6 +63,7 @@ function spawnBuilt(
     env: {
       ...process.env,
       NODE_OPTIONS: '',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       DATABASE_URL: databaseUrl,
       SECRETS_KEY: readFileSync(join(config.dataDir, 'secrets.key'), 'utf8'),
       DATA_DIR: config.dataDir,
