@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDriver, wireRequest } from './load/driver.ts';
 import type { Bench } from './load/measure.ts';
+import { memoryOf } from './load/process-usage.ts';
 import { graph, uidAt, type Facts } from './operations/operation.ts';
 import { worstRequests } from './operations/worst-requests.ts';
 import type { CrowdResult } from './report/results.ts';
@@ -34,7 +35,9 @@ export async function measureCrowd(bench: Bench, gateway: Server, facts: Facts):
         keyed.drive(order(read, 'administrator', 4)),
         health.drive(order({ path: '/readyz' }, 'anonymous', 1)),
       ]);
-      results.push({ title, keyed: read99, health: ready99, crowd: await crowded });
+      const crowdResult = await crowded;
+      const memory = memoryOf(gateway.pid).peak;
+      results.push({ title, keyed: read99, health: ready99, crowd: crowdResult, memory });
     }
   } finally {
     for (const driver of drivers) driver.stop();

@@ -55,7 +55,7 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     ...markdownTable(growthTable(results.growth)),
     '',
     `A cold start, from the start of the process to its first answer from the database, took ${results.coldStart.toFixed(0)} ms (median). The largest memory of each`,
-    `process: ${memories(results)}.`,
+    `process: ${memories(results)}.${crowdMemory(results)}`,
     '',
     '## Editors by rulesets',
     '',
@@ -71,6 +71,12 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     ...markdownTable(aimsTable(aims)),
     '',
   ].join('\n');
+}
+
+/** The memory of the gateway after the crowds, which come after the comparison. */
+function crowdMemory({ crowds }: Results): string {
+  const last = crowds.at(-1);
+  return last === undefined ? '' : ` Beside the crowds of the aims, Catalograph reached ${last.memory.toFixed(0)} MB.`;
 }
 
 const memories = ({ peakMemory }: Results): string =>

@@ -25,6 +25,8 @@ export interface CrowdResult {
   readonly keyed: RoundResult;
   readonly health: RoundResult;
   readonly crowd: RoundResult;
+  /** The most memory that the gateway held until then, in MB. */
+  readonly memory: number;
 }
 
 /** The page of an editor by rulesets in a large catalog, and the same page of an administrator, measured in turns. */
