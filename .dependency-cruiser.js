@@ -17,6 +17,7 @@ const tiers = [
   ['identity'],
   ['access'],
   ['connections', 'blobs', 'portal'],
+  ['deletions'],
   ['datasets'],
   ['records'],
   ['forms'],

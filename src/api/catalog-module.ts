@@ -45,6 +45,8 @@ export interface CatalogModule {
   readonly jobs?: readonly JobHandler[];
   /** Deletes what belongs to a dataset, in the transaction that deletes the dataset. */
   readonly onDatasetDeleted?: DatasetHook;
+  /** Completes the restoration of a deleted dataset, in the transaction that has inserted its rows again. */
+  readonly onDatasetRestored?: DatasetHook;
   /**
    * Called in every transaction that changes what readers see of a dataset: its publication or unpublication, its security, its published
    * metadata or its published fields.
@@ -64,6 +66,7 @@ export interface CatalogModule {
 export const createRegistry = (modules: readonly CatalogModule[]): Registry => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
   onDatasetDeleted: modules.flatMap(({ onDatasetDeleted }) => onDatasetDeleted ?? []),
+  onDatasetRestored: modules.flatMap(({ onDatasetRestored }) => onDatasetRestored ?? []),
   onPublicationChanged: modules.flatMap(({ onPublicationChanged }) => onPublicationChanged ?? []),
   blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),

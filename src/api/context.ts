@@ -39,6 +39,8 @@ export interface Registry {
   readonly sections: Sections;
   /** Called when a dataset is deleted. */
   readonly onDatasetDeleted: readonly DatasetHook[];
+  /** Called when a deleted dataset is restored. */
+  readonly onDatasetRestored: readonly DatasetHook[];
   /** Called when what readers see of a dataset changes. */
   readonly onPublicationChanged: readonly DatasetHook[];
   /** Queries for the keys of all blobs that rows refer to. */

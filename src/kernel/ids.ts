@@ -17,6 +17,7 @@ export const uidPrefixes = {
   glossaryTerm: 'gt_',
   identityProvider: 'ip_',
   asset: 'as_',
+  deletedForm: 'fd_',
 } as const;
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz';

@@ -9,6 +9,7 @@ import { ColumnNames } from './column-names.ts';
 import { CallCounts } from './datasets/call-counts.ts';
 import { Connections } from './sources/connections.ts';
 import { Contents } from './sources/contents.ts';
+import { Deletions } from './datasets/deletions.ts';
 import { Definers } from './datasets/definers.ts';
 import { Feedback } from './datasets/feedback.ts';
 import { Fields } from './datasets/fields.ts';
@@ -84,4 +85,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-page-access-paths', class: PageAccessPaths },
   { name: '2026-11-23-catalog-orders', class: CatalogOrders },
   { name: '2026-11-23-stack-orders', class: StackOrders },
+  { name: '2026-11-23-deletions', class: Deletions },
 ];

@@ -4,6 +4,7 @@ import { attachmentsModule } from './attachments/index.ts';
 import { catalogExportsModule } from './catalog-exports/index.ts';
 import { catalogModule } from './catalog/index.ts';
 import { connectionsModule } from './connections/index.ts';
+import { deletionsModule } from './deletions/index.ts';
 import { blobsModule } from './blobs/index.ts';
 import { datasetsModule } from './datasets/index.ts';
 import { exploreModule } from './explore/index.ts';
@@ -34,6 +35,7 @@ export const catalogModules: readonly CatalogModule[] = [
   connectionsModule,
   blobsModule,
   portalModule,
+  deletionsModule,
   datasetsModule,
   recordsModule,
   formsModule,

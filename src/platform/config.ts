@@ -41,6 +41,8 @@ function configFrom(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     introspection: env.INTROSPECTION,
+    /** How many days a deleted dataset or form can be restored. */
+    deletedRetentionDays: env.DELETED_RETENTION_DAYS,
     /** The time limit of a statement, in seconds. */
     statementTimeout: env.STATEMENT_TIMEOUT,
     /** The time limit of a query over published records, in seconds. */

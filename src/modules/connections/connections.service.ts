@@ -96,7 +96,11 @@ export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceC
   changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch(
     (error: unknown) => {
       if (violatedForeignKey(error) !== undefined)
-        failFields({ uid: ['Resources use this connection. Give them another connection first.'] });
+        failFields({
+          uid: [
+            'Resources use this connection. Give them another connection first, and purge deleted datasets that use it.',
+          ],
+        });
       throw error;
     },
   );

@@ -16,7 +16,8 @@ export async function deleteUnusedConnections(ctx: RequestContext, signal: Abort
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();
   for (const table of ['refresh_token', 'host_key']) {
     await ctx.db.rows(
-      sql`delete from ${sqlName(table)} t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)`,
+      sql`delete from ${sqlName(table)} t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)
+        and not exists (select 1 from deletion kept where kept.uid = t.owner)`,
     );
   }
 }

@@ -66,6 +66,7 @@ export const connectionsModule: CatalogModule = {
     { table: 'refresh_token', column: 'sealed' },
   ],
   onDatasetDeleted: async ({ db }, datasetUid) => {
-    await db.rows(sql`delete from connection where dataset_uid = ${datasetUid}`);
+    await db.rows(sql`delete from connection c where c.dataset_uid = ${datasetUid}
+      and not exists (select from deleted_connection kept where kept.connection_uid = c.uid)`);
   },
 };

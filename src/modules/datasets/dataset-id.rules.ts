@@ -21,9 +21,12 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
 }
 
 /** The identifier that is derived from the title of a dataset; empty without a title (docs/contract/rest.md 1). */
-export function slugOfTitle(metadata: DatasetMetadata): string {
+export const slugOfTitle = (metadata: DatasetMetadata): string => slugify(titleOf(metadata));
+
+/** The title in drafted metadata; empty without one. */
+export function titleOf(metadata: DatasetMetadata): string {
   const title = metadata['default']?.['title']?.value;
-  return typeof title === 'string' ? slugify(title) : '';
+  return typeof title === 'string' ? title : '';
 }
 
 /** The largest number that `findFreeDatasetId` appends, that of the type `int`. */

@@ -93,7 +93,10 @@ export class DatasetResolver {
     return lazyObject(datasetPayload(ctx, await updateDataset(ctx, input)));
   }
 
-  @Mutation(() => DeleteDatasetPayload, { description: 'Deletes a dataset with all its parts and records.' })
+  @Mutation(() => DeleteDatasetPayload, {
+    description:
+      'Deletes a dataset with all its parts and records. It can be restored for DELETED_RETENTION_DAYS days.',
+  })
   async deleteDataset(
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,

@@ -1,5 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { CatalogDatasetResolver } from './catalog-dataset.resolver.ts';
+import { DeletedDatasetResolver } from './deleted/deleted-dataset.resolver.ts';
+import { deletedDatasetRoots, deletedDatasets } from './deleted/deleted-dataset.source.ts';
 import { DatasetEntity } from './dataset.entity.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { DatasetResolver } from './dataset.resolver.ts';
@@ -44,8 +46,8 @@ export { catalogDatasets, datasets, acceptsFeedback, publishedRecordCount, visib
 export const datasetsModule: CatalogModule = {
   name: 'datasets',
   entities: [DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity],
-  resolvers: [DatasetResolver, CatalogDatasetResolver],
-  sources: [datasets, catalogDatasets],
-  roots: Object.values(datasetRoots),
+  resolvers: [DatasetResolver, CatalogDatasetResolver, DeletedDatasetResolver],
+  sources: [datasets, catalogDatasets, deletedDatasets],
+  roots: [...Object.values(datasetRoots), ...Object.values(deletedDatasetRoots)],
   sections: [dataSection, securitySection],
 };

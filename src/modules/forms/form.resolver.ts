@@ -1,8 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { lazyRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import { TitleSearchArgs } from '../../api/reading/page/title-search.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
@@ -10,14 +8,8 @@ import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { createForm, deleteForm, publishForm, unpublishForm, updateForm } from './forms.service.ts';
 import { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
-import {
-  configurationOfForm,
-  creatorOfForm,
-  editorOfForm,
-  formConfigurations,
-  formRoots,
-  forms,
-} from './form.source.ts';
+import { formPayload } from './form-payload.ts';
+import { configurationOfForm, creatorOfForm, editorOfForm, formRoots } from './form.source.ts';
 import { DeleteFormPayload, Form, FormConfiguration, FormConfigurationConnection, FormPayload } from './form.type.ts';
 import { findFormOptions } from './options/options-of-form.ts';
 
@@ -136,7 +128,8 @@ export class FormConfigurationResolver {
   }
 
   @Mutation(() => DeleteFormPayload, {
-    description: 'Deletes a form with its versions and submissions; needs `edit_form`, or to be its creator.',
+    description:
+      'Deletes a form with its versions and submissions; needs `edit_form`, or to be its creator. It can be restored for DELETED_RETENTION_DAYS days.',
   })
   async deleteForm(
     @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
@@ -145,11 +138,5 @@ export class FormConfigurationResolver {
     return deletePayload(await deleteForm(ctx, input));
   }
 }
-
-const formPayload = (ctx: RequestContext, slug: string) =>
-  lazyObject({
-    configuration: lazyRow(ctx, formConfigurations, { slug }),
-    form: lazyRow(ctx, forms, { form_slug: slug }),
-  });
 
 const deletePayload = (slug: string) => ({ id: toNodeId('FormConfiguration', slug), slug });

@@ -3,9 +3,11 @@ import { requireCaller, requirePermission } from '../../api/session/session.ts';
 import { sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
+import { newUid } from '../../kernel/ids.ts';
 import { slugify } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
+import { keepRows } from '../deletions/index.ts';
 import { withValidKey } from '../identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
 import { parseFormContent, parseQuota, checkFormSlug, defaultContent } from './form.rules.ts';
@@ -116,8 +118,11 @@ export async function storeOptionDatasets(
   );
 }
 
-/** Deletes a form with all that belongs to it and returns its slug. Fails as `changeForm` does. */
+/** Deletes a form with all that belongs to it and returns its slug. It can be restored for some days. Fails as `changeForm` does. */
 export const deleteForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
-  changeForm(ctx, input, async ({ em }, form) => {
-    em.remove(form);
+  changeForm(ctx, input, async (tx, form) => {
+    const { slug, content } = form;
+    const root = { table: 'form', keyColumn: 'slug', key: slug } as const;
+    await keepRows(tx, { uid: newUid('deletedForm'), kind: 'form', name: slug, title: content.title, root });
+    tx.em.remove(form);
   });

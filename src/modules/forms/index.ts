@@ -1,4 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { DeletedFormResolver } from './deleted/deleted-form.resolver.ts';
+import { deletedFormRoots, deletedForms } from './deleted/deleted-form.source.ts';
 import { FormEntity, FormVersionEntity } from './form.entity.ts';
 import { FormConfigurationResolver, FormResolver } from './form.resolver.ts';
 import { OptionDatasetEntity } from './options/option-dataset.entity.ts';
@@ -13,7 +15,7 @@ export { forms, FormVersionEntity };
 export const formsModule: CatalogModule = {
   name: 'forms',
   entities: [FormEntity, FormVersionEntity, OptionDatasetEntity],
-  resolvers: [FormResolver, FormConfigurationResolver],
-  sources: [formConfigurations, forms],
-  roots: Object.values(formRoots),
+  resolvers: [FormResolver, FormConfigurationResolver, DeletedFormResolver],
+  sources: [formConfigurations, forms, deletedForms],
+  roots: [...Object.values(formRoots), ...Object.values(deletedFormRoots)],
 };

@@ -7,6 +7,7 @@ import { PublicationResolver } from './run/publication.resolver.ts';
 import { PublicationStatusResolver } from './status/publication-status.resolver.ts';
 import { PublishedUpstreamEntity } from './records/published-upstream.entity.ts';
 import { RealtimeResolver } from './realtime/realtime.resolver.ts';
+import { resumePublication } from './run/resume-publication.ts';
 import { scheduledPublicationJob } from './run/scheduled-publication.job.ts';
 import { dropRecords, dropUnusedGenerationsJob } from './records/drop-unused-generations.job.ts';
 
@@ -18,6 +19,7 @@ export const publicationModule: CatalogModule = {
   sources: [],
   jobs: [publicationJob, dropUnusedGenerationsJob, scheduledPublicationJob],
   onDatasetDeleted: dropRecords,
+  onDatasetRestored: resumePublication,
   blobReferences: [blobsOfRuns],
   connectionReferences: [connectionsOfRuns],
 };

@@ -9,7 +9,12 @@ import { moveRecords } from './generations/move-records.ts';
 export type { TransformConfiguration } from './generations/generation.entity.ts';
 export { appendRecords, type AppendableGeneration } from './generations/append-records.ts';
 export { createGeneration } from './generations/create-generation.ts';
-export { dropGenerations, retireGeneration, retireGenerationsOf } from './generations/drop-generations.ts';
+export {
+  dropGenerations,
+  retireGeneration,
+  retireGenerationsOf,
+  reviveGenerationsOf,
+} from './generations/drop-generations.ts';
 export { storeFilesOf } from './files/store-files-of.ts';
 export { isStoredFile } from './files/file-json.ts';
 export type { PublishedField, RecordField } from './record-field.ts';

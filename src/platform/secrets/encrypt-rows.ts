@@ -1,4 +1,4 @@
-import { sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
@@ -29,33 +29,64 @@ const batchSize = 500;
  * SetupError when a value needs a key that is not in the ring. A value that cannot be decrypted for another reason is logged and stays.
  */
 export async function encryptRows(tools: EncryptionTools, columns: readonly EncryptedColumn[]): Promise<void> {
-  for (const column of [...columns, canaryColumn]) await encryptColumn(tools, column);
+  for (const column of [...columns, canaryColumn])
+    for (const texts of [textsOfColumn(column), textsOfDeletedRows(column)]) await encryptTexts(tools, texts);
 }
+
+/** Where encrypted texts of a table are: the query of the rows, and the uid and the text of each. */
+interface EncryptedTexts {
+  readonly table: string;
+  readonly storedIn: string;
+  readonly uid: Sql;
+  readonly text: Sql;
+  readonly condition?: Sql;
+  /** The assignment of a new text. */
+  readonly assign: (after: Sql) => Sql;
+}
+
+const textsOfColumn = ({ table, column }: EncryptedColumn): EncryptedTexts => ({
+  table,
+  storedIn: table,
+  uid: sql`t.uid`,
+  text: sql`t.${sqlName(column)}`,
+  assign: (after) => sql`${sqlName(column)} = ${after}`,
+});
+
+/** The texts of the rows that were deleted and can be restored. */
+const textsOfDeletedRows = ({ table, column }: EncryptedColumn): EncryptedTexts => ({
+  table,
+  storedIn: 'deleted_row',
+  uid: sql`(t.values ->> 'uid')`,
+  text: sql`(t.values ->> ${column}::text)`,
+  condition: sql`t.table_name = ${table}::text`,
+  assign: (after) => sql`values = jsonb_set(t.values, array[${column}::text], to_jsonb(${after}))`,
+});
 
 interface OutdatedRow {
   readonly uid: string;
   readonly before: string;
 }
 
-async function encryptColumn({ db, secrets, log }: EncryptionTools, { table, column }: EncryptedColumn): Promise<void> {
-  const name = sqlName(column);
+async function encryptTexts({ db, secrets, log }: EncryptionTools, texts: EncryptedTexts): Promise<void> {
+  const { table, storedIn, uid: key, text, condition, assign } = texts;
   const { currentPrefix, isRing } = secrets;
   // A text that names no key is encrypted with the only key, as long as there is one.
   const isEarlier = sqlAnd(
-    isRing ? undefined : sql`starts_with(${name}, ${namedPrefix})`,
-    sql`not starts_with(${name}, ${currentPrefix})`,
+    isRing ? undefined : sql`starts_with(${text}, ${namedPrefix})`,
+    sql`not starts_with(${text}, ${currentPrefix})`,
   );
   for (let last = ''; ;) {
-    const rows = await db.rows<OutdatedRow>(sql`select uid, ${name} as before from ${sqlName(table)}
-      where (${name} like '{%' or ${isEarlier}) and uid > ${last} order by uid limit ${batchSize}::int`);
+    const rows = await db.rows<OutdatedRow>(sql`select ${key} as uid, ${text} as before from ${sqlName(storedIn)} t
+      where ${sqlAnd(condition, sql`${text} like '{%' or ${isEarlier}`, sql`${key} > ${last}`)} order by 1 limit ${batchSize}::int`);
     const encrypted = rows.flatMap(({ uid, before }) => {
       const after = encryptedAgain(secrets, before, { table, uid });
       if (after === undefined) log.error({ table, uid }, 'A secret cannot be decrypted; it has to be sent again.');
       return after === undefined ? [] : [{ uid, before, after }];
     });
     if (encrypted.length > 0)
-      await db.rows(sql`update ${sqlName(table)} t set ${name} = each.after
-        from jsonb_to_recordset(${JSON.stringify(encrypted)}::jsonb) as each(uid text, before text, after text) where t.uid = each.uid and t.${name} = each.before`);
+      await db.rows(sql`update ${sqlName(storedIn)} t set ${assign(sql`each.after`)}
+        from jsonb_to_recordset(${JSON.stringify(encrypted)}::jsonb) as each(uid text, before text, after text)
+        where ${sqlAnd(condition, sql`${key} = each.uid`, sql`${text} = each.before`)}`);
     if (rows.length < batchSize) return;
     last = rows.at(-1)?.uid ?? '';
   }

@@ -19,7 +19,7 @@ import { newestVersion, restore, snapshotsOf, storedSecrets, versionsOf } from '
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-key-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off', DELETED_RETENTION_DAYS: '0' });
 const { admin, services } = app;
 
 const web = {

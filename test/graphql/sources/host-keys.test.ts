@@ -11,7 +11,7 @@ import { seedDataset } from '../../support/seed.ts';
 
 const [first, second] = await Promise.all([serveSftp(await folder()), serveSftp(await folder('a,b\n3,4\n'))]);
 const server = await relay(first.address);
-const app = await testApp({ FETCH_ALLOW: server.address });
+const app = await testApp({ FETCH_ALLOW: server.address, DELETED_RETENTION_DAYS: '0' });
 const { admin, services } = app;
 
 const files = (query = '') => ({

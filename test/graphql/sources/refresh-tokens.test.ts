@@ -43,7 +43,7 @@ afterAll(() => {
 });
 const host = `127.0.0.1:${String((web.address() as AddressInfo).port)}`;
 
-const app = await testApp({ FETCH_ALLOW: host });
+const app = await testApp({ DELETED_RETENTION_DAYS: '0', FETCH_ALLOW: host });
 const { admin, services } = app;
 
 const auth = (refreshToken: string | null) => ({

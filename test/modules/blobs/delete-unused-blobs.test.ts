@@ -14,7 +14,7 @@ import { seedDataset } from '../../support/seed.ts';
 
 const hour = 3_600_000;
 let now = Date.UTC(2026, 0, 1);
-const app = await testApp({}, { clock: { now: () => new Date(now) } });
+const app = await testApp({ DELETED_RETENTION_DAYS: '0' }, { clock: { now: () => new Date(now) } });
 const { admin, services } = app;
 const { db, storage } = services;
 

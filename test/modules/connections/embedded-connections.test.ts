@@ -40,7 +40,7 @@ async function undo(): Promise<void> {
   await db.rows(sql`alter table resource drop column connection_uid`);
   await db.rows(sql`alter table resource alter column secrets type jsonb using secrets::jsonb`);
   for (const table of [sql`connection_user`, sql`connection_group`, sql`connection`, sql`secrets_canary`])
-    await db.rows(sql`drop table ${table}`);
+    await db.rows(sql`drop table ${table} cascade`);
   await db.rows(sql`delete from migration where name = '2026-11-21-connections'`);
 }
 

@@ -1,13 +1,21 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { removeRulesets } from '../../access/index.ts';
+import { keepRows } from '../../deletions/index.ts';
+import { titleOf } from '../dataset-id.rules.ts';
 import type { DatasetActionInput } from '../dataset.inputs.ts';
 import { lockDataset } from './lock-dataset.ts';
 
-/** Deletes a dataset with all its parts, in any status. A job that works on the dataset stops when it notices the deletion. */
+/**
+ * Deletes a dataset with all its parts, in any status. It can be restored for some days. A job that works on the dataset stops when it
+ * notices the deletion.
+ */
 export function deleteDataset(ctx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const dataset = await lockDataset(tx, uid, ['edit'], expectedRevision);
+    const title = titleOf(dataset.metadata);
+    const root = { table: 'dataset', keyColumn: 'uid', key: uid } as const;
+    await keepRows(tx, { uid, kind: 'dataset', name: dataset.datasetId, title, root });
     await removeRulesets(tx, uid);
     await tx.em.remove(dataset).flush();
     for (const hook of tx.app.registry.onDatasetDeleted) await hook(tx, uid);

@@ -13,9 +13,15 @@ const lockTimeoutMs = 1_000;
 export const retireGeneration = ({ app, db }: RequestContext, id: number): Promise<unknown> =>
   db.rows(sql`update generation set replaced_at = ${app.clock.now()}::timestamptz where id = ${id}::bigint`);
 
-/** Marks the generations of a deleted dataset. */
+/** Marks the generations of a deleted dataset. While it can be restored, those that it used are kept: they are replaced at no time. */
 export const retireGenerationsOf = ({ app, db }: RequestContext, datasetUid: string): Promise<unknown> =>
-  db.rows(sql`update generation set replaced_at = ${app.clock.now()}::timestamptz where dataset_uid = ${datasetUid}`);
+  db.rows(sql`
+    update generation set replaced_at = case when exists (select from deletion where uid = ${datasetUid}) then 'infinity' else ${app.clock.now()}::timestamptz end
+    where dataset_uid = ${datasetUid} and replaced_at is null`);
+
+/** Marks the kept generations of a restored dataset as used again. */
+export const reviveGenerationsOf = ({ db }: RequestContext, datasetUid: string): Promise<unknown> =>
+  db.rows(sql`update generation set replaced_at = null where dataset_uid = ${datasetUid} and replaced_at = 'infinity'`);
 
 /**
  * Drops the tables of generations that neither a dataset nor a run uses: those of failed attempts at once, those of replaced
@@ -33,7 +39,8 @@ async function unusedGenerations({ app, db }: RequestContext, inUse: Sql): Promi
   const until = new Date(app.clock.now().getTime() - graceMs);
   const rows = await db.rows<{ id: string }>(sql`
     select g.id from generation g
-    where coalesce(g.replaced_at <= ${until}::timestamptz, true)
+    where (coalesce(g.replaced_at <= ${until}::timestamptz, true)
+        or g.replaced_at = 'infinity' and not exists (select 1 from deletion kept where kept.uid = g.dataset_uid and not kept.is_purged))
       and not exists (select 1 from dataset d where d.uid = g.dataset_uid and d.generation = g.id)
       and not exists (select 1 from (${inUse}) used where used.generation = g.id)
     union all

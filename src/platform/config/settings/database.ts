@@ -17,6 +17,11 @@ export const databaseSettings = {
     about: 'What an empty catalog starts with: demo, none, or the path of a catalog file.',
     fallback: 'demo; none with DATABASE_URL',
   }),
+  DELETED_RETENTION_DAYS: setting(
+    '30',
+    wholeNumber(0, 3_650),
+    'How many days a deleted dataset or form can be restored; 0 means that it is gone at once. A change applies to later deletions.',
+  ),
   STATEMENT_TIMEOUT: setting(
     '60',
     wholeNumber(1, 3_600),

@@ -1,0 +1,21 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../../api/node/node.type.ts';
+import { DateTime } from '../../api/types/scalars.ts';
+
+/** The fields of a deleted object that can be restored. */
+@ObjectType()
+export abstract class DeletedObject extends Node {
+  @Field(() => ID, { description: 'Identifies what was deleted, to restore or to purge it.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The title when it was deleted; may be empty.' })
+  title!: string;
+
+  @Field(() => DateTime, { description: 'When it was deleted.' })
+  deletedAt!: string;
+
+  @Field(() => DateTime, {
+    description: 'Until when it can be restored: DELETED_RETENTION_DAYS days after its deletion.',
+  })
+  expiresAt!: string;
+}

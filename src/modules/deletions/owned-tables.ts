@@ -1,0 +1,116 @@
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
+
+/** A foreign key, with the action of PostgreSQL when the referenced row is deleted: a (no action), c (cascade), n (set null), r (restrict). */
+export interface ForeignKey {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly referenced: string;
+  readonly referencedColumns: readonly string[];
+  readonly onDelete: string;
+}
+
+/** A stored column; a generated one is not stored. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A table whose rows are deleted with a root row. */
+export interface OwnedTable {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** The condition that selects these rows, over the alias `t`. */
+  readonly condition: Sql;
+  /** The foreign keys of the table. */
+  readonly foreignKeys: readonly ForeignKey[];
+}
+
+/** A row whose deletion deletes others: that of a dataset or a form. */
+export interface RootRow {
+  readonly table: 'dataset' | 'form';
+  readonly keyColumn: 'uid' | 'slug';
+  readonly key: string;
+}
+
+/** Rulesets belong to their dataset without a foreign key (docs/decisions/datasets.md). */
+const rulesetsOfDataset: ForeignKey = {
+  table: 'ruleset',
+  columns: ['dataset_uid'],
+  referenced: 'dataset',
+  referencedColumns: ['uid'],
+  onDelete: 'c',
+};
+
+/** Tables that are derived from others, and written again after a restoration. */
+const derivedTables: ReadonlySet<string> = new Set(['catalog_entry']);
+
+/**
+ * The tables whose rows are deleted with a row, each after those that it refers to. They are read from the foreign keys of the database, so
+ * that no table can be forgotten.
+ */
+export async function ownedTables(db: DatabaseClient, root: RootRow): Promise<readonly OwnedTable[]> {
+  const [foreignKeys, columns] = await Promise.all([readForeignKeys(db), readColumns(db)]);
+  const owning = [...foreignKeys, rulesetsOfDataset].filter(
+    ({ table, onDelete }) => onDelete === 'c' && !derivedTables.has(table),
+  );
+  const conditionOf = (table: string): Sql =>
+    table === root.table
+      ? sql`t.${sqlName(root.keyColumn)} = ${root.key}`
+      : sqlJoin(
+          owning
+            .filter((key) => key.table === table && isOwned(key.referenced))
+            .map(
+              (key) =>
+                sql`(${names(key.columns)}) in (select ${names(key.referencedColumns)} from ${sqlName(key.referenced)} t where ${conditionOf(key.referenced)})`,
+            ),
+          ' or ',
+        );
+  const order = inOrder(root.table, owning);
+  const isOwned = (table: string) => order.includes(table);
+  return order.map((name) => ({
+    name,
+    columns: columns.get(name) ?? [],
+    condition: conditionOf(name),
+    foreignKeys: foreignKeys.filter(({ table }) => table === name),
+  }));
+}
+
+/** The root and all tables below it, each after the tables that own it. */
+function inOrder(root: string, owning: readonly ForeignKey[]): readonly string[] {
+  const visited = new Set<string>();
+  const visit = (table: string): readonly string[] => {
+    if (visited.has(table)) return [];
+    visited.add(table);
+    const below = owning.filter((key) => key.referenced === table).map((key) => key.table);
+    return [...below.flatMap(visit), table];
+  };
+  return visit(root).toReversed();
+}
+
+const names = (columns: readonly string[]): Sql =>
+  sqlJoin(
+    columns.map((column) => sql`t.${sqlName(column)}`),
+    ', ',
+  );
+
+/** The foreign keys of the tables of the service. */
+const readForeignKeys = (db: DatabaseClient): Promise<ForeignKey[]> =>
+  db.rows<ForeignKey>(sql`
+    select owner.relname::text as table, ${columnNames('conrelid', 'conkey')} as columns,
+      referenced.relname::text as referenced, ${columnNames('confrelid', 'confkey')} as "referencedColumns", confdeltype::text as "onDelete"
+    from pg_constraint c join pg_class owner on owner.oid = conrelid join pg_class referenced on referenced.oid = confrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace order by owner.relname, conname`);
+
+const columnNames = (table: string, keys: string): Sql =>
+  sqlText(`(select array_agg(a.attname::text order by k.place) from unnest(c.${keys}) with ordinality k(number, place)
+    join pg_attribute a on a.attrelid = c.${table} and a.attnum = k.number)`);
+
+/** The stored columns of all tables of the service. */
+async function readColumns(db: DatabaseClient): Promise<ReadonlyMap<string, readonly Column[]>> {
+  const rows = await db.rows<{ table: string; columns: Column[] }>(sql`
+    select c.relname::text as table, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname`);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
