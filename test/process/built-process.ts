@@ -37,9 +37,9 @@ export function builtProcesses() {
       return folder;
     },
 
-    /** Starts a script of `dist`, and waits until it accepts requests or ends. */
-    start: async (env: Readonly<Record<string, string>>, script: 'main' | 'migrate' = 'main') => {
-      const started = spawn(process.execPath, [join(root, `dist/${script}.js`)], {
+    /** Starts a script of `dist`, here or in the folder of another version, and waits until it accepts requests or ends. */
+    start: async (env: Readonly<Record<string, string>>, script: 'main' | 'migrate' = 'main', folder = root) => {
+      const started = spawn(process.execPath, [join(folder, `dist/${script}.js`)], {
         env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
       });
       processes.push(started);
