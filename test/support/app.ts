@@ -30,13 +30,16 @@ export const neverOverloaded: LoadLimits = { ...loadLimits, maxDelayMs: Infinity
 /** Settings as in the environment. */
 export type TestSettings = Readonly<Partial<Record<keyof Environment, string>>>;
 
-/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`. It reaches no other machine. */
+/**
+ * Starts an application for the tests of one file, at its top level: `const app = await testApp()`. It reaches no other machine. With
+ * `databaseUrl` it runs on that database, which the caller drops.
+ */
 export async function testApp(
   env: TestSettings = {},
-  overrides: AppOverrides = {},
+  { databaseUrl, ...overrides }: AppOverrides & { readonly databaseUrl?: string } = {},
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = databaseUrl === undefined ? await testDatabase() : { url: databaseUrl, drop: async () => undefined };
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
   const config = readConfig({
     LOG_LEVEL: 'silent',

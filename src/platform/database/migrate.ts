@@ -5,6 +5,7 @@ import { SetupError } from '../setup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { isMissingTable } from './errors.ts';
+import { createSchemas } from './schemas.ts';
 
 /** What migrations run with. */
 interface MigrationTools {
@@ -20,6 +21,9 @@ export async function migrate({ orm, db, log }: MigrationTools): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    const schema = await createSchemas(client);
+    // Without this setting the migrator looks for its table in `public`.
+    if (schema !== 'public') orm.config.set('migrations', { ...orm.config.get('migrations'), schema });
     const run = await orm.migrator.up();
     if (run.length > 0) log.info({ migrations: run.map(({ name }) => name) }, 'The database was migrated.');
   } finally {

@@ -13,6 +13,7 @@ import { createPoolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { prepareStatements } from './pool/prepare-statements.ts';
 import { customPlans, genericPlans } from './planner-settings.ts';
+import { withoutSchemas } from './schemas.ts';
 import { createRowStreams, type RowStreams } from './row-streams.ts';
 import { releaseLostClients } from './pool/release-lost-clients.ts';
 import { parseJson } from '../../kernel/json.ts';
@@ -98,7 +99,7 @@ export async function openDatabase({
     ensureDatabase: false,
     entities: [...entities],
     extensions: [Migrator],
-    migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
+    migrations: { migrationsList: migrations.map(withoutSchemas), tableName: 'migration', snapshot: false },
     // Only migrations define views, triggers and derived tables; tables of records are created and dropped at run time.
     schemaGenerator: {
       skipViews: [/./],

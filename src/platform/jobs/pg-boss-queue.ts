@@ -155,6 +155,8 @@ const CONNECTION: ConstructorOptions & {
   query_timeout: 10_000,
   keepAlive: true,
   useListenNotify: true,
+  // Migrations create the schema, where the role has the right to create one.
+  createSchema: false,
   schedule: false,
   monitorVacuum: false,
   // How often pg-boss looks for jobs whose worker sends no heartbeat any more.

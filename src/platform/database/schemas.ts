@@ -1,0 +1,71 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { ClientBase } from 'pg';
+import type { NamedMigration } from './open-database.ts';
+import { SetupError } from '../setup-error.ts';
+
+/**
+ * The schemas in addition to the one where unqualified names are created: functions of ODSQL, tables of records, totals and jobs. They
+ * are created before the migrations, because PostgreSQL checks the right to create a schema even where `if not exists` finds it.
+ */
+const schemaNames = ['odsql', 'records', 'totals', 'pgboss'];
+
+/** What the role of the connection may do. */
+interface Rights {
+  readonly role: string;
+  readonly database: string;
+  /** The schema where unqualified names are created; null where the search path names none that exists. */
+  readonly schema: string | null;
+  readonly mayCreateTables: boolean;
+  readonly mayCreateSchemas: boolean;
+  readonly missing: string[];
+  /** The schemas that exist, and that the role may not create tables in. */
+  readonly forbidden: string[];
+}
+
+/**
+ * Creates the missing schemas and returns the name of the schema where unqualified names are created. Fails with a SetupError, with the
+ * statements that an administrator must run, where the role has too few rights.
+ */
+export async function createSchemas(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<Rights>(
+    `select current_user as role, current_database() as database, current_schema() as schema,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
+      has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
+      array(select name from unnest($1::text[]) name where to_regnamespace(name) is null) as missing,
+      array(select nspname::text from pg_namespace where nspname = any($1::text[]) and not has_schema_privilege(oid, 'create')) as forbidden`,
+    [schemaNames],
+  );
+  const [rights] = rows;
+  if (!rights?.schema || !isSufficient(rights)) throw new SetupError(describeMissingRights(rights));
+  for (const name of rights.missing) await client.query(`create schema if not exists ${client.escapeIdentifier(name)}`);
+  return rights.schema;
+}
+
+const isSufficient = ({ mayCreateTables, mayCreateSchemas, missing, forbidden }: Rights): boolean =>
+  mayCreateTables && forbidden.length === 0 && (missing.length === 0 || mayCreateSchemas);
+
+function describeMissingRights(rights: Rights | undefined): string {
+  const role = `"${(rights?.role ?? '').replaceAll('"', '""')}"`;
+  const own = rights?.mayCreateTables ? [] : [role];
+  const missing = rights?.mayCreateSchemas ? [] : (rights?.missing ?? []);
+  const statements = [
+    ...[...own, ...missing].map((name) => `create schema if not exists ${name} authorization ${role};`),
+    ...(rights?.forbidden ?? []).map((name) => `alter schema ${name} owner to ${role};`),
+  ];
+  return `The role ${role} may not create the tables of the catalog. Let an administrator of the database ${rights?.database ?? ''} run:\n${statements.join('\n')}`;
+}
+
+/** A migration without the statements that create schemas. */
+export const withoutSchemas = ({ name, class: Complete }: NamedMigration): NamedMigration => ({
+  name,
+  class: class extends Migration {
+    override async up(): Promise<void> {
+      const migration = new Complete(this.driver, this.config);
+      await migration.up();
+      for (const statement of migration.getQueries()) if (!createsSchema(statement)) this.addSql(statement);
+    }
+  },
+});
+
+const createsSchema = (statement: unknown): boolean =>
+  typeof statement === 'string' && statement.startsWith('create schema if not exists ');
