@@ -35,6 +35,7 @@ import { healthRoutes } from './server/health-routes.ts';
 import { reportUnexpected } from './server/report-unexpected.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
+import { rememberWrites } from './server/http/remember-writes.ts';
 import { closeServices, openServices, prepareRows, runMigrations, type AppConfig, type Overrides } from './services.ts';
 
 /** The whole application, without an open port: the gateway listens with it, and tests send requests with `http.inject`. */
@@ -96,6 +97,7 @@ export async function buildApp(
   const graph = createGraph(schema, planner, modules);
   const sessionOfKey = createSessionLookup(services);
   const http = await createHttp(services, undefined, load);
+  rememberWrites(http, services);
   const authenticate = (scope: FastifyInstance): void => {
     authenticateCallers(scope, services, sessionOfKey);
   };

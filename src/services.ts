@@ -76,8 +76,8 @@ export async function openServices(
     entities: modules.flatMap(({ entities }) => entities),
     migrations,
     log,
-    statementTimeout: config.statementTimeout,
-    exploreTimeout: config.exploreTimeout,
+    pools: config.databasePools,
+    replica: config.databaseReplica,
   });
   try {
     return await servicesOn(database, config, modules, { ...overrides, log });
@@ -107,7 +107,8 @@ async function servicesOn(
     maintenance,
     reserveDb: database.reserveDb,
     exploreDb: database.exploreDb,
-    statementGate: createStatementGate(database.maxWaitMs),
+    replica: database.replica,
+    statementGate: createStatementGate(config.databasePools),
     streamTexts: database.streamTexts,
     streamBytes: database.streamBytes,
     exportSlots: createSlots({ total: 200, perOwner: 100 }),

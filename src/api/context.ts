@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
+import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Admission } from '../platform/database/statement-gate.ts';
 import type { Platform } from './platform.ts';
 import type { Loaders } from './reading/loaders.ts';
@@ -20,6 +21,8 @@ export interface RequestContext {
   readonly db: DatabaseClient;
   /** Where queries over published records run, on connections of their own. */
   readonly exploreDb: DatabaseClient;
+  /** Streams the rows of exports, from the server that the request's reads use. */
+  readonly streams: RowStreams;
   /** Limits what the request uses of the database: connections at a time, and bytes of results for each operation. */
   readonly admission: Admission;
   /** Batches the lookups of this request. The loaders are cleared after a change. */

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { PreparedJoins } from '../engine/pipeline/prepared-joins.ts';
 import type { ReadCache } from '../platform/database/read-cache.ts';
 import type { TakeSlot } from '../kernel/slots.ts';
+import type { Replica } from '../platform/database/replica/open-replica.ts';
 import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
@@ -30,6 +31,8 @@ export interface Platform extends RowStreams {
   readonly reserveDb: DatabaseClient;
   /** Dedicated connections for queries over published records. They only read. */
   readonly exploreDb: DatabaseClient;
+  /** The replica, where one serves reads. */
+  readonly replica: Replica | undefined;
   /** Admits the statements of requests to `db` and `exploreDb`. */
   readonly statementGate: StatementGate;
   /** Limits the exports that run at a time, in total and for each caller. */

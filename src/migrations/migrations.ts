@@ -1,4 +1,4 @@
-import type { NamedMigration } from '../platform/database/open-database.ts';
+import type { NamedMigration } from '../platform/database/schemas.ts';
 import { AccessPaths } from './datasets/access-paths.ts';
 import { Attachments } from './datasets/attachments.ts';
 import { CatalogChanges } from './datasets/catalog-changes.ts';
@@ -6,6 +6,7 @@ import { CatalogEntries } from './datasets/catalog-entries.ts';
 import { CatalogOrders } from './datasets/catalog-orders.ts';
 import { StackOrders } from './datasets/stack-orders.ts';
 import { ColumnNames } from './column-names.ts';
+import { CallerWrites } from './caller-writes.ts';
 import { CallCounts } from './datasets/call-counts.ts';
 import { Connections } from './sources/connections.ts';
 import { Contents } from './sources/contents.ts';
@@ -86,4 +87,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-catalog-orders', class: CatalogOrders },
   { name: '2026-11-23-stack-orders', class: StackOrders },
   { name: '2026-11-23-deletions', class: Deletions },
+  { name: '2026-11-23-caller-writes', class: CallerWrites },
 ];

@@ -29,6 +29,20 @@ function configFrom(env: Environment) {
     host: env.HOST,
     /** The URL of an external PostgreSQL; undefined means the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** The replica that serves reads, and how many seconds its data may be old. */
+    databaseReplica:
+      env.DATABASE_REPLICA_URL === undefined
+        ? undefined
+        : Object.freeze({ url: env.DATABASE_REPLICA_URL, maxLagSeconds: env.REPLICA_MAX_LAG }),
+    /** The pools of connections to the database. */
+    databasePools: Object.freeze({
+      size: env.DATABASE_POOL_SIZE,
+      exploreSize: env.EXPLORE_POOL_SIZE,
+      exportSize: env.EXPORT_POOL_SIZE,
+      waitSeconds: Math.min(env.POOL_TIMEOUT, env.STATEMENT_TIMEOUT),
+      statementSeconds: env.STATEMENT_TIMEOUT,
+      exploreSeconds: env.EXPLORE_TIMEOUT,
+    }),
     dataDir: env.DATA_DIR,
     /** Where stored files are. */
     storage: storageOf(env, env.STORAGE_URL ?? { kind: 'folder', path: join(env.DATA_DIR, 'files') }),
@@ -43,10 +57,6 @@ function configFrom(env: Environment) {
     introspection: env.INTROSPECTION,
     /** How many days a deleted dataset or form can be restored. */
     deletedRetentionDays: env.DELETED_RETENTION_DAYS,
-    /** The time limit of a statement, in seconds. */
-    statementTimeout: env.STATEMENT_TIMEOUT,
-    /** The time limit of a query over published records, in seconds. */
-    exploreTimeout: env.EXPLORE_TIMEOUT,
     /** How many calls of the Explore API each caller may make in a period; undefined without a quota. */
     exploreQuota: env.EXPLORE_QUOTA,
     migrate: env.MIGRATE,

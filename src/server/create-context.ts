@@ -5,7 +5,9 @@ import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session/session.ts';
 import { fail } from '../kernel/fail.ts';
 import { unlimitedAdmission, type Admission } from '../platform/database/statement-gate.ts';
+import { routeReads } from '../platform/database/replica/route-reads.ts';
 import type { FindSession } from '../modules/identity/index.ts';
+import { carriedPosition } from './http/remember-writes.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
 /** Creates the context of a caller, with its own entity manager and loaders. Jobs give no admission, so that their statements do not wait. */
@@ -15,6 +17,8 @@ export const createContext = (
   traceId: string,
   admission: Admission = unlimitedAdmission,
 ): RequestContext => {
+  const { onlyReads } = admission;
+  const server = app.replica ? routeReads(app, app.replica, { onlyReads, position: session.position }) : app;
   let em: RequestContext['em'] | undefined;
   let exploreDb: RequestContext['exploreDb'] | undefined;
   return {
@@ -24,10 +28,11 @@ export const createContext = (
     get em() {
       return (em ??= app.orm.em.fork());
     },
-    db: forCaller(admission.db(app.db), session),
+    db: forCaller(admission.db(server.db), session),
     get exploreDb() {
-      return (exploreDb ??= forCaller(admission.exploreDb(app.exploreDb), session));
+      return (exploreDb ??= forCaller(admission.exploreDb(server.exploreDb), session));
     },
+    streams: server,
     admission,
     loaders: createLoaders(),
     traceId,
@@ -42,7 +47,7 @@ export async function contextFor(
   clientLeaves?: AbortSignal,
 ): Promise<RequestContext> {
   const key = keyOf(request);
-  const session = key === undefined ? anonymous : await sessionOfKey(key);
+  const session = key === undefined ? anonymousSession(app, request) : await sessionOfKey(key);
   return createContext(
     app,
     { ...session, address: baseUrlOf(request, app.config), clientAddress: request.ip },
@@ -50,6 +55,10 @@ export async function contextFor(
     app.statementGate(session.username === undefined, clientLeaves),
   );
 }
+
+/** The session of a caller without a key. */
+const anonymousSession = ({ replica }: Services, request: FastifyRequest): Session =>
+  replica ? { ...anonymous, position: carriedPosition(request) } : anonymous;
 
 /**
  * The API key in the header or in the query (docs/contract/rest.md 1). The header takes precedence. Fails UNAUTHORIZED for a header of

@@ -1,4 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
+import type { LogPosition } from '../../platform/database/replica/log-position.ts';
 import { domainPermissions, type Permission } from './permissions.ts';
 
 /** The caller of a request, as the API key identifies them: plain data. */
@@ -15,6 +16,8 @@ export interface Session {
   readonly address?: string;
   /** The IP address of the client; absent outside a request. */
   readonly clientAddress?: string;
+  /** The position of the write-ahead log after the caller's last change, where they made one a moment ago and there is a replica. */
+  readonly position?: LogPosition | undefined;
   /** The scopes of the key. The caller does not hold a right outside of them, whatever grants it. */
   readonly scopes: ReadonlySet<Permission>;
 }

@@ -60,7 +60,7 @@ export function prepareCatalogExport(
           columns: exportColumns(query),
           options: writeOptions,
           disk: ctx.app.exportDisk,
-          rows: ctx.app.streamTexts(statement, callerParameters(ctx.session), signal),
+          rows: ctx.streams.streamTexts(statement, callerParameters(ctx.session), signal),
         }),
     });
   } else if (writeDatasets) {

@@ -22,7 +22,7 @@ interface FoundDataset {
  * in the order of these rows.
  */
 export async function* streamDatasets(
-  { app, session }: RequestContext,
+  { streams, session }: RequestContext,
   uids: Sql,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExploreDataset[]> {
@@ -32,7 +32,7 @@ export async function* streamDatasets(
     from ${sqlName(catalogDatasets.table)} t where t.uid = listed.row::json ->> 'dataset_uid'`;
   // Each row has a subquery. A join could change the order, or read all datasets before it returns the first.
   const statement = sql`select (${found}) from (${uids}) listed`;
-  for await (const batch of app.streamTexts(statement, callerParameters(session), signal))
+  for await (const batch of streams.streamTexts(statement, callerParameters(session), signal))
     yield batch.map((text) => describe(parseJson(text) as FoundDataset));
 }
 

@@ -50,6 +50,10 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 /** Whether a table does not exist. */
 export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01';
 
+/** Whether a statement names a table, a column, a function or a schema that does not exist. */
+export const isSchemaBehind = (error: unknown): boolean =>
+  ['42P01', '42703', '42883', '3F000'].includes(String(codeOf(error)));
+
 /** Whether PostgreSQL aborted a transaction because of a deadlock or a serialization failure; a retry may succeed. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
 

@@ -1,7 +1,13 @@
+import type { Constructor } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import type { ClientBase } from 'pg';
-import type { NamedMigration } from './open-database.ts';
 import { SetupError } from '../setup-error.ts';
+
+/** A migration and the name that the database stores. */
+export interface NamedMigration {
+  readonly name: string;
+  readonly class: Constructor<Migration>;
+}
 
 /**
  * The schemas in addition to the one where unqualified names are created: functions of ODSQL, tables of records, totals and jobs. They

@@ -8,14 +8,20 @@ import { ResultBudget } from './result-budget.ts';
 const maxPerRequest = 4;
 
 /**
- * The maximum number of connections of each pool that all requests use at a time, and that requests without a key use at a
- * time. The other connections remain for jobs and for short statements of the service itself, such as those of rate limits.
- * API keys and health checks have a pool of their own.
+ * The share of each pool that all requests use at a time, and that requests without a key use at a time. The other connections remain for
+ * jobs and for short statements of the service itself, such as those of rate limits. API keys and health checks have a pool of their own.
  */
 const poolShares = {
-  db: { requests: 16, anonymous: 8 },
-  exploreDb: { requests: 8, anonymous: 5 },
+  db: { requests: 0.8, anonymous: 0.4 },
+  exploreDb: { requests: 0.8, anonymous: 0.5 },
 } as const;
+
+/** The pools that requests share. */
+export interface GatedPools {
+  readonly size: number;
+  readonly exploreSize: number;
+  readonly waitSeconds: number;
+}
 
 /** A result above one of these sizes is large: to make objects of its rows, or to copy its bytes, occupies the event loop for a millisecond or more. */
 const large = { rows: 20, bytes: 256 * 1024 };
@@ -42,6 +48,10 @@ export interface Admission {
    * running reads end. A mutation is carried out, and so is everything that the request does after it.
    */
   readonly beginOperation: (kind: OperationKind) => void;
+  /** Whether an operation has begun and every operation so far was a query. */
+  readonly onlyReads: () => boolean;
+  /** Whether an operation was a mutation. */
+  readonly hasMutated: () => boolean;
   /** Waits for a turn of the event loop. Call it before work that may occupy the event loop for a millisecond or more. */
   readonly nextTurn: () => Promise<void>;
   /** Wraps the main pool for the request. The results of all statements of an operation spend one budget. */
@@ -60,6 +70,8 @@ export const unlimitedAdmission: Admission = Object.freeze({
   callerKind: 'keyed',
   admit: (work) => work({}),
   beginOperation: () => undefined,
+  onlyReads: () => false,
+  hasMutated: () => false,
   nextTurn: () => Promise.resolve(),
   db: (pool) => pool,
   exploreDb: (pool) => pool,
@@ -69,16 +81,19 @@ export const unlimitedAdmission: Admission = Object.freeze({
 /**
  * Creates the gate through which every statement of a request passes. It admits only a few statements of a request at a
  * time. Callers without a key cannot use all connections, so that some remain for callers with a key. A statement that
- * waits longer than `maxWaitMs`, for all of this together, fails: UNAVAILABLE when it then waits for other requests, TIMED_OUT
+ * waits longer than `waitSeconds`, for all of this together, fails: UNAVAILABLE when it then waits for other requests, TIMED_OUT
  * when it waits for its own request, which would wait as long when repeated.
  */
-export function createStatementGate(maxWaitMs: number): StatementGate {
-  const shares = { db: createShares(poolShares.db), exploreDb: createShares(poolShares.exploreDb) };
+export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPools): StatementGate {
+  const shares = { db: createShares(size, poolShares.db), exploreDb: createShares(exploreSize, poolShares.exploreDb) };
   const turns = { keyed: createTurns(), anonymous: createTurns() };
 
-  function createShares({ requests, anonymous }: { readonly requests: number; readonly anonymous: number }) {
-    const all = createSemaphore(requests);
-    const withoutKey = createSemaphore(anonymous);
+  function createShares(
+    size: number,
+    { requests, anonymous }: { readonly requests: number; readonly anonymous: number },
+  ) {
+    const all = createSemaphore(Math.max(1, Math.floor(size * requests)));
+    const withoutKey = createSemaphore(Math.max(1, Math.floor(size * anonymous)));
     const both: Semaphore = (work, limits) => withoutKey(() => all(work, limits), limits);
     return { keyed: all, anonymous: both };
   }
@@ -88,10 +103,11 @@ export function createStatementGate(maxWaitMs: number): StatementGate {
     const callerKind = isAnonymous ? 'anonymous' : 'keyed';
     let signal: AbortSignal | undefined;
     let hasMutated = false;
+    let kindNow: OperationKind | undefined;
     const admitTo =
       (share: Semaphore): Admit =>
       (work) => {
-        const bounds = { deadline: performance.now() + maxWaitMs, signal };
+        const bounds = { deadline: performance.now() + waitSeconds * 1_000, signal };
         const limitsWith = (error: () => Error) => ({ signal, deadline: { at: bounds.deadline, error } });
         return own(() => share(() => work(bounds), limitsWith(unavailable)), limitsWith(timedOut));
       };
@@ -103,9 +119,12 @@ export function createStatementGate(maxWaitMs: number): StatementGate {
       admit,
       beginOperation: (kind) => {
         budget = new ResultBudget();
+        kindNow = kind;
         hasMutated ||= kind === 'mutation';
         signal = kind === 'query' && !hasMutated ? clientLeaves : undefined;
       },
+      onlyReads: () => kindNow === 'query' && !hasMutated,
+      hasMutated: () => hasMutated,
       nextTurn,
       db: (pool) => admittedClient(pool, { admit, nextTurn, budget: () => budget }),
       exploreDb: (pool) =>

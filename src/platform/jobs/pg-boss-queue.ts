@@ -13,6 +13,7 @@ import { createSemaphore } from '../../kernel/semaphore.ts';
 import { sqlNumbered } from '../../kernel/sql.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
+import { wakeWorkers } from './wake-workers.ts';
 import type { JobHandler, JobQueue, SendOptions, WorkerSettings } from './job-queue.ts';
 
 /** The options of a job queue in PostgreSQL. */
@@ -103,6 +104,7 @@ export function createPgBossQueue({ url, queues, log, migrate = true }: PgBossQu
     async start() {
       await boss.start();
       await createOrUpdateQueues();
+      wakeWorkers(boss, log, stopping.signal);
     },
     async send(
       database: DatabaseClient,
@@ -159,9 +161,10 @@ const CONNECTION: ConstructorOptions & {
   createSchema: false,
   schedule: false,
   monitorVacuum: false,
-  // How often pg-boss looks for jobs whose worker sends no heartbeat any more.
-  superviseIntervalSeconds: 1,
-  monitorIntervalSeconds: 1,
+  // How often pg-boss looks for jobs whose worker sends no heartbeat any more. Each process costs the database one look.
+  superviseIntervalSeconds: 5,
+  monitorIntervalSeconds: 5,
+  flowIntervalSeconds: 3_600,
 };
 
 /** The options of every queue. */
@@ -186,7 +189,7 @@ const hasSettings = (stored: ReadonlyMap<string, unknown>): boolean =>
 /** The options of every worker. */
 const WORKER: WorkOptions = {
   heartbeatRefreshSeconds: 1,
-  // Notifications announce new jobs. The poll finds jobs whose pause is over and jobs whose notification was lost with a connection.
+  // Notifications announce new jobs, and `wakeWorkers` finds the others. The interval without notifications applies where LISTEN fails.
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 300,
 };

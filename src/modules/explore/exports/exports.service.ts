@@ -92,8 +92,8 @@ export async function prepareExport(
         options: writeOptions,
         mapping,
         disk: app.exportDisk,
-        rows: app.streamTexts(statement, parameters, signal),
-        copied: copy && app.streamBytes(statement, parameters, copy.form, signal),
+        rows: ctx.streams.streamTexts(statement, parameters, signal),
+        copied: copy && ctx.streams.streamBytes(statement, parameters, copy.form, signal),
       }),
   });
   return describeExport(dataset.datasetId, format, file);

@@ -6,8 +6,11 @@ import { domainPermissions, type Permission } from '../../../api/session/permiss
 import { expandPermissions, type Session } from '../../../api/session/session.ts';
 import { createBatchLoader } from '../../../kernel/batch-loader.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { sql, SqlParameter, type Sql } from '../../../kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
+import { sql, SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { Platform } from '../../../api/platform.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { writtenPosition } from '../../../platform/database/replica/caller-writes.ts';
+import { parseLogPosition } from '../../../platform/database/replica/log-position.ts';
 
 /** A key with the rights of its owner, as stored. */
 export interface KeyRow {
@@ -32,16 +35,25 @@ export type FindSession = (key: string) => Promise<Session>;
  * Creates the function that finds the session of a key. It looks the key up on each call, so that a revoked key is refused at once.
  * Concurrent calls share one statement, and calls that find the same row share its session.
  */
-export function createSessionLookup(services: { readonly reserveDb: DatabaseClient }): FindSession {
-  const statement = sql`select v.hash, row_to_json(v)::text as row
+export function createSessionLookup({ reserveDb, replica }: Pick<Platform, 'reserveDb' | 'replica'>): FindSession {
+  const position = replica
+    ? sql`, ${writtenPosition(sql`v.username`, replica.maxLagSeconds)} as position`
+    : sqlText('');
+  const statement = sql`select v.hash, row_to_json(v)::text as row${position}
     from (${selectValidKeys(sql`k.hash = any(${new SqlParameter('hashes')}::text[])`)}) v`;
   const sessionOfRow = createSessionCache();
   const lookUp = createBatchLoader(async (hashes) => {
-    const rows = await services.reserveDb.rows<{ hash: string; row: string }>(statement, { hashes });
-    return new Map(rows.map(({ hash: found, row }) => [found, sessionOfRow(row)]));
+    const rows = await reserveDb.rows<{ hash: string; row: string; position?: string | null }>(statement, { hashes });
+    return new Map(
+      rows.map(({ hash: found, row, position: written }) => [found, withPosition(sessionOfRow(row), written)]),
+    );
   });
   return async (key) => (await lookUp(hashKey(key))) ?? fail('UNAUTHORIZED');
 }
+
+/** Sessions are shared by calls with and without a position. */
+const withPosition = (session: Session, position: string | null | undefined): Session =>
+  position == null ? session : { ...session, position: parseLogPosition(position) };
 
 /** The maximum size of the rows whose sessions are kept, in characters. */
 const maxRowCharacters = 4 * 1024 * 1024;

@@ -8,6 +8,32 @@ export const databaseSettings = {
     fallback: 'embedded PostgreSQL',
     secret: true,
   }),
+  DATABASE_REPLICA_URL: optional(postgresUrl, {
+    about: 'A streaming replica of DATABASE_URL, which serves reads unless the caller has just made a change.',
+    fallback: 'none',
+    secret: true,
+  }),
+  REPLICA_MAX_LAG: setting(
+    '10',
+    wholeNumber(1, 300),
+    'How many seconds the data of the replica may be old; beyond it, the primary serves all reads.',
+  ),
+  DATABASE_POOL_SIZE: setting(
+    '20',
+    wholeNumber(4, 1_000),
+    'How many connections a process opens at most to read and change the catalog.',
+  ),
+  EXPLORE_POOL_SIZE: setting(
+    '10',
+    wholeNumber(1, 1_000),
+    'How many connections it opens in addition for queries over published records.',
+  ),
+  EXPORT_POOL_SIZE: setting('6', wholeNumber(1, 1_000), 'How many connections it opens in addition for exports.'),
+  POOL_TIMEOUT: setting(
+    '15',
+    wholeNumber(1, 600),
+    'How many seconds a statement waits for a free connection; beyond it the response is 503.',
+  ),
   MIGRATE: setting(
     'auto',
     oneOf('auto', 'off'),

@@ -106,7 +106,7 @@ function oneAtATime(connection: PoolClient): UseConnection {
 }
 
 /** Matches the text of every statement that writes, and perhaps of others. */
-const writes = /\b(?:insert|update|delete|merge)\b/i;
+export const writes = /\b(?:insert|update|delete|merge)\b/i;
 
 /** Fails ANSWER_TOO_LARGE when earlier results exceeded the budget. Called before a connection is taken, because a failure closes its connection. */
 function failOverBudget(budget: ResultBudget | undefined): void {

@@ -1,0 +1,64 @@
+import type { Log } from '../../log.ts';
+import type { DatabaseClient } from '../database-client.ts';
+import { customPlans } from '../planner-settings.ts';
+import { createRowStreams, type RowStreams } from '../row-streams.ts';
+import type { CancelQuery } from './cancel-on-abort.ts';
+import { endsWithClient } from './ends-with-client.ts';
+import { maxIdleSeconds, openPool } from './open-pool.ts';
+
+/** How many connections the pools of a process open at most, and how long statements take and wait. */
+export interface PoolSettings {
+  /** The connections of the graph. */
+  readonly size: number;
+  /** The connections of queries over records. */
+  readonly exploreSize: number;
+  /** The connections of exports. */
+  readonly exportSize: number;
+  /** How long a statement waits for a free connection. */
+  readonly waitSeconds: number;
+  /** The time limit of a statement, and that of a query over records. */
+  readonly statementSeconds: number;
+  readonly exploreSeconds: number;
+}
+
+/** The pools of one server for queries over records and for exports. They only read. */
+export interface ReadPools extends RowStreams {
+  readonly exploreDb: DatabaseClient;
+  close(): Promise<void>;
+}
+
+/** How long an export waits for a free connection. */
+const maxExportWaitSeconds = 1_800;
+
+const settings = `${customPlans} -c default_transaction_read_only=on`;
+
+/** Creates the database client of a pool. */
+type CreateClient = (pool: ReturnType<typeof openPool>) => DatabaseClient;
+
+/** Opens the pools of a server for costly reads, so that these do not take the connections of other statements. */
+export function openReadPools(
+  { url, pools, log }: { readonly url: string; readonly pools: PoolSettings; readonly log: Log },
+  createClient: CreateClient,
+  cancelQuery: CancelQuery,
+): ReadPools {
+  const { exploreSeconds, exploreSize, exportSize } = pools;
+  const waitSeconds = Math.min(pools.waitSeconds, exploreSeconds);
+  const explore = openPool({ url, settings, size: exploreSize, statementSeconds: exploreSeconds, waitSeconds }, log);
+  // While the client of an export pauses, its connection has no traffic and must not be taken for a dead one.
+  const silenceSeconds = Math.max(exploreSeconds, maxIdleSeconds);
+  const exports = openPool(
+    {
+      ...{ url, silenceSeconds, size: exportSize, statementSeconds: exploreSeconds },
+      settings: `${settings} ${endsWithClient(2 * silenceSeconds)}`,
+      waitSeconds: maxExportWaitSeconds,
+    },
+    log,
+  );
+  return {
+    exploreDb: createClient(explore),
+    ...createRowStreams(exports, { cancelQuery, timeoutMs: exploreSeconds * 1_000 }),
+    close: async () => {
+      await Promise.all([explore.end(), exports.end()]);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Pool, PoolClient } from 'pg';
+import { CatalogError } from '../../../kernel/fail.ts';
+import type { Log } from '../../log.ts';
+import type { DatabaseClient } from '../database-client.ts';
+import { genericPlans } from '../planner-settings.ts';
+import type { CancelQuery } from '../pool/cancel-on-abort.ts';
+import { openPool } from '../pool/open-pool.ts';
+import { openReadPools, type PoolSettings } from '../pool/open-read-pools.ts';
+import { createPoolClient } from '../pool/pool-client.ts';
+import type { RowStreams } from '../row-streams.ts';
+import type { LogPosition } from './log-position.ts';
+import { ReplicationStatus } from './replication-status.ts';
+
+/** A replica of the database, which serves reads. */
+export interface Replica extends RowStreams {
+  readonly db: DatabaseClient;
+  readonly exploreDb: DatabaseClient;
+  /** How old its data may be, in seconds. For as long the position of a write is remembered. */
+  readonly maxLagSeconds: number;
+  /** Whether the replica can be used now and has replayed the log up to the position. */
+  hasReplayed(position: LogPosition | undefined): boolean;
+  /** Does not use the replica, after a failure, until a check finds that it responds. */
+  suspect(): void;
+  close(): Promise<void>;
+}
+
+/** How a replica is opened. */
+export interface ReplicaOptions {
+  readonly url: string;
+  readonly maxLagSeconds: number;
+  readonly pools: PoolSettings;
+  readonly primary: DatabaseClient;
+  readonly log: Log;
+}
+
+/** How long a check of the replica may take, and how long a read waits for a connection before the primary serves it. */
+const checkSeconds = 2;
+
+/** Opens the pools of a replica. Its first check begins with the first read. */
+export function openReplica({ url, maxLagSeconds, pools, primary, log }: ReplicaOptions): Replica {
+  const open = { url, settings: genericPlans, waitSeconds: checkSeconds };
+  const checks = openPool({ ...open, size: 3, statementSeconds: checkSeconds }, log);
+  const cancelQuery: CancelQuery = (processId) => checks.query('select pg_cancel_backend($1)', [processId]);
+  const connections = new Set<PoolClient>();
+  const clientOf = (pool: Pool): DatabaseClient => {
+    pool.on('connect', (client) => {
+      connections.add(client);
+      client.once('end', () => connections.delete(client));
+    });
+    return createPoolClient(pool, cancelQuery);
+  };
+  const main = openPool({ ...open, size: pools.size, statementSeconds: pools.statementSeconds }, log);
+  const costly = openReadPools({ url, pools, log }, clientOf, cancelQuery);
+  let isLogged = false;
+  const status = new ReplicationStatus({
+    primary,
+    replica: createPoolClient(checks, cancelQuery),
+    maxLagMs: maxLagSeconds * 1_000,
+    onFailure: (reason) => {
+      if (!isLogged) log.warn({ reason }, 'The replica cannot be used. The primary serves all reads until it can.');
+      isLogged = true;
+      // The reads that run there fail at once, and run again on the primary.
+      for (const { connection } of connections) connection.stream.destroy(new CatalogError('UNAVAILABLE'));
+    },
+  });
+  return {
+    ...costly,
+    db: clientOf(main),
+    maxLagSeconds,
+    hasReplayed: (position) => {
+      const isUsable = status.hasReplayed(position);
+      if (isUsable && isLogged) log.info('The replica serves reads again.');
+      if (isUsable) isLogged = false;
+      return isUsable;
+    },
+    suspect: () => {
+      status.suspect();
+    },
+    close: async () => {
+      await Promise.all([checks.end(), main.end(), costly.close()]);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { CatalogError } from '../../../kernel/fail.ts';
+import type { DatabaseClient } from '../database-client.ts';
+import { isDeadlock, isSchemaBehind, isUnavailable } from '../errors.ts';
+import { writes } from '../pool/pool-client.ts';
+import type { RowStreams } from '../row-streams.ts';
+import type { LogPosition } from './log-position.ts';
+import type { Replica } from './open-replica.ts';
+
+/** The clients of a server that reads use. */
+type Server = Pick<Replica, 'db' | 'exploreDb'> & RowStreams;
+
+/** The request whose reads are routed. */
+export interface RoutedRequest {
+  /** Whether the request only reads, as far as is known now. */
+  readonly onlyReads: () => boolean;
+  /** Up to where the server must have replayed the log, so that the caller reads what they wrote. */
+  readonly position: LogPosition | undefined;
+}
+
+/**
+ * The clients of a request: its reads run on the replica where that is current, its writes on the primary. All reads of a request use one
+ * server, because a later one depends on what an earlier one found. When the replica fails, the read runs again on the primary, and so
+ * do all that follow.
+ */
+export function routeReads(primary: Server, replica: Replica, { onlyReads, position }: RoutedRequest): Server {
+  let usesReplica: boolean | undefined;
+  const current = (): boolean => onlyReads() && (usesReplica ??= replica.hasReplayed(position));
+  /** Leaves the replica after its failure. Throws all other errors. */
+  function leave(error: unknown): void {
+    if (!isReplicaFailure(error)) throw error;
+    if (isUnavailable(error) && !isDeadlock(error)) replica.suspect();
+    usesReplica = false;
+  }
+  async function read<T>(
+    client: (server: Server) => DatabaseClient,
+    run: (database: DatabaseClient) => Promise<T>,
+  ): Promise<T> {
+    if (current())
+      try {
+        return await run(client(replica));
+      } catch (error) {
+        leave(error);
+      }
+    return run(client(primary));
+  }
+  const routed = (client: (server: Server) => DatabaseClient): DatabaseClient => ({
+    rows: <Row extends object>(...args: Parameters<DatabaseClient['rows']>) =>
+      writes.test(args[0].render().text)
+        ? client(primary).rows<Row>(...args)
+        : read(client, (database) => database.rows<Row>(...args)),
+    texts: (...args) => read(client, (database) => database.texts(...args)),
+    send: (...args) => client(primary).send(...args),
+    inSnapshot: (...args) => read(client, (database) => database.inSnapshot(...args)),
+  });
+  async function* stream<Batch>(open: (server: Server) => AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+    let isStarted = false;
+    if (current())
+      try {
+        for await (const batch of open(replica)) {
+          isStarted = true;
+          yield batch;
+        }
+        return;
+      } catch (error) {
+        if (isStarted) throw error;
+        leave(error);
+      }
+    yield* open(primary);
+  }
+  return {
+    db: routed(({ db }) => db),
+    exploreDb: routed(({ exploreDb }) => exploreDb),
+    streamTexts: (...args) => stream(({ streamTexts }) => streamTexts(...args)),
+    streamBytes: (...args) => stream(({ streamBytes }) => streamBytes(...args)),
+  };
+}
+
+/**
+ * Whether a statement that failed on a replica may succeed on the primary: the replica is away, has cancelled the statement because it
+ * must replay a change of what the statement reads, or has not replayed the creation of a table yet.
+ */
+const isReplicaFailure = (error: unknown): boolean =>
+  isUnavailable(error) || isSchemaBehind(error) || (error instanceof CatalogError && error.code === 'UNAVAILABLE');

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sqlText } from '../../../src/kernel/sql.ts';
+import { routeReads } from '../../../src/platform/database/replica/route-reads.ts';
+import { testApp, type TestApp } from '../../support/app.ts';
+import { replicatedServer } from '../../support/database/replica.ts';
+import { clientOf, type Client } from '../../support/client.ts';
+import { publishedTowns } from '../../support/datasets/explore.ts';
+import { eventually, runAndFinish } from '../../support/datasets/publishing.ts';
+import { seedUser } from '../../support/seed.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const servers = await replicatedServer();
+// the gateways of one installation share the key of secrets and the storage
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'catalograph-gateways-'));
+const settings = { DATABASE_REPLICA_URL: servers.replicaUrl, FETCH_ALLOW: web.host, DATA_DIR };
+const [gateway, other, strict] = [
+  await testApp({ ...settings, REPLICA_MAX_LAG: '300' }, { databaseUrl: servers.url }),
+  await testApp({ ...settings, REPLICA_MAX_LAG: '300' }, { databaseUrl: servers.url }),
+  await testApp({ ...settings, REPLICA_MAX_LAG: '1' }, { databaseUrl: servers.url }),
+];
+afterAll(async () => {
+  await servers.stop();
+  await rm(DATA_DIR, { recursive: true, force: true });
+});
+const reader = await seedUser(other, 'reader', { permissions: ['edit_dataset'] });
+
+const replicaOf = ({ services: { replica } }: TestApp) => {
+  if (!replica) throw new Error('The application has no replica.');
+  return replica;
+};
+/** Waits until an application uses the replica. */
+const replicaIsUsed = (app: TestApp) => eventually(async () => replicaOf(app).hasReplayed(undefined), Boolean);
+const titleOf = async (client: Client, uid: string): Promise<string> =>
+  (await client.rest('GET', `/datasets/${uid}/metadata/default/title/`)).body.value;
+const rename = async (client: Client, uid: string, value: string) => {
+  const { status } = await client.rest('PUT', `/datasets/${uid}/metadata/default/title/`, { value });
+  expect(status).toBe(200);
+};
+
+let uid: string;
+beforeAll(async () => {
+  uid = await publishedTowns(gateway, web);
+});
+beforeEach(async () => {
+  await rename(gateway.admin, uid, 'Before');
+  await servers.catchUp();
+  await replicaIsUsed(gateway);
+  await replicaIsUsed(other);
+});
+
+describe('while the replica lags', () => {
+  beforeEach(async () => {
+    await servers.pause();
+    await rename(gateway.admin, uid, 'After');
+  });
+  afterEach(() => servers.resume());
+
+  test('a caller reads their own change on any gateway, and others what the replica has', async () => {
+    expect(await titleOf(other.admin, uid)).toBe('After');
+    expect(await titleOf(gateway.admin, uid)).toBe('After');
+    await eventually(
+      () => titleOf(reader, uid),
+      (title) => title === 'Before',
+    );
+    expect(await titleOf(other.admin, uid)).toBe('After');
+    await servers.resume();
+    await eventually(
+      () => titleOf(reader, uid),
+      (title) => title === 'After',
+    );
+  });
+
+  test('a replica whose data are older than the maximum serves no reads', async () => {
+    const strictReader = await seedUser(strict, `reader-${crypto.randomUUID()}`, { permissions: ['edit_dataset'] });
+    await eventually(
+      () => titleOf(strictReader, uid),
+      (title) => title === 'After',
+    );
+    await servers.resume();
+    await replicaIsUsed(strict);
+  });
+
+  test('a revoked key is refused at once', async () => {
+    const { createApiKey } = await gateway.admin.data(
+      'mutation { createApiKey(input: { label: "short" }) { secret apiKey { uid } } }',
+    );
+    await gateway.admin.data('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid } } }', {
+      uid: createApiKey.apiKey.uid,
+    });
+    expect((await clientOf(other, createApiKey.secret).rest('GET', '/users/')).status).toBe(401);
+  });
+
+  test('a caller without a key carries the position of their last change in a cookie', async () => {
+    await runAndFinish(gateway.admin, 'publishDatasetMetadata', uid);
+    const titleFor = async (cookies: Record<string, string>) => {
+      const { payload } = await other.http.inject({ url: '/api/explore/v2.1/catalog/datasets/towns', cookies });
+      return JSON.parse(payload).metas.default.title;
+    };
+    await eventually(
+      () => titleFor({}),
+      (title) => title !== 'After',
+    );
+    const { cookies } = await gateway.http.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: `mutation { publishDataset(input: { uid: "${uid}" }) { dataset { uid } } }` },
+    });
+    expect(cookies).toMatchObject([{ name: 'catalog_position', httpOnly: true, maxAge: 301 }]);
+    expect(await titleFor({ catalog_position: cookies[0]?.value ?? '' })).toBe('After');
+    expect(await titleFor({ catalog_position: 'nonsense' })).not.toBe('After');
+  });
+});
+
+test('no read fails while the replica goes away, and it is used again when it is back', async () => {
+  const reads = async () => {
+    expect(await titleOf(reader, uid)).toBe('Before');
+    const exported = await other.unauthenticated.restAt('/api/explore/v2.1')(
+      'GET',
+      '/catalog/datasets/towns/exports/csv',
+    );
+    expect(exported.status).toBe(200);
+  };
+  await Promise.all(Array.from({ length: 8 }, reads));
+  servers.disconnect();
+  await Promise.all(Array.from({ length: 8 }, reads));
+  servers.reconnect();
+  await replicaIsUsed(other);
+  // connections that respond no more, as those to a host that lost its power
+  servers.silence();
+  await Promise.all(Array.from({ length: 8 }, reads));
+  await replicaIsUsed(other);
+});
+
+test('a read that the replica cancels for its replay runs again on the primary', async () => {
+  await servers.ask('primary', 'create table if not exists probe as select 1 as n');
+  await servers.catchUp();
+  const { db } = routeReads(other.services, replicaOf(other), { onlyReads: () => true, position: undefined });
+  const reading = db.rows(
+    sqlText(`select pg_is_in_recovery() as "isReplica",
+    case when pg_is_in_recovery() then pg_sleep(60) end::text as slept from probe`),
+  );
+  const running =
+    "select from pg_stat_activity where query like '%as slept from probe%' and pid <> pg_backend_pid() and state = 'active'";
+  await eventually(
+    () => servers.ask('replica', running),
+    ({ length }) => length > 0,
+  );
+  await servers.ask('primary', 'alter table probe add column m int');
+  expect(await reading).toMatchObject([{ isReplica: false }]);
+});
