@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Services } from './api/context.ts';
@@ -82,14 +83,19 @@ async function prepareServices(services: Services, modules: readonly CatalogModu
   await Promise.all([prepareRows(services, modules), services.jobs.start()]);
 }
 
-/** Builds the application on its services, without the database. The parts are built in the order in which a request passes them. */
+/**
+ * Builds the application on its services, without the database. The parts are built in the order in which a request passes them. Between the
+ * long steps, the preparation of the database receives its results and sends its next statements.
+ */
 export async function buildApp(
   services: Services,
   modules: readonly CatalogModule[],
   { load, schema: builtSchema }: Pick<AppOverrides, 'load' | 'schema'> = {},
 ): Promise<App> {
   const { config } = services;
+  await nextTurn();
   const schema = builtSchema ?? (await buildGraphSchema(modules));
+  await nextTurn();
   const planner = createPlanner(schema, {
     sources: services.registry.sources,
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
@@ -107,6 +113,7 @@ export async function buildApp(
   const resultByPlan = createResultByPlan(planner, (error) => formatError({ message: '' }, error, report));
   const apollo = createApollo({ schema, http, resultByPlan, guardOperation, documents, report });
   await apollo.start();
+  await nextTurn();
   const answerKnownQuery = answerKnownQueries({ resultByPlan, guardOperation, documents });
 
   const streams = streamHandlers(http, {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
@@ -18,6 +19,9 @@ import type { RestApi } from './rest-apis.ts';
 import type { ApiServices, RestServices } from './rest-services.ts';
 import { urlOf, type Route } from './route.ts';
 
+/** How many routes are registered in one turn of the event loop: a start prepares the database meanwhile. */
+const routesPerTurn = 25;
+
 /** Registers the routes of an interface below the prefix of a scope. */
 export async function registerRoutes(
   http: FastifyInstance,
@@ -37,7 +41,10 @@ export async function registerRoutes(
   if (conventions.compressesBodies) http.addHook('onSend', compressBody);
   if (conventions.isMetered) http.addHook('onRequest', (request) => services.countCall(services.contextOf(request)));
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
-  for (const route of routes) registerRoute(http, route, apiServices);
+  for (const [index, route] of routes.entries()) {
+    if (index % routesPerTurn === 0) await nextTurn();
+    registerRoute(http, route, apiServices);
+  }
   refuseOtherMethodsOf(http, methodsOfUrls(routes));
 }
 

@@ -29,7 +29,7 @@ const processes = ['gateway', 'worker'] as const;
 
 /**
  * Bundles each process to one script, because V8 stores the code of functions that have run for scripts, and for modules only the code
- * of functions that it compiles before they run. `loadBundle` passes `bundleUrl`.
+ * of functions that it compiles before they run. The script is a function, which `loadBundle` calls.
  */
 const bundleProcesses = () =>
   build({
@@ -39,6 +39,9 @@ const bundleProcesses = () =>
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     define: { 'import.meta.url': 'bundleUrl' },
+    // V8 takes the text of the file as it is; to wrap it at a start would copy it.
+    banner: { js: '(function (require, module, exports, bundleUrl) {' },
+    footer: { js: '})' },
     // A script cannot import without an experimental option of Node.
     supported: { 'dynamic-import': false },
   });
