@@ -110,6 +110,27 @@ test('a mutation whose payload no plan expresses runs once, and resolvers return
   ).toEqual({ dataset: { revision: 2, processors: { totalCount: 1 } } });
 });
 
+test('a mutation that was sent before runs once, whether a plan or resolvers answer, or nothing is changed', async () => {
+  const uid = await seedDataset(app.admin);
+  const byResolvers = append.replace('uid type params', `${'x'.repeat(70)}: uid`);
+  // Apollo answers the first request of a document, the others are planned without it.
+  for (const revision of [2, 3, 4])
+    expect(await app.admin.graph(byResolvers, { uid, type: 'string_replace' })).toMatchObject({
+      data: { appendProcessor: { dataset: { revision } } },
+    });
+  const refused = await app.admin.graph(byResolvers, { uid, type: 'nonsense' });
+  expect(refused.errors?.map(({ path, extensions: { code } }) => [path, code])).toEqual([
+    [['appendProcessor'], 'INVALID_INPUT'],
+  ]);
+  for (const revision of [5, 6, 7])
+    expect(await app.admin.graph(title, { uid, title: `Revision ${String(revision)}` })).toMatchObject({
+      data: { changed: { same: { revision } } },
+    });
+  expect(
+    await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision processors { totalCount } } }', { uid }),
+  ).toEqual({ dataset: { revision: 7, processors: { totalCount: 3 } } });
+});
+
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await sentBy(await app.services.orm.em.getConnection().getNativeClient(), work)).statements;
 

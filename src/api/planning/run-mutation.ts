@@ -55,18 +55,18 @@ export async function runMutation(
   return field.resolve?.(undefined, getArgumentValues(field, nodes[0], variables), ctx, info);
 }
 
-/** The results of mutations whose answers are not complete yet, by the context of their request. */
-const stashedResults = new WeakMap<RequestContext, Promise<unknown>>();
+/** The results of mutations whose answers are not complete yet, by the loaders of their request: Apollo copies the context, but not its loaders. */
+const stashedResults = new WeakMap<RequestContext['loaders'], Promise<unknown>>();
 
 /** Stashes the result of a mutation, so that graphql-js does not run the mutation again when the plan of its payload fails. */
-export const stashResult = (ctx: RequestContext, result: Promise<unknown>): void => {
-  stashedResults.set(ctx, result);
+export const stashResult = ({ loaders }: RequestContext, result: Promise<unknown>): void => {
+  stashedResults.set(loaders, result);
 };
 
 /** Returns the stashed result and forgets it. */
-export function takeStashedResult(ctx: RequestContext): Promise<unknown> | undefined {
-  const result = stashedResults.get(ctx);
-  stashedResults.delete(ctx);
+export function takeStashedResult({ loaders }: RequestContext): Promise<unknown> | undefined {
+  const result = stashedResults.get(loaders);
+  stashedResults.delete(loaders);
   return result;
 }
 

@@ -19,8 +19,9 @@ export interface KnownQueryParts {
 }
 
 /**
- * Creates the function that answers a query by its plan without Apollo, which takes longer than the rest of a small request. Apollo answers
- * the first request of each document, every request that another check refuses, and all that no plan expresses.
+ * Creates the function that answers a query or a mutation by its plan without Apollo, which takes longer than the rest of a small request.
+ * Apollo answers the first request of each document, every request that another check refuses, and all that no plan expresses. It does not
+ * repeat a mutation that has run (`stashResult`).
  */
 export const answerKnownQueries =
   ({ resultByPlan, guardOperation, documents }: KnownQueryParts): AnswerKnownQuery =>
@@ -30,7 +31,7 @@ export const answerKnownQueries =
     const document = given && documents.get(given.query);
     if (contentType === undefined || !document) return undefined;
     const operation = getOperationAST(document, given.operationName);
-    if (operation?.operation !== OperationTypeNode.QUERY) return undefined;
+    if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
     const ctx = catalogOf(request);
     const query = { document, operation, variables: given.variables };
     if (!isAllowed(guardOperation, { ...query, session: ctx.session, isStream: false })) return undefined;
