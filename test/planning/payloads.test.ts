@@ -119,9 +119,7 @@ test('a mutation that was sent before runs once, whether a plan or resolvers ans
       data: { appendProcessor: { dataset: { revision } } },
     });
   const refused = await app.admin.graph(byResolvers, { uid, type: 'nonsense' });
-  expect(refused.errors?.map(({ path, extensions: { code } }) => [path, code])).toEqual([
-    [['appendProcessor'], 'INVALID_INPUT'],
-  ]);
+  expect(refused.errors?.map(({ extensions: { code } }) => code)).toEqual(['INVALID_INPUT']);
   for (const revision of [5, 6, 7])
     expect(await app.admin.graph(title, { uid, title: `Revision ${String(revision)}` })).toMatchObject({
       data: { changed: { same: { revision } } },

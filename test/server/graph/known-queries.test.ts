@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
+import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
+const uid = await seedDataset(app.admin);
 
 const key = { authorization: 'Apikey test-administrator-key' };
 const json = { 'content-type': 'application/json' };
@@ -20,6 +22,9 @@ async function send(body: object, headers: Readonly<Record<string, string>> = {}
 }
 
 const list = 'query List($first: Int) { catalog(first: $first) { totalCount nodes { uid title } } }';
+const update = `mutation Update($uid: ID!, $template: String = "default") {
+  updateDatasetMetadataField(input: { datasetUid: $uid, template: $template, field: "title", value: "One" }) { dataset { uid } }
+}`;
 const two = 'query One { catalog { totalCount } } query Other { viewer { username } }';
 
 describe('The response to a document is the same when the document is known', () => {
@@ -35,6 +40,10 @@ describe('The response to a document is the same when the document is known', ()
     ['variables that are a list', { query: list, variables: [] }],
     ['a field that resolvers answer', { query: '{ catalog { nodes { records { totalCount } } } }' }],
     ['a persisted query', { query: list, extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } }],
+    ['a planned mutation', { query: update, variables: { uid } }, key],
+    ['a mutation without a key', { query: update, variables: { uid } }],
+    ['a mutation of a dataset that is not there', { query: update, variables: { uid: 'da_none' } }, key],
+    ['a mutation with an invalid input', { query: update, variables: { uid, template: 'none' } }, key],
     ['an unknown key', { query: list }, { authorization: 'Apikey unknown-key-0123456789' }],
     ['any type accepted', { query: list }, { accept: '*/*' }],
     ['JSON accepted', { query: list }, { accept: 'application/json' }],
