@@ -57,6 +57,8 @@ const bundleModules = (bundleFiles: Readonly<Record<string, string>>) =>
       main: 'src/main.ts',
       worker: 'src/worker.ts',
       migrate: 'src/migrate.ts',
+      backup: 'src/backup.ts',
+      restore: 'src/restore.ts',
       'store-code': 'src/tools/store-code.ts',
       'print-schema': 'src/tools/print-schema.ts',
       'print-sql': 'src/tools/print-sql.ts',

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { forEachInParallel } from '../../kernel/for-each-in-parallel.ts';
 import { sql, sqlJoin, type Sql } from '../../kernel/sql.ts';
+import { isBackedUp } from '../../platform/database/is-backed-up.ts';
 
 const hourSeconds = 3_600;
 const dayMs = 24 * hourSeconds * 1_000;
@@ -44,10 +45,11 @@ const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
  * count. The first statement locks the rows. It skips a row that another transaction has locked to add a reference. A
  * transaction that adds a reference later waits for the lock and then finds no row. The second statement checks again: a
  * reference may have been committed after the first one took its snapshot and before it locked the row. The bytes are
- * removed under the lock as well, so that an upload of the same bytes waits and stores them again.
+ * removed under the lock as well, so that an upload of the same bytes waits and stores them again. During a backup nothing is removed.
  */
 const removeChunk = (ctx: RequestContext, markedUntil: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {
+    if (await isBackedUp(tx.db)) return 0;
     const locked = await tx.db.rows<{ key: string }>(sql`
     select key from blob where unreferenced_since <= ${markedUntil}::timestamptz limit ${chunkSize}::int for update skip locked`);
     const removed = await tx.db.rows<{ key: string }>(sql`

@@ -100,7 +100,7 @@ const readForeignKeys = (db: DatabaseClient): Promise<ForeignKey[]> =>
     select owner.relname::text as table, ${columnNames('conrelid', 'conkey')} as columns,
       referenced.relname::text as referenced, ${columnNames('confrelid', 'confkey')} as "referencedColumns", confdeltype::text as "onDelete"
     from pg_constraint c join pg_class owner on owner.oid = conrelid join pg_class referenced on referenced.oid = confrelid
-    where contype = 'f' and connamespace = 'public'::regnamespace order by owner.relname, conname`);
+    where contype = 'f' and connamespace = current_schema()::regnamespace order by owner.relname, conname`);
 
 const columnNames = (table: string, keys: string): Sql =>
   sqlText(`(select array_agg(a.attname::text order by k.place) from unnest(c.${keys}) with ordinality k(number, place)
@@ -111,6 +111,6 @@ async function readColumns(db: DatabaseClient): Promise<ReadonlyMap<string, read
   const rows = await db.rows<{ table: string; columns: Column[] }>(sql`
     select c.relname::text as table, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname`);
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' group by c.relname`);
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }

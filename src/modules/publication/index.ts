@@ -11,6 +11,8 @@ import { resumePublication } from './run/resume-publication.ts';
 import { scheduledPublicationJob } from './run/scheduled-publication.job.ts';
 import { dropRecords, dropUnusedGenerationsJob } from './records/drop-unused-generations.job.ts';
 
+export { resumeAllPublications } from './run/resume-publication.ts';
+
 /** Publishing: runs, the jobs that execute them, and previews. */
 export const publicationModule: CatalogModule = {
   name: 'publication',

@@ -3,7 +3,7 @@ import { forEachInParallel } from '../../kernel/for-each-in-parallel.ts';
 import type { Storage, StoredBlob } from './storage.ts';
 
 /** How many blobs are copied at a time. */
-const copiesAtATime = 4;
+export const copiesAtATime = 4;
 
 /** How far a copy is. */
 export interface CopyProgress {
@@ -33,9 +33,9 @@ export async function copyBlobs(
   const damaged: string[] = [];
   await forEachInParallel(source.list(), copiesAtATime, async (blob) => {
     const isPresent = sizes.get(blob.key) === blob.bytes;
-    const found = isPresent ? 'intact' : await copyBlob(source, target, blob);
+    const found = isPresent ? blob : await copyBlob(source, target, blob);
     if (found === 'damaged') damaged.push(blob.key);
-    if (found !== 'intact') return;
+    if (found === 'damaged' || found === 'missing') return;
     progress.files += 1;
     progress.bytes += blob.bytes;
     if (isPresent) progress.present += 1;
@@ -44,20 +44,19 @@ export async function copyBlobs(
   return { ...progress, damaged };
 }
 
-/** Copies one blob. */
-async function copyBlob(
+/** Copies one blob of at most this many bytes, and checks its hash. */
+export async function copyBlob(
   source: Storage,
   target: Storage,
   { key, bytes }: StoredBlob,
-): Promise<'intact' | 'damaged' | 'removed'> {
+): Promise<StoredBlob | 'damaged' | 'missing'> {
   try {
-    await target.write(await source.read(key), { limit: bytes, claim: (hash) => requireEqual(hash, key) });
-    return 'intact';
+    return await target.write(await source.read(key), { limit: bytes, claim: (hash) => requireEqual(hash, key) });
   } catch (error) {
     if (error instanceof DamagedBlob) return 'damaged';
     if (!(error instanceof CatalogError)) throw error;
     if (error.code === 'PAYLOAD_TOO_LARGE') return 'damaged';
-    if (error.code === 'FILE_MISSING') return 'removed';
+    if (error.code === 'FILE_MISSING') return 'missing';
     throw error;
   }
 }

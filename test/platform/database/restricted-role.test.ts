@@ -3,6 +3,7 @@ import { createServices } from '../../../src/services.ts';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { testApp } from '../../support/app.ts';
 import { restrictedDatabase } from '../../support/database/restricted-role.ts';
+import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
@@ -18,6 +19,9 @@ test('a role that owns its schemas and may create no others migrates the databas
   const { body } = await app.unauthenticated.restAt('/api/explore/v2.1')('GET', `/catalog/datasets/towns/records`);
   expect(body.total_count).toBeGreaterThan(0);
   expect((await app.admin.rest('GET', `/datasets/${uid}/`)).status).toBe(200);
+  await deleteDataset(app.admin, uid);
+  expect((await restoreDataset(app.admin, uid)).errors).toBeUndefined();
+  expect((await app.admin.rest('GET', `/datasets/${uid}/resources/`)).body.total_count).toBeGreaterThan(0);
 });
 
 test('a process that starts again finds the tables of the role', async () => {

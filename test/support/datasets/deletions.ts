@@ -29,7 +29,9 @@ export const deletedDatasets = async (client: Client): Promise<ReturnType<typeof
 const otherTables = new Set(['catalog_change', 'catalog_revision', 'deletion', 'deleted_row', 'deleted_blob']);
 
 /** All rows of all tables of the service, as PostgreSQL writes them, by table. */
-export async function allRows({ services: { db } }: TestApp): Promise<Readonly<Record<string, readonly string[]>>> {
+export async function allRows({
+  services: { db },
+}: Pick<TestApp, 'services'>): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await db.rows<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
   );

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { inTransaction } from '../../../api/transaction.ts';
+import { isBackedUp } from '../../../platform/database/is-backed-up.ts';
 import { isLockTimeout } from '../../../platform/database/errors.ts';
 import { dropTable, recordsSchema } from '../table/generation-table.ts';
 
@@ -25,7 +26,7 @@ export const reviveGenerationsOf = ({ db }: RequestContext, datasetUid: string):
 
 /**
  * Drops the tables of generations that neither a dataset nor a run uses: those of failed attempts at once, those of replaced
- * generations after a grace period. A table that is still read stays until a later call. Also drops tables without a generation. `inUse`
+ * generations after a grace period. A table that is still read, or backed up, stays until a later call. Also drops tables without a generation. `inUse`
  * is a query that returns the generations of the runs in its column `generation`.
  */
 export async function dropGenerations(ctx: RequestContext, inUse: Sql, signal: AbortSignal): Promise<void> {
@@ -53,6 +54,7 @@ async function unusedGenerations({ app, db }: RequestContext, inUse: Sql): Promi
 async function dropGeneration(ctx: RequestContext, id: string): Promise<void> {
   try {
     await inTransaction(ctx, async ({ db }) => {
+      if (await isBackedUp(db)) return;
       await db.rows(sqlText(`set local lock_timeout = ${lockTimeoutMs}`));
       await db.rows(dropTable(id));
       await db.rows(sql`delete from generation where id = ${id}::bigint`);

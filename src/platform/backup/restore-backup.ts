@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import { SetupError } from '../setup-error.ts';
+import { copyBlobs } from '../storage/copy-blobs.ts';
+import { openDiskStorage } from '../storage/disk-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { readLines } from './backup-file.ts';
+import { loadRecords, loadTables } from './load-tables.ts';
+import { backupPaths, parseTable, type DumpedTable, type Manifest } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+/** What a backup is restored to. */
+export interface RestoreOptions {
+  readonly folder: string;
+  /** An empty database. */
+  readonly databaseUrl: string;
+  /** A storage that belongs to no catalog. */
+  readonly storage: Storage;
+  /** Runs these migrations on the database. */
+  readonly migrate: (names: readonly string[]) => Promise<void>;
+}
+
+/**
+ * Restores a backup to an empty database and a new storage. Nothing is written before every byte of the backup is verified. The tables of
+ * the service are loaded last, in one transaction, so an interrupted restoration never looks like a catalog. Fails with a SetupError.
+ */
+export async function restoreBackup({ folder, databaseUrl, storage, migrate }: RestoreOptions): Promise<Manifest> {
+  const client = new Client({ connectionString: databaseUrl, options: '-c statement_timeout=0', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await requireNew(client, storage);
+    const manifest = await verifyBackup(folder);
+    await copyBlobs(await openDiskStorage(backupPaths(folder).blobs), storage);
+    await migrate(manifest.migrations);
+    const tables: DumpedTable[] = [];
+    for await (const line of readLines(backupPaths(folder).tables)) {
+      const table = parseTable(line);
+      if (table.create === null) tables.push(table);
+      else await loadRecords(client, folder, table);
+    }
+    await loadTables(client, folder, { tables, sequences: manifest.sequences, storageId: await storage.createId() });
+    await client.query('analyze');
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireNew(client: Client, storage: Storage): Promise<void> {
+  const { rows } = await client.query(
+    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (current_schema(), 'records', 'totals') limit 1`,
+  );
+  if (rows.length > 0)
+    throw new SetupError(
+      'The database is not empty. Restore to a new database: set DATABASE_URL, or another DATA_DIR.',
+    );
+  if ((await storage.readId()) !== undefined)
+    throw new SetupError(
+      `The storage ${storage.location} belongs to a catalog. Set STORAGE_URL to a new folder or to another prefix. ` +
+        `Where the database of these files is lost, remove ${storage.idLocation}: files that are there are not copied again.`,
+    );
+}

@@ -1,0 +1,48 @@
+import type { Client } from 'pg';
+
+/** A table as the catalog of PostgreSQL describes it. */
+export interface TableDefinition {
+  /** Null for the schema where unqualified names are created, which may have another name where the backup is restored. */
+  readonly schema: string | null;
+  readonly name: string;
+  /** The stored columns, quoted. */
+  readonly columns: readonly string[];
+  readonly create: string | null;
+  readonly indexes: readonly string[];
+}
+
+/** Generations that readers see, or will see when a deleted dataset is restored. A run that is under way writes another one after a restoration. */
+const readGenerations = `select 'g' || g.id from generation g
+  where g.replaced_at = 'infinity' or exists (select from dataset d where d.generation = g.id)`;
+
+/** A column of a new table. */
+const columnDefinition = `concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
+  case when a.attstorage <> t.typstorage then 'storage ' || case a.attstorage when 'e' then 'external' when 'm' then 'main' when 'p' then 'plain' else 'extended' end end,
+  case when a.attcollation <> t.typcollation then (select 'collate ' || quote_ident(n.nspname) || '.' || quote_ident(l.collname)
+    from pg_collation l join pg_namespace n on n.oid = l.collnamespace where l.oid = a.attcollation) end,
+  case when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' else 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
+  case when a.attnotnull then 'not null' end)`;
+
+/**
+ * The tables with the data of the service. Those of the schema `records` are made while the service runs, so they have the statements that
+ * create them.
+ */
+export async function readTables(client: Client): Promise<readonly TableDefinition[]> {
+  const { rows } = await client.query<TableDefinition>(`
+    select nullif(n.nspname, current_schema()) as schema, c.relname as name,
+      (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      case when n.nspname = 'records' then (
+        select 'create table records.' || quote_ident(c.relname) || ' (' || string_agg(${columnDefinition}, ', ' order by a.attnum) || ')'
+          || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')
+          || coalesce(string_agg(case when a.attstattarget >= 0 then format('; alter table records.%I alter column %I set statistics %s', c.relname, a.attname, a.attstattarget) end, ''), '')
+        from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) end as create,
+      case when n.nspname = 'records' then array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid and i.indisvalid order by 1)
+        else '{}' end as indexes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence = 'p' and (n.nspname in (current_schema(), 'totals') and c.relname <> 'migration'
+      or n.nspname = 'records' and c.relname in (${readGenerations}))
+    order by 1 nulls first, 2`);
+  return rows;
+}

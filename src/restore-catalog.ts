@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { anonymous } from './api/session/session.ts';
+import { catalogModules } from './modules/catalog-modules.ts';
+import { resumeAllPublications } from './modules/publication/index.ts';
+import { migrations } from './migrations/migrations.ts';
+import type { Manifest } from './platform/backup/manifest.ts';
+import { restoreBackup } from './platform/backup/restore-backup.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import type { Log } from './platform/log.ts';
+import { SetupError } from './platform/setup-error.ts';
+import { keyLength } from './platform/secrets/encryption.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
+import { createContext } from './server/create-context.ts';
+import { closeServices, openServices, runMigrations, type AppConfig } from './services.ts';
+
+/** Restores a backup, and executes the publications that were pending. Fails with a SetupError as `restoreBackup` does. */
+export async function restoreCatalog(config: AppConfig, folder: string, log: Log): Promise<Manifest> {
+  const { databaseUrl } = config;
+  const storage = await openStorage(config.storage, log);
+  const manifest = await restoreBackup({
+    folder,
+    databaseUrl,
+    storage,
+    migrate: (names) => migrateTo(config, names, log),
+  });
+  // Nothing is decrypted here, and no key may be created: the catalog has one already.
+  const settings = { ...config, migrate: 'auto', secretsKeys: [new Uint8Array(keyLength)] } as const;
+  const services = await openServices(settings, catalogModules, { log, storage });
+  try {
+    await runMigrations(services);
+    await services.jobs.start();
+    await resumeAllPublications(createContext(services, anonymous, randomUUID()));
+  } finally {
+    await closeServices(services);
+  }
+  return manifest;
+}
+
+/** Runs the migrations that the database had when it was backed up; those of later versions follow when its rows are there. */
+async function migrateTo(config: AppConfig, names: readonly string[], log: Log): Promise<void> {
+  const known = migrations.filter(({ name }) => names.includes(name));
+  if (known.length < names.length)
+    throw new SetupError('The backup is of a later version. Restore it with that version or a later one.');
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    entities: catalogModules.flatMap(({ entities }) => entities),
+    migrations: known,
+    log,
+    pools: config.databasePools,
+  });
+  await migrate({ ...database, log }).finally(() => database.close());
+}
