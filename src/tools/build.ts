@@ -73,10 +73,11 @@ const bundleModules = (bundleFiles: Readonly<Record<string, string>>) =>
     banner: { js: requireInModules },
   });
 
-/** Writes a file under another name first, because a process may start meanwhile. */
+/** Writes a file under another name first, because a process may start meanwhile, or another build write the same file. */
 async function write({ path, text }: OutputFile): Promise<void> {
-  await writeFile(`${path}.new`, withoutWideCharacters(text));
-  await rename(`${path}.new`, path);
+  const part = `${path}.${process.pid}.new`;
+  await writeFile(part, withoutWideCharacters(text));
+  await rename(part, path);
 }
 
 // Modules of earlier builds stay: a running process may still load them. The bundle of a process is read once, when it starts.

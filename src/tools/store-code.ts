@@ -10,7 +10,7 @@ if (!hasCode) {
   const dataDir = await mkdtemp(join(tmpdir(), 'catalograph-rehearsal-'));
   await rehearse(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-  const part = `${codePath}.${process.pid}`;
+  const part = `${codePath}.${process.pid}.new`;
   await writeFile(part, script.createCachedData());
   await rename(part, codePath);
 }
