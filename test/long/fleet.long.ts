@@ -1,10 +1,9 @@
-import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { createLog } from '../../src/platform/log.ts';
-import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
+import { replicatedServer } from '../support/database/replica.ts';
 import { s3Bucket } from '../support/s3-bucket.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
 import { startBalancer } from './fleet/balancer.ts';
@@ -13,10 +12,9 @@ import { fleetMember } from './fleet/member.ts';
 import { countingUp, creating, exploring, newDataset, publishing, reading, submitting } from './fleet/work.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-fleet-'));
-await chmod(folder, 0o711);
-const primary = await startPostgres({ dataDir: join(folder, 'primary'), log: createLog({ level: 'silent' }) });
+const postgres = await replicatedServer();
 afterAll(async () => {
-  await primary.stop('immediate');
+  await postgres.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 const bucket = await s3Bucket();
@@ -25,7 +23,8 @@ const web = await sourceServer();
 const exploreQuota = 100;
 const settings = {
   ...bucket.env(),
-  DATABASE_URL: primary.url,
+  DATABASE_URL: postgres.url,
+  DATABASE_REPLICA_URL: postgres.replicaUrl,
   SECRETS_KEY: '0'.repeat(64),
   ADMIN_API_KEY: 'fleet-administrator-key',
   SEED: 'none',
@@ -72,7 +71,18 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
     await pause(2_000);
     await workers[0]?.start();
   },
-  'a primary that crashes': () => primary.restart('immediate'),
+  'a replica that crashes': () => postgres.crash('replica'),
+  'a replica out of reach': async () => {
+    postgres.disconnect();
+    await pause(2_000);
+    postgres.reconnect();
+  },
+  'a replica that lags': async () => {
+    await postgres.pause();
+    await pause(2_000);
+    await postgres.resume();
+  },
+  'a primary that crashes': () => postgres.crash('primary'),
   'gateways that are replaced': async () => {
     for (const gateway of gateways) {
       await gateway.end('SIGTERM');
@@ -147,4 +157,4 @@ test('a fleet loses nothing acknowledged and does nothing twice while its server
   for (const work of works) await work.check();
   for (const [fault, { failed, p99 }] of Object.entries(report))
     expect({ fault, failed, p99 }).toEqual({ fault, failed: 0, p99: Math.min(p99, Math.max(250, usual.p99 * 3)) });
-}, 300_000);
+}, 400_000);

@@ -26,6 +26,8 @@ export interface ReplicatedServer {
   reconnect(): void;
   /** The replica's open connections respond no more. */
   silence(): void;
+  /** A server crashes and starts again. */
+  crash(server: 'primary' | 'replica'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function replicatedServer(): Promise<ReplicatedServer> {
     silence: () => {
       proxy.silence();
     },
+    crash: (server) => ({ primary, replica })[server].restart('immediate'),
     async stop() {
       await proxy.close();
       await replica.stop('immediate');
