@@ -32,7 +32,7 @@ export async function openBenchDatabase(folder: string): Promise<BenchDatabase> 
 }
 
 /** Creates a database with the help of the first one of a server. */
-async function createDatabase(
+export async function createDatabase(
   serverUrl: string,
   name: string,
   stopServer: () => Promise<void>,

@@ -24,13 +24,15 @@ interface GatewayOptions {
   readonly name?: 'gateway' | 'baseline';
   /** The folder of a repository that is built. */
   readonly root?: string;
+  /** Settings besides those of every gateway. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts a gateway as it is built; the first start migrates the database and makes the administrator. */
 export async function startGateway(
   databaseUrl: string,
   folder: string,
-  { name = 'gateway', root = repository }: GatewayOptions = {},
+  { name = 'gateway', root = repository, settings = {} }: GatewayOptions = {},
 ): Promise<Gateway> {
   const child = await startProcess(
     join(root, 'dist/main.js'),
@@ -43,6 +45,7 @@ export async function startGateway(
       LOG_LEVEL: 'silent',
       HOST: '127.0.0.1',
       PORT: '0',
+      ...settings,
     },
     serviceFlags,
   );

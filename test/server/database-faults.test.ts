@@ -23,7 +23,7 @@ const config = readConfig({
   SEED: 'none',
   DATA_DIR: folder,
   ADMIN_API_KEY: 'test-administrator-key',
-  STATEMENT_TIMEOUT: '1',
+  STATEMENT_TIMEOUT: '3',
   WORKER: 'off',
 });
 const app = await createApp({ ...config, databaseUrl: proxy.url }, { load: neverOverloaded });

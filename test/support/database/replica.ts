@@ -12,8 +12,9 @@ import { faultProxy } from './fault-proxy.ts';
 export interface ReplicatedServer {
   /** The address of the primary's database. */
   readonly url: string;
-  /** The address of the replica, through a proxy. */
+  /** The address of the replica, through a proxy, and without it. */
   readonly replicaUrl: string;
+  readonly directReplicaUrl: string;
   /** Runs a statement on one of the servers. */
   ask(server: 'primary' | 'replica', statement: string): Promise<Record<string, unknown>[]>;
   /** Waits until the replica has everything that the primary has now. */
@@ -67,6 +68,7 @@ export async function replicatedServer(): Promise<ReplicatedServer> {
   return {
     url: primary.url,
     replicaUrl: proxy.url,
+    directReplicaUrl: replica.url,
     ask,
     async catchUp() {
       const [written] = await ask('primary', 'select pg_current_wal_flush_lsn()::text as position');
