@@ -7,7 +7,7 @@ import type { Services } from './api/context.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
-import { requireCaller } from './api/session/session.ts';
+import { requireCaller, requireWritable } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { countDomainCall } from './modules/explore/index.ts';
 import { createSessionLookup } from './modules/identity/index.ts';
@@ -140,9 +140,11 @@ export async function buildApp(
       maxFileBytes: config.maxUploadBytes,
       maxFiles: 10,
       maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
-      // Callers without a key must not fill the disk with uploads.
+      // Callers without a key, or with one that changes nothing, must not fill the disk with uploads.
       admit: (request) => {
-        requireCaller(catalogOf(request).session);
+        const { session } = catalogOf(request);
+        requireCaller(session);
+        requireWritable(session);
       },
     });
   });

@@ -82,6 +82,14 @@ export const errorCodes = {
     message: 'Send the push key of a realtime resource, as in its address.',
   },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
+  READ_ONLY_KEY: {
+    kind: 'denied',
+    message: 'The API key is read-only. Use a key without this limit to change something.',
+  },
+  LIMITED_KEY: {
+    kind: 'denied',
+    message: 'The API key is limited to datasets. Use a key without this limit for everything else.',
+  },
   DATA_NOT_VISIBLE: {
     kind: 'denied',
     errorCode: 'ForbiddenAccess',

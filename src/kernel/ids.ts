@@ -27,6 +27,10 @@ export function newUid(kind: keyof typeof uidPrefixes): string {
   return uidPrefixes[kind] + Array.from({ length: 6 }, () => digits[randomInt(36)]).join('');
 }
 
+/** Whether a text has the form of an identifier of this kind. */
+export const isUid = (kind: keyof typeof uidPrefixes, text: string): boolean =>
+  text.startsWith(uidPrefixes[kind]) && /^[0-9a-z]{6}$/.test(text.slice(uidPrefixes[kind].length));
+
 /** The global identifier of an object in the graph (`Node.id`): base64url of `Type:key`. */
 export const toNodeId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64url');
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
+import { requireWritable } from '../api/session/session.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import { refuseOtherMethodsOf, type MethodsOfUrls } from './errors/refuse-other-methods.ts';
@@ -60,6 +61,9 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
   http.route({
     method: route.method,
     url: urlOf(route.path),
+    onRequest: async (request) => {
+      if (route.method !== 'GET') requireWritable(apiServices.contextOf(request).session);
+    },
     // The rights of the caller are checked before the error of a body is reported, so that a caller who may not change the
     // object of the path learns nothing else.
     errorHandler(error, request, reply) {

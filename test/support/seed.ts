@@ -83,3 +83,16 @@ export async function seedDataset(client: Client, input: object = {}): Promise<s
   );
   return createDataset.dataset.uid;
 }
+
+/** A client with a key of the caller that is limited further. */
+export const limitedKeyOf = async (
+  app: TestApp,
+  owner: Client,
+  limits: { readonly isReadOnly?: boolean; readonly datasets?: readonly string[] },
+): Promise<Client> => {
+  const { createApiKey } = await owner.data(
+    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }',
+    { input: limits },
+  );
+  return clientOf(app, createApiKey.secret);
+};

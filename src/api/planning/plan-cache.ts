@@ -97,9 +97,9 @@ function shapeOfValue(value: unknown): string {
 const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
   isEnumType(getNamedType(typeFromAST(schema, type)));
 
-/** The part of a session that affects a statement's text: whether the caller has a name, and their rights. */
-const sessionKey = ({ username, permissions, scopes }: Session): string =>
-  `${username === undefined ? '' : '+'}${rightsKey(permissions)}/${rightsKey(scopes)}`;
+/** The part of a session that affects a statement's text: whether the caller has a name, their rights, and whether a limit to datasets applies. */
+const sessionKey = ({ username, permissions, scopes, datasetLimit }: Session): string =>
+  `${username === undefined ? '' : '+'}${rightsKey(permissions)}/${rightsKey(scopes)}${datasetLimit ? `/${rightsKey(datasetLimit.permissions)}` : ''}`;
 
 const rightsKeys = new WeakMap<ReadonlySet<string>, string>();
 

@@ -1,13 +1,14 @@
-import { SqlParameter, sql, type ParameterValues } from '../../kernel/sql.ts';
+import { SqlParameter, sql, type ParameterValues, type Sql } from '../../kernel/sql.ts';
 import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import type { Session } from './session.ts';
 
 /**
  * The caller in SQL. The text of a statement depends on what the caller may do, never on who they are, so callers with the same
- * rights share the statement.
+ * rights share the statement. With a key that is limited to datasets, the caller is no one here: only conditions on datasets
+ * (`callerOnDatasets`) know the owner of such a key, so no other condition can grant it anything.
  */
 export const caller = Object.freeze({
-  /** The caller's name; null without a key. */
+  /** The caller's name; null without a key, and with a key that is limited to datasets. */
   username: sql`${new SqlParameter('username')}::text`,
   /** The uids of the caller's groups. */
   groups: sql`${new SqlParameter('groups')}::text[]`,
@@ -15,11 +16,27 @@ export const caller = Object.freeze({
   address: sql`${new SqlParameter('address')}::text`,
 });
 
+/** The owner of a key that is limited to datasets, their groups, and the uids of the datasets. */
+const limited = Object.freeze({
+  username: sql`${new SqlParameter('limitedUsername')}::text`,
+  groups: sql`${new SqlParameter('limitedGroups')}::text[]`,
+  datasets: sql`${new SqlParameter('limitedDatasets')}::text[]`,
+});
+
+/** The caller in conditions on the rights on datasets. `datasets` is undefined for a key that is not limited to datasets. */
+export const callerOnDatasets = ({ datasetLimit }: Session): { username: Sql; groups: Sql; datasets?: Sql } =>
+  datasetLimit ? limited : caller;
+
 /** The values of the parameters of `caller` for a session. */
-export const callerParameters = ({ username, groups, address }: Session): ParameterValues => ({
-  username: username ?? null,
-  groups,
+export const callerParameters = ({ username, groups, address, datasetLimit }: Session): ParameterValues => ({
+  username: datasetLimit ? null : (username ?? null),
+  groups: datasetLimit ? [] : groups,
   address: address ?? null,
+  ...(datasetLimit && {
+    limitedUsername: username ?? null,
+    limitedGroups: groups,
+    limitedDatasets: datasetLimit.uids,
+  }),
 });
 
 /** The database for a caller: every statement receives the caller's parameters. */

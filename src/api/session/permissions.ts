@@ -19,6 +19,14 @@ export const rulesetPermissions = [
  */
 export const domainPermissions = [...rulesetPermissions, 'create_dataset', 'administer'] as const;
 
+/** The rights that count on datasets. */
+export const datasetPermissions = [
+  'explore_restricted_dataset',
+  'edit_dataset',
+  'publish_dataset',
+  'manage_dataset',
+] as const satisfies readonly RulesetPermission[];
+
 /** A right that a ruleset can grant. */
 export type RulesetPermission = (typeof rulesetPermissions)[number];
 
@@ -26,9 +34,4 @@ export type RulesetPermission = (typeof rulesetPermissions)[number];
 export type Permission = (typeof domainPermissions)[number];
 
 /** The rights that the creator of a dataset holds on the dataset without a ruleset. */
-export const creatorPermissions: readonly RulesetPermission[] = [
-  'edit_dataset',
-  'publish_dataset',
-  'manage_dataset',
-  'explore_restricted_dataset',
-];
+export const creatorPermissions: readonly RulesetPermission[] = datasetPermissions;

@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 import type { LogPosition } from '../../platform/database/replica/log-position.ts';
-import { domainPermissions, type Permission } from './permissions.ts';
+import { datasetPermissions, domainPermissions, type Permission } from './permissions.ts';
 
 /** The caller of a request, as the API key identifies them: plain data. */
 export interface Session {
@@ -20,6 +20,20 @@ export interface Session {
   readonly position?: LogPosition | undefined;
   /** The scopes of the key. The caller does not hold a right outside of them, whatever grants it. */
   readonly scopes: ReadonlySet<Permission>;
+  /** Whether the key changes nothing. */
+  readonly isReadOnly?: boolean;
+  /** The datasets that the key is limited to; absent for a key without this limit. */
+  readonly datasetLimit?: DatasetLimit;
+}
+
+/**
+ * The limit of a key to datasets. Its session holds no right for the whole domain and no scope but those of datasets, so the key acts for its
+ * owner on these datasets alone, and as a caller without a key everywhere else.
+ */
+export interface DatasetLimit {
+  readonly uids: readonly string[];
+  /** The domain-wide rights of the owner that count on these datasets, within the scopes of the key. */
+  readonly permissions: ReadonlySet<Permission>;
 }
 
 /** The caller without a key. */
@@ -37,6 +51,30 @@ export const expandPermissions = (granted: readonly Permission[]): ReadonlySet<P
 
 /** The name of the caller; fails UNAUTHORIZED without a key. */
 export const requireCaller = (session: Session): string => session.username ?? fail('UNAUTHORIZED');
+
+/** The session of a key that is limited to datasets. */
+export function limitToDatasets(session: Session, uids: readonly string[]): Session {
+  const ofDatasets = new Set<Permission>(datasetPermissions);
+  return {
+    ...session,
+    permissions: new Set(),
+    scopes: session.scopes.intersection(ofDatasets),
+    datasetLimit: { uids, permissions: session.permissions.intersection(ofDatasets) },
+  };
+}
+
+/** The name of the caller outside of datasets, where a key that is limited to datasets acts for no one; undefined without a key. */
+export const accountOf = ({ username, datasetLimit }: Session): string | undefined =>
+  datasetLimit ? undefined : username;
+
+/** The name of the caller outside of datasets; fails UNAUTHORIZED without a key, LIMITED_KEY with a key that is limited to datasets. */
+export const requireAccount = (session: Session): string =>
+  session.datasetLimit ? fail('LIMITED_KEY') : requireCaller(session);
+
+/** Fails READ_ONLY_KEY with a key that changes nothing. */
+export function requireWritable({ isReadOnly }: Session): void {
+  if (isReadOnly) fail('READ_ONLY_KEY');
+}
 
 /** Fails UNAUTHORIZED without a key, PERMISSION_DENIED when none of the rights is held domain-wide. */
 export function requirePermission(session: Session, ...anyOf: readonly Permission[]): void {

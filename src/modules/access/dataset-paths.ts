@@ -3,12 +3,16 @@ import type { Session } from '../../api/session/session.ts';
 import type { AccessPath } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
 import {
+  datasetRights,
   findsAllPublished,
   grantsOneOf,
   readingPermissions,
   readsAllDatasets,
+  withinLimit,
   withinScopes,
 } from './dataset-rights.ts';
+
+const d = sqlText('d');
 
 /**
  * The paths to the datasets on which the caller has a right, in the order of their creation. Each path is an index of the migration
@@ -19,6 +23,7 @@ export const datasetPaths = Object.freeze({
   read(session: Session): readonly AccessPath[] | undefined {
     const allowed = withinScopes(session, readingPermissions);
     if (session.username === undefined || readsAllDatasets(session) || allowed.length === 0) return undefined;
+    if (session.datasetLimit) return [datasetsWhere(datasetRights.read(session, d))];
     const isNarrowed = allowed.length < readingPermissions.length;
     const byRuleset = sqlAnd(grantsOneOf(readingPermissions), isNarrowed ? grantsOneOf(allowed) : undefined);
     return [createdByCaller(), ...grantedByRulesets(byRuleset)];
@@ -35,6 +40,8 @@ export function restrictedEntries(session: Session): readonly AccessPath[] {
   const mayExplore = session.scopes.has('explore_restricted_dataset');
   const allowed = withinScopes(session, ['explore_restricted_dataset', ...readingPermissions]);
   if (session.username === undefined || allowed.length === 0) return [];
+  if (session.datasetLimit)
+    return [datasetsWhere(sql`d.is_restricted and ${withinLimit(session, d, datasetRights.see(session, d))}`)];
   const byRuleset = sqlAnd(sqlText('r.is_restricted_entry'), mayExplore ? undefined : grantsOneOf(allowed));
   return [createdByCaller(sqlText('d.is_published and d.is_restricted')), ...grantedByRulesets(byRuleset)];
 }

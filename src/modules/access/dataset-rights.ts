@@ -1,4 +1,4 @@
-import { caller } from '../../api/session/caller.ts';
+import { callerOnDatasets } from '../../api/session/caller.ts';
 import { creatorPermissions, type RulesetPermission } from '../../api/session/permissions.ts';
 import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
@@ -6,9 +6,15 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 const never = sqlText('false');
 const always = sqlText('true');
 
-/** Whether the session holds a right for the whole domain. */
-const hasDomainPermission = (session: Session, permission: RulesetPermission): boolean =>
-  session.permissions.has(permission);
+/** Whether the session holds a right on every dataset that its key reaches. */
+const hasDomainPermission = ({ permissions, datasetLimit }: Session, permission: RulesetPermission): boolean =>
+  (datasetLimit?.permissions ?? permissions).has(permission);
+
+/** The condition, and where the key is limited to datasets, that the dataset is one of them. */
+export function withinLimit(session: Session, dataset: Sql, condition: Sql): Sql {
+  const { datasets } = callerOnDatasets(session);
+  return datasets ? sql`(${dataset}.uid = any(${datasets}) and ${condition})` : condition;
+}
 
 /**
  * Condition: the caller holds at least one of these permissions on the dataset, as its creator or by a ruleset of the caller or of one of
@@ -17,9 +23,13 @@ const hasDomainPermission = (session: Session, permission: RulesetPermission): b
 function hasDatasetPermission(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
   const allowed = withinScopes(session, anyOf);
   if (session.username === undefined || allowed.length === 0) return never;
-  const byRuleset = hasRuleset(dataset, grantsOneOf(allowed));
+  const byRuleset = hasRuleset(session, dataset, grantsOneOf(allowed));
   return allowed.some((permission) => creatorPermissions.includes(permission))
-    ? sql`(${dataset}.created_by = ${caller.username} or ${byRuleset})`
+    ? withinLimit(
+        session,
+        dataset,
+        sql`(${dataset}.created_by = ${callerOnDatasets(session).username} or ${byRuleset})`,
+      )
     : byRuleset;
 }
 
@@ -38,7 +48,9 @@ export const readingPermissions = ['edit_dataset', 'publish_dataset'] as const s
 
 /** Condition: the caller holds a right on a dataset, for the whole domain or on this dataset. */
 export const hasPermission = (session: Session, dataset: Sql, permission: RulesetPermission): Sql =>
-  hasDomainPermission(session, permission) ? always : hasDatasetPermission(session, dataset, permission);
+  hasDomainPermission(session, permission)
+    ? withinLimit(session, dataset, always)
+    : hasDatasetPermission(session, dataset, permission);
 
 /**
  * The rights on a dataset (docs/contract/rest.md, Who may do what). Each function returns the SQL condition that the caller has the right.
@@ -60,7 +72,9 @@ export const datasetRights = Object.freeze({
     sql`(${hasPermission(session, dataset, 'edit_dataset')} and ${hasPermission(session, dataset, 'manage_dataset')})`,
   /** The right to read the configuration of the dataset. */
   read: (session: Session, dataset: Sql): Sql =>
-    readsAllDatasets(session) ? always : hasDatasetPermission(session, dataset, ...readingPermissions),
+    hasDomainPermission(session, 'edit_dataset')
+      ? withinLimit(session, dataset, always)
+      : hasDatasetPermission(session, dataset, ...readingPermissions),
   /**
    * The right to find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must
    * be published. If it is restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to
@@ -71,11 +85,11 @@ export const datasetRights = Object.freeze({
 });
 
 /** Whether the session may read the configuration of every dataset. */
-export const readsAllDatasets = (session: Session): boolean => hasDomainPermission(session, 'edit_dataset');
+export const readsAllDatasets = ({ permissions }: Session): boolean => permissions.has('edit_dataset');
 
 /** Whether the session finds every published dataset in the catalog. */
 export const findsAllPublished = (session: Session): boolean =>
-  hasDomainPermission(session, 'explore_restricted_dataset') || readsAllDatasets(session);
+  session.permissions.has('explore_restricted_dataset') || readsAllDatasets(session);
 
 /** Condition: the caller may see the dataset in the catalog, provided that it is published. */
 export const maySeeIfPublished = (session: Session, dataset: Sql): Sql =>
@@ -83,7 +97,7 @@ export const maySeeIfPublished = (session: Session, dataset: Sql): Sql =>
 
 /** Condition: a ruleset of any kind names the caller or one of their groups. */
 export const hasAnyRuleset = (session: Session, dataset: Sql): Sql =>
-  session.username === undefined ? never : hasRuleset(dataset, always);
+  session.username === undefined ? never : hasRuleset(session, dataset, always);
 
 /** The name of a right. */
 export type DatasetRight = keyof typeof datasetRights;
@@ -100,7 +114,7 @@ export const permissionOfRight = {
 /** Condition: the caller may see the dataset although it is restricted. */
 function mayExplore(session: Session, dataset: Sql): Sql {
   if (session.username === undefined) return never;
-  const byAnyRuleset = session.scopes.has('explore_restricted_dataset') ? hasRuleset(dataset, always) : never;
+  const byAnyRuleset = session.scopes.has('explore_restricted_dataset') ? hasRuleset(session, dataset, always) : never;
   return sql`(${hasPermission(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
 }
 
@@ -109,6 +123,13 @@ function mayExplore(session: Session, dataset: Sql): Sql {
  * subqueries, so that each of them can use its own index: PostgreSQL looks up the rulesets of a few datasets, and hashes those of the caller
  * for many.
  */
-const hasRuleset = (dataset: Sql, condition: Sql): Sql => sql`(
-  exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.username = ${caller.username} and ${condition})
-  or exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.group_uid = any(${caller.groups}) and ${condition}))`;
+function hasRuleset(session: Session, dataset: Sql, condition: Sql): Sql {
+  const { username, groups } = callerOnDatasets(session);
+  return withinLimit(
+    session,
+    dataset,
+    sql`(
+  exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.username = ${username} and ${condition})
+  or exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.group_uid = any(${groups}) and ${condition}))`,
+  );
+}

@@ -1,7 +1,7 @@
-import { caller } from '../../api/session/caller.ts';
+import { callerOnDatasets } from '../../api/session/caller.ts';
 import type { Session } from '../../api/session/session.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
-import { datasetRights, hasPermission } from './dataset-rights.ts';
+import { datasetRights, hasPermission, withinLimit } from './dataset-rights.ts';
 import { fullAccess } from './dataset-security.ts';
 
 const fullSecurity = sql`${JSON.stringify(fullAccess)}::jsonb`;
@@ -11,7 +11,9 @@ const fullSecurity = sql`${JSON.stringify(fullAccess)}::jsonb`;
  * rulesets, or the default security for a caller without a ruleset. The caller's access to the data is the union of these securities.
  */
 export const selectSecurities = (session: Session, dataset: Sql): Sql => {
-  const appliesToCaller = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
+  const { username, groups } = callerOnDatasets(session);
+  const namesCaller = sql`(r.username = ${username} or r.group_uid = any(${groups}))`;
+  const appliesToCaller = sql`r.dataset_uid = ${dataset}.uid and ${withinLimit(session, dataset, namesCaller)}`;
   const securityWithoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
     when ${hasPermission(session, dataset, 'explore_restricted_dataset')} then ${fullSecurity} end`;
   return sql`select r.security, r.username, r.group_uid from ruleset r where ${appliesToCaller}

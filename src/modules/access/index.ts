@@ -19,6 +19,7 @@ export {
   hasPermission,
   permissionOfRight,
   maySeeIfPublished,
+  withinLimit,
   withinScopes,
   readsAllDatasets,
   type DatasetRight,

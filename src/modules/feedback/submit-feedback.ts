@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
+import { requireAccount } from '../../api/session/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -13,11 +13,11 @@ import { parseFeedback, type VisibleField } from './feedback.rules.ts';
 
 /**
  * Stores feedback and returns its uid. The dataset does not change: no new revision or version. Fails UNAUTHORIZED without a key,
- * NOT_FOUND for a dataset whose data is not visible to the caller (docs/contract/rest.md 4), FEEDBACK_DISABLED when the portal or the
+ * LIMITED_KEY with one that is limited to datasets, NOT_FOUND for a dataset whose data is not visible to the caller (docs/contract/rest.md 4), FEEDBACK_DISABLED when the portal or the
  * dataset does not accept feedback, and INVALID_INPUT when a value is invalid.
  */
 export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
-  const username = requireCaller(ctx.session);
+  const username = requireAccount(ctx.session);
   return inTransaction(ctx, async (tx) => {
     // until the transaction ends, the key cannot be revoked, and its owner cannot be deleted
     await lockCurrentKey(tx);

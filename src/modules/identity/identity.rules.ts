@@ -1,4 +1,5 @@
 import type { Permission } from '../../api/session/permissions.ts';
+import { isUid } from '../../kernel/ids.ts';
 import { failFields } from '../../kernel/fail.ts';
 
 /** Requires a letter or digit, because "." and ".." do not survive in the path of a URL. */
@@ -41,4 +42,17 @@ export function checkTitle(title: string): void {
 export function checkPermissions(permissions: readonly Permission[] | null | undefined): void {
   if (permissions && new Set(permissions).size < permissions.length)
     failFields({ permissions: ['Name each permission once.'] });
+}
+
+/** How many datasets a key may be limited to. */
+const maxDatasets = 100;
+
+/** Fails INVALID_INPUT when these are no uids of datasets, or not 1 to 100 different ones. Whether the datasets exist is not checked, as a key outlives them. */
+export function checkDatasetUids(uids: readonly string[]): void {
+  const wrong = uids.find((uid) => !isUid('dataset', uid));
+  if (wrong !== undefined)
+    failFields({ datasets: [`${JSON.stringify(wrong)} is not the uid of a dataset, such as da_1a2b3c.`] });
+  if (uids.length === 0 || uids.length > maxDatasets)
+    failFields({ datasets: [`Give 1 to ${maxDatasets} datasets, or null for a key without this limit.`] });
+  if (new Set(uids).size < uids.length) failFields({ datasets: ['Name each dataset once.'] });
 }

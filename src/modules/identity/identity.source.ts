@@ -63,6 +63,8 @@ export const apiKeys = source<ApiKey>({
     uid: 'uid',
     label: 'label',
     permissions: 'permissions',
+    isReadOnly: 'is_read_only',
+    datasets: 'datasets',
     createdAt: timestampColumn('created_at'),
     expiresAt: timestampColumn('expires_at'),
     revokedAt: timestampColumn('revoked_at'),

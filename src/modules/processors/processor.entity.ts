@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../api/session/permissions.ts';
+import type { StoredScope } from '../../api/session/stored-scopes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
@@ -18,7 +18,7 @@ const schema = defineEntity({
     /** The user who saved the type and the parameters. The processor reads other datasets with this user's rights. */
     definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
     /** The scopes of the key with which the definer saved the processor. They limit the definer's rights. */
-    definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    definerScopes: p.array().$type<StoredScope[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
   indexes: [{ properties: ['dataset', 'position', 'uid'] }],
 });

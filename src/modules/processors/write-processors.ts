@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { storedScopes } from '../../api/session/stored-scopes.ts';
 import { mapCollectingErrors } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
@@ -37,6 +38,6 @@ export async function writeProcessors(
     kept as (update processor p set position = desired.position, label = desired.label
       from desired where p.dataset_uid = ${datasetUid} and p.uid = desired.uid returning p.uid)
     insert into processor (uid, dataset_uid, position, type, label, params, definer, definer_scopes)
-    select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${[...session.scopes]}::text[]
+    select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${storedScopes(session)}::text[]
     from desired where uid not in (select uid from kept)`);
 }

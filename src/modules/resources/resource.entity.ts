@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../api/session/permissions.ts';
+import type { StoredScope } from '../../api/session/stored-scopes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { ConnectionEntity } from '../connections/index.ts';
@@ -32,7 +32,7 @@ const schema = defineEntity({
     /** The user who saved the datasource; protected data is read with that user's rights. */
     definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
     /** The scopes of the API key with which the definer saved the datasource. */
-    definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    definerScopes: p.array().$type<StoredScope[]>().columnType('text[]').defaultRaw(`'{}'`),
     /** The number of times that the cache was cleared. A run that started before the cache was last cleared does not fill the cache. */
     cleanings: p.integer().default(0),
     createdAt: p.datetime(),

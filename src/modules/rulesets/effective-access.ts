@@ -2,7 +2,7 @@ import { recordsFilterOf } from './records-filter.ts';
 import { caller, callerParameters } from '../../api/session/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { RulesetPermission } from '../../api/session/permissions.ts';
-import type { Session } from '../../api/session/session.ts';
+import { accountOf, type Session } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
@@ -40,7 +40,7 @@ export function loadEffectiveAccess(
   { uid, mayManage }: Pick<Dataset, 'uid' | 'mayManage'>,
   username: string,
 ): Promise<EffectiveAccess | null> {
-  if (!mayManage && username !== ctx.session.username)
+  if (!mayManage && username !== accountOf(ctx.session))
     fail('PERMISSION_DENIED', { permission: permissionOfRight.manage });
   return ctx.loaders
     .of<EffectiveAccess | null>(`effectiveAccess ${username}`, (uids) => loadAccess(ctx, uids, username))
@@ -48,13 +48,13 @@ export function loadEffectiveAccess(
 }
 
 async function loadAccess(
-  { db, session: { permissions, username: callerName } }: RequestContext,
+  { db, session: callerSession }: RequestContext,
   uids: readonly string[],
   username: string,
 ): Promise<(EffectiveAccess | null)[]> {
   const found = await readDomainRights(db, username);
   if (!found) return uids.map(() => null);
-  const canSeeDomainRights = username === callerName || permissions.has('manage_dataset');
+  const canSeeDomainRights = username === accountOf(callerSession) || callerSession.permissions.has('manage_dataset');
   const user = canSeeDomainRights ? found : withoutDomainRights(found);
   const session = sessionOfUser(user);
   const rows = await db.rows<AccessRow>(accessQuery(session, uids), callerParameters(session));

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
+import { storedScopes } from '../../api/session/stored-scopes.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { changeDataset } from '../datasets/index.ts';
@@ -19,7 +20,7 @@ export function createSchedule(
     const uid = newUid('schedule');
     const now = tx.app.clock.now();
     const createdBy = tx.em.getReference(UserEntity, requireCaller(tx.session));
-    const scopes = [...tx.session.scopes];
+    const scopes = storedScopes(tx.session);
     tx.em.create(ScheduleEntity, {
       uid,
       dataset,

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Permission } from '../../api/session/permissions.ts';
+import type { StoredScope } from '../../api/session/stored-scopes.ts';
 import { sql } from '../../kernel/sql.ts';
 import { nextRun } from './cron/next-run.ts';
 import { ScheduleEntity } from './schedule.entity.ts';
@@ -8,7 +8,7 @@ import { ScheduleEntity } from './schedule.entity.ts';
 export interface Publisher {
   readonly username: string;
   /** The scopes of the key that created the schedule. */
-  readonly scopes: readonly Permission[];
+  readonly scopes: readonly StoredScope[];
 }
 
 /** The uids of the datasets with a due schedule. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../api/session/permissions.ts';
+import type { StoredScope } from '../../api/session/stored-scopes.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
 
@@ -14,7 +14,7 @@ const schema = defineEntity({
     /** The user with whose rights the schedule publishes. When that user was deleted, the schedule does not run. */
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
     /** The scopes of the key that created the schedule. They limit the rights of the schedule. */
-    scopes: p.array().$type<Permission[]>().columnType('text[]'),
+    scopes: p.array().$type<StoredScope[]>().columnType('text[]'),
     createdAt: p.datetime(),
     /** The next run. Every run and every change of the times sets it; it is not part of the configuration. */
     nextRunAt: p.datetime().index(),

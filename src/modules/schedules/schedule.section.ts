@@ -1,4 +1,5 @@
 import { section } from '../../api/catalog-module.ts';
+import { storedScopes } from '../../api/session/stored-scopes.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
@@ -24,7 +25,7 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
         next_run_at = case when s.cron_schedule = given."cronSchedule" then s.next_run_at else given."nextRunAt" end
         from given where s.dataset_uid = ${datasetUid} and s.uid = given.uid returning s.uid)
       insert into schedule (uid, dataset_uid, cron_schedule, created_by, scopes, created_at, next_run_at)
-      select uid, ${datasetUid}::text, "cronSchedule", ${session.username ?? null}::text, ${[...session.scopes]}::text[], "createdAt", "nextRunAt"
+      select uid, ${datasetUid}::text, "cronSchedule", ${session.username ?? null}::text, ${storedScopes(session)}::text[], "createdAt", "nextRunAt"
       from given where uid not in (select uid from kept)`);
   },
   copy: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
+import { requireAccount } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
@@ -38,12 +38,12 @@ export const lockForm = async ({ db }: RequestContext, slug: string): Promise<vo
 };
 
 /**
- * Checks that the caller can submit to a form. Fails UNAUTHORIZED when the form needs a key and the caller has none, PERMISSION_DENIED
+ * Checks that the caller can submit to a form. Fails UNAUTHORIZED when the form needs a key and the caller has none, LIMITED_KEY when that key is limited to datasets, PERMISSION_DENIED
  * when the form is restricted and the caller lacks `submit_private_form`, and SUBMISSIONS_QUOTA_REACHED when the form has reached its
  * quota.
  */
 export function requireAcceptsSubmissions({ session }: RequestContext, { accessType, isFull }: PublishedForm): void {
-  if (accessType !== 'open') requireCaller(session);
+  if (accessType !== 'open') requireAccount(session);
   if (accessType === 'restricted' && !session.permissions.has('submit_private_form'))
     fail('PERMISSION_DENIED', { permission: 'submit_private_form' });
   if (isFull) fail('SUBMISSIONS_QUOTA_REACHED');

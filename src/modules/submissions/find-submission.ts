@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
+import { requireAccount } from '../../api/session/session.ts';
 import type { StoredImage } from '../../engine/blocks/block-type.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -24,11 +24,11 @@ export interface EditableSubmission {
 const s = sqlText('s');
 
 /**
- * Finds a submission to a published form that the caller may change. Fails UNAUTHORIZED without a key, NOT_FOUND when the form is not
+ * Finds a submission to a published form that the caller may change. Fails UNAUTHORIZED without a key, LIMITED_KEY with one that is limited to datasets, NOT_FOUND when the form is not
  * published or the caller may not change the submission, and EDITING_DISABLED when the form does not allow editing.
  */
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<EditableSubmission> {
-  requireCaller(ctx.session);
+  requireAccount(ctx.session);
   const { isEditingEnabled, isModerated } = await findForm(ctx, formSlug);
   const found =
     (await firstRow<Omit<EditableSubmission, 'isModerated'>>(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
 import type { AnswerError } from '../../engine/blocks/parse-answers.ts';
 import { allInOrder } from '../../kernel/all-in-order.ts';
+import { accountOf } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
@@ -46,7 +47,7 @@ export async function submitForm(
     requireAcceptsSubmissions(tx, locked);
     const duplicates = await findDuplicateAnswers(tx.db, content, { formSlug, values });
     if (duplicates.length > 0) return { errors: duplicates };
-    const { username = null } = tx.session;
+    const username = accountOf(tx.session) ?? null;
     const { clock } = tx.app;
     const status = locked.isModerated ? 'pending' : 'approved';
     await countSubmission(tx.db, formSlug, null, status);

@@ -1,9 +1,10 @@
-import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { execute, getOperationAST, Kind, OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { valueOfPart } from '../../api/json-parts.ts';
 import type { Precheck, CatalogModule } from '../../api/catalog-module.ts';
 import type { Graph } from '../../api/graph.ts';
 import { applyMemberForms } from '../../api/planning/builder/document-directives.ts';
 import type { Planner } from '../../api/planning/planner.ts';
+import { requireWritable } from '../../api/session/session.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { inputProblems } from './input-problems.ts';
@@ -14,6 +15,7 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   const executeWithParts: Graph['executeWithParts'] = async (document, variables, contextValue) => {
     assertStorable(variables);
     const operation = getOperationAST(document);
+    if (operation?.operation === OperationTypeNode.MUTATION) requireWritable(contextValue.session);
     contextValue.admission.beginOperation(operation?.operation ?? 'query');
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);

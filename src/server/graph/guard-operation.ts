@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import type { Session } from '../../api/session/session.ts';
+import { requireWritable, type Session } from '../../api/session/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
 import { createRowCountCheck } from '../limits/check-row-count.ts';
 
@@ -45,6 +45,10 @@ export function createOperationGuard(schema: GraphQLSchema, introspectionForAll:
       );
     }
     withStatus400(() => assertStorable(variables));
+    if (operation.operation === OperationTypeNode.MUTATION)
+      withStatus400(() => {
+        requireWritable(session);
+      });
     checkRowCount(document, operation.name?.value, variables);
     if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
       throw requestError(

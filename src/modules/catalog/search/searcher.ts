@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { caller, forCaller } from '../../../api/session/caller.ts';
+import { callerOnDatasets, forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { anonymous, type Session } from '../../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
@@ -45,11 +45,15 @@ const seesSameAsEveryone = (session: Session): boolean =>
 
 function ownEntriesOf(session: Session): Sql {
   const e = sqlText('e');
+  const { username, groups, datasets } = callerOnDatasets(session);
+  const own = datasets
+    ? sql`select unnest(${datasets})`
+    : sql`
+      select r.dataset_uid from ruleset r where r.username = ${username}
+      union select r.dataset_uid from ruleset r where r.group_uid = any(${groups})
+      union select own.uid from catalog_entry own where own.created_by = ${username}`;
   return sql`select e.uid, ${maySeeIfPublished(session, e)} as "isVisible", ${visibleFeatures(session, e)} as features
-    from catalog_entry e where e.uid in (
-      select r.dataset_uid from ruleset r where r.username = ${caller.username}
-      union select r.dataset_uid from ruleset r where r.group_uid = any(${caller.groups})
-      union select own.uid from catalog_entry own where own.created_by = ${caller.username})`;
+    from catalog_entry e where e.uid in (${own})`;
 }
 
 /**
@@ -73,4 +77,6 @@ export async function readCachedRows<Row extends object>(
  * statement already contains.
  */
 const identityOf = (session: Session): string =>
-  seesSameAsEveryone(session) ? '' : JSON.stringify([session.username, session.groups.toSorted()]);
+  seesSameAsEveryone(session)
+    ? ''
+    : JSON.stringify([session.username, session.groups.toSorted(), session.datasetLimit?.uids]);

@@ -13,6 +13,10 @@ const schema = defineEntity({
     hash: p.string().length(64).unique(),
     /** The scopes of the key; null for all rights of its owner. */
     permissions: p.array().$type<Permission[]>().columnType('text[]').nullable(),
+    /** Whether the key changes nothing. */
+    isReadOnly: p.boolean().default(false),
+    /** The uids of the datasets that the key is limited to, which may have been deleted; null for a key without this limit. */
+    datasets: p.array().columnType('text[]').nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),

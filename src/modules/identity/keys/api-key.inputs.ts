@@ -21,6 +21,20 @@ export class CreateApiKeyInput {
   })
   permissions?: Permission[] | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the key only reads: every mutation, and every REST request but GET, is refused. Default: false.',
+  })
+  isReadOnly?: boolean | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'The uids of 1 to 100 datasets, each once, to which the key is limited: it acts for its owner on these datasets alone, and sees everything else as a caller without a key. Default: null, for no such limit.',
+  })
+  datasets?: string[] | null;
+
   @Field(() => DateTime, {
     nullable: true,
     description:

@@ -22,6 +22,16 @@ export class ApiKey extends Node {
   })
   permissions!: readonly Permission[] | null;
 
+  @Field(() => Boolean, { description: 'Whether the key only reads.' })
+  isReadOnly!: boolean;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'The uids of the datasets that the key is limited to, including deleted ones. Null for a key that is not limited to datasets.',
+  })
+  datasets!: readonly string[] | null;
+
   @Field(() => DateTime, { description: 'When the key was created.' })
   createdAt!: string;
 

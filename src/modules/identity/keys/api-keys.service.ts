@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
 import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
-import { requireCaller, type Session } from '../../../api/session/session.ts';
+import { requireAccount, type Session } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { newUid } from '../../../kernel/ids.ts';
@@ -19,6 +19,9 @@ export interface NewKey {
   readonly label: string;
   /** The scopes of the key; null for all rights of its owner. */
   readonly permissions: readonly Permission[] | null;
+  readonly isReadOnly?: boolean;
+  /** The uids of the datasets that the key is limited to; null for no such limit. */
+  readonly datasets?: readonly string[] | null;
   readonly expiresAt?: Date | null;
   /** The key's text, when it is not generated. */
   readonly text?: string | undefined;
@@ -33,7 +36,7 @@ export interface StoredKey {
 /** Stores a new key. */
 export function storeKey(
   tx: RequestContext,
-  { username, label, permissions, expiresAt = null, text = newKeyText() }: NewKey,
+  { username, label, permissions, isReadOnly = false, datasets = null, expiresAt = null, text = newKeyText() }: NewKey,
 ): StoredKey {
   const uid = newUid('apiKey');
   tx.em.create(ApiKeyEntity, {
@@ -42,6 +45,8 @@ export function storeKey(
     owner: tx.em.getReference(UserEntity, username),
     hash: hashKey(text),
     permissions: permissions === null ? null : [...permissions],
+    isReadOnly,
+    datasets: datasets === null ? null : [...datasets],
     expiresAt,
     createdAt: tx.app.clock.now(),
   });
@@ -53,11 +58,11 @@ const newKeyText = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Revokes a key permanently. A key that is already revoked keeps the time of its first revocation. A key may revoke itself, and keys whose
- * scopes do not exceed its own, so that a stolen key with few scopes cannot revoke others. Fails UNAUTHORIZED, PERMISSION_DENIED, and
- * NOT_FOUND for a key that the caller may not see.
+ * scopes do not exceed its own, so that a stolen key with few scopes cannot revoke others. Fails UNAUTHORIZED, LIMITED_KEY,
+ * PERMISSION_DENIED, and NOT_FOUND for a key that the caller may not see.
  */
 export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
-  requireCaller(ctx.session);
+  requireAccount(ctx.session);
   return inTransaction(ctx, async (tx) => {
     const t = sqlText('t');
     const key =

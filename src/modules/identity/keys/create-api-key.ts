@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { Permission } from '../../../api/session/permissions.ts';
-import { requireCaller, requirePermission, type Session } from '../../../api/session/session.ts';
+import { requireAccount, requirePermission, type Session } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { checkAllAsync } from '../../../kernel/check-all.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
@@ -8,7 +8,7 @@ import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CreateApiKeyInput } from './api-key.inputs.ts';
 import { findExceededScope, type StoredKey, storeKey } from './api-keys.service.ts';
-import { checkPermissions, checkText } from '../identity.rules.ts';
+import { checkDatasetUids, checkPermissions, checkText } from '../identity.rules.ts';
 import { lockCurrentKey } from './current-key.ts';
 
 /** How many valid keys a user may have; revoked and expired keys do not count. */
@@ -16,20 +16,25 @@ const maxKeys = 50;
 
 /**
  * Creates a key for the caller, or with `administer` for any user. Without `administer`, the new key must not exceed the scopes or the
- * expiry of the key in use. Fails UNAUTHORIZED without a valid key, PERMISSION_DENIED when the key in use lacks `administer` for another
+ * expiry of the key in use. Fails UNAUTHORIZED without a valid key, LIMITED_KEY with a key that is limited to datasets, PERMISSION_DENIED when the key in use lacks `administer` for another
  * user or a requested scope, and INVALID_INPUT when a value is invalid or the user has too many keys.
  */
 export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput): Promise<StoredKey> {
-  const username = input.username ?? requireCaller(ctx.session);
-  if (username !== requireCaller(ctx.session)) requirePermission(ctx.session, 'administer');
+  const account = requireAccount(ctx.session);
+  const username = input.username ?? account;
+  const { isReadOnly, datasets = null } = input;
+  if (username !== account) requirePermission(ctx.session, 'administer');
   const permissions = limitPermissions(ctx.session, input.permissions ?? null);
   return inTransaction(ctx, async (tx) => {
-    const [, , , expiresAt] = await checkAllAsync(
+    const [, , , , expiresAt] = await checkAllAsync(
       () => {
         checkPermissions(permissions);
       },
       () => {
         checkText('label', input.label ?? '');
+      },
+      () => {
+        if (datasets !== null) checkDatasetUids(datasets);
       },
       async () => {
         await lockOwner(tx, username);
@@ -37,7 +42,14 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
       },
       async () => limitExpiry(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt),
     );
-    return storeKey(tx, { username, label: input.label ?? '', permissions, expiresAt });
+    return storeKey(tx, {
+      username,
+      label: input.label ?? '',
+      permissions,
+      isReadOnly: isReadOnly ?? false,
+      datasets,
+      expiresAt,
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { forCaller } from '../../../api/session/caller.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
-import { expandPermissions, type Session } from '../../../api/session/session.ts';
+import { expandPermissions, limitToDatasets, type Session } from '../../../api/session/session.ts';
 import { createBatchLoader } from '../../../kernel/batch-loader.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql, SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
@@ -19,6 +19,9 @@ export interface KeyRow {
   readonly username: string;
   /** The scopes of the key; null for all rights of its owner. */
   readonly keyPermissions: Permission[] | null;
+  readonly isReadOnly: boolean;
+  /** The uids of the datasets that the key is limited to; null for a key without this limit. */
+  readonly datasets: string[] | null;
   /** The rights of the owner for the whole domain, direct and through groups. */
   readonly permissions: Permission[];
   /** The uids of the owner's groups. */
@@ -78,7 +81,7 @@ function createSessionCache(): (row: string) => Session {
  * owner is active.
  */
 const selectValidKeys = (condition: Sql): Sql => sql`
-    select k.uid, k.hash, k.username, k.permissions as "keyPermissions", g.groups,
+    select k.uid, k.hash, k.username, k.permissions as "keyPermissions", k.is_read_only as "isReadOnly", k.datasets, g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions
     from api_key k join user_account u on u.username = k.username cross join lateral (
       select coalesce(array_agg(distinct m.group_uid), '{}') as groups,
@@ -87,15 +90,17 @@ const selectValidKeys = (condition: Sql): Sql => sql`
       where m.username = k.username) g
     where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and u.is_active`;
 
-function sessionFrom({ uid, username, groups, keyPermissions, permissions }: KeyRow): Session {
+function sessionFrom({ uid, username, groups, keyPermissions, isReadOnly, datasets, permissions }: KeyRow): Session {
   const scopes = expandPermissions(keyPermissions ?? domainPermissions);
-  return {
+  const session = {
     username,
     keyUid: uid,
     groups,
     scopes,
     permissions: expandPermissions(permissions).intersection(scopes),
+    isReadOnly,
   };
+  return datasets ? limitToDatasets(session, datasets) : session;
 }
 
 /** The SQL expression of the current `KeyRow` of the session's key; null when the key is no longer valid. */
@@ -112,7 +117,11 @@ export function renewSession(session: Session, key: KeyRow | null): Session {
   const isSame = (['groups', 'permissions', 'scopes'] as const).every((property) =>
     areEqualSets(session[property], renewed[property]),
   );
-  return isSame ? session : { ...session, ...renewed };
+  const isSameOnDatasets = areEqualSets(
+    session.datasetLimit?.permissions ?? [],
+    renewed.datasetLimit?.permissions ?? [],
+  );
+  return isSame && isSameOnDatasets ? session : { ...session, ...renewed };
 }
 
 /**

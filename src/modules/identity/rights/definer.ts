@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
-import type { Permission } from '../../../api/session/permissions.ts';
 import { requireCaller, type Session } from '../../../api/session/session.ts';
+import { storedScopes, type StoredScope } from '../../../api/session/stored-scopes.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import { readDomainRights, sessionOfUser } from './domain-rights.ts';
 import { UserEntity } from '../users/user.entity.ts';
@@ -9,7 +9,7 @@ import { UserEntity } from '../users/user.entity.ts';
 export interface Definer {
   readonly username: string;
   /** The scopes of the key that saved the part. They limit the rights. */
-  readonly scopes: readonly Permission[];
+  readonly scopes: readonly StoredScope[];
 }
 
 /** The definers of the parts of a dataset, by the uids of the parts; parts whose definer was deleted are left out. */
@@ -18,13 +18,13 @@ export type Definers = Readonly<Record<string, Definer>>;
 /** The properties of an entity that store the caller as its definer; fails UNAUTHORIZED without a key. */
 export const definerColumns = ({ em, session }: RequestContext) => ({
   definer: em.getReference(UserEntity, requireCaller(session)),
-  definerScopes: [...session.scopes],
+  definerScopes: storedScopes(session),
 });
 
 /** The caller as a definer; fails UNAUTHORIZED without a key. */
 export const callerAsDefiner = (session: Session): Definer => ({
   username: requireCaller(session),
-  scopes: [...session.scopes],
+  scopes: storedScopes(session),
 });
 
 /** The session of a definer with their current rights; undefined when they are inactive or deleted. */

@@ -1,5 +1,6 @@
 import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
-import { anonymous, expandPermissions, type Session } from '../../../api/session/session.ts';
+import { anonymous, expandPermissions, limitToDatasets, type Session } from '../../../api/session/session.ts';
+import { parseStoredScopes, type StoredScope } from '../../../api/session/stored-scopes.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 
@@ -26,16 +27,18 @@ export const readDomainRights = (db: DatabaseClient, username: string): Promise<
 /** The session of a user, within the allowed scopes; all scopes by default. The session of an inactive user is anonymous. */
 export function sessionOfUser(
   { username, isActive, permissions, groups }: DomainRights,
-  allowed: readonly Permission[] = domainPermissions,
+  allowed: readonly StoredScope[] = domainPermissions,
 ): Session {
   if (!isActive) return anonymous;
-  const scopes = new Set(allowed);
+  const { permissions: allowedPermissions, datasets } = parseStoredScopes(allowed);
+  const scopes = new Set(allowedPermissions);
   const granted = expandPermissions([permissions, ...groups.map((group) => group.permissions)].flat());
-  return {
+  const session = {
     username,
     keyUid: undefined,
     groups: groups.map(({ uid }) => uid),
     scopes,
     permissions: granted.intersection(scopes),
   };
+  return datasets ? limitToDatasets(session, datasets) : session;
 }

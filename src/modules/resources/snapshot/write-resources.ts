@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
+import { storedScopes } from '../../../api/session/stored-scopes.ts';
 import { isRealtime, realtime } from '../../../engine/extractors/services/realtime.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { encryptSecrets } from '../../connections/index.ts';
@@ -31,11 +32,11 @@ export async function writeResources(
     kept as (update resource r set type = given.type, title = given.title, params = given.params, url = given.url,
       datasource = given.datasource, secrets = case when (given.type = ${realtime.type}) = (r.type = ${realtime.type}) then coalesce(r.secrets, given.secrets) else given.secrets end,
       definer = case when r.datasource is not distinct from given.datasource then r.definer else ${session.username ?? null}::text end,
-      definer_scopes = case when r.datasource is not distinct from given.datasource then r.definer_scopes else ${[...session.scopes]}::text[] end,
+      definer_scopes = case when r.datasource is not distinct from given.datasource then r.definer_scopes else ${storedScopes(session)}::text[] end,
       created_at = given."createdAt", updated_at = given."updatedAt"
       from given where r.dataset_uid = ${datasetUid} and r.uid = given.uid returning r.uid)
     insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, definer, definer_scopes, created_at, updated_at)
-    select uid, ${datasetUid}, type, title, params, url, datasource, secrets, ${session.username ?? null}::text, ${[...session.scopes]}::text[], "createdAt", "updatedAt"
+    select uid, ${datasetUid}, type, title, params, url, datasource, secrets, ${session.username ?? null}::text, ${storedScopes(session)}::text[], "createdAt", "updatedAt"
     from given where uid not in (select uid from kept)`);
 }
 
