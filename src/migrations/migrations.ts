@@ -27,6 +27,7 @@ import { PageAccessPaths } from './portal/page-access-paths.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
+import { AuditLog } from './identity/audit-log.ts';
 import { KeyLimits } from './identity/key-limits.ts';
 import { QueryFunctions } from './records/query-functions.ts';
 import { QueryValues } from './records/query-values.ts';
@@ -90,4 +91,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-deletions', class: Deletions },
   { name: '2026-11-23-caller-writes', class: CallerWrites },
   { name: '2026-11-23-key-limits', class: KeyLimits },
+  { name: '2026-11-23-audit-log', class: AuditLog },
 ];

@@ -5,6 +5,7 @@ import { catalogExportsModule } from './catalog-exports/index.ts';
 import { catalogModule } from './catalog/index.ts';
 import { connectionsModule } from './connections/index.ts';
 import { deletionsModule } from './deletions/index.ts';
+import { auditModule } from './audit/index.ts';
 import { blobsModule } from './blobs/index.ts';
 import { datasetsModule } from './datasets/index.ts';
 import { exploreModule } from './explore/index.ts';
@@ -32,6 +33,7 @@ import { versionsModule } from './versions/index.ts';
 export const catalogModules: readonly CatalogModule[] = [
   identityModule,
   accessModule,
+  auditModule,
   connectionsModule,
   blobsModule,
   portalModule,

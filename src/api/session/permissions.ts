@@ -21,10 +21,10 @@ export const domainPermissions = [...rulesetPermissions, 'create_dataset', 'admi
 
 /** The rights that count on datasets. */
 export const datasetPermissions = [
-  'explore_restricted_dataset',
   'edit_dataset',
   'publish_dataset',
   'manage_dataset',
+  'explore_restricted_dataset',
 ] as const satisfies readonly RulesetPermission[];
 
 /** A right that a ruleset can grant. */

@@ -1,3 +1,4 @@
+import type { AuditedChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
@@ -6,7 +7,7 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { violatedForeignKey } from '../../platform/database/errors.ts';
 import { findMissingGrantees } from '../access/index.ts';
-import { withValidKey } from '../identity/index.ts';
+import { withAuditEntry } from '../identity/index.ts';
 import { parseConnectionSettings } from './settings/parse-connection-settings.ts';
 import { insertConnection, decryptConnections, writeSettings, type DecryptedConnection } from './stored-connections.ts';
 import { connectionRights, requireManageConnections } from './connection-rights.ts';
@@ -23,12 +24,10 @@ import { noSecrets } from './secrets/stored-secrets.ts';
  * Saves a connection and returns its uid. Fails UNAUTHORIZED or PERMISSION_DENIED when the caller may not manage connections, and
  * INVALID_INPUT when a setting is invalid.
  */
-export const createConnection = (
-  ctx: RequestContext,
-  { type, isReusable, ...input }: CreateDatasourceConnectionInput,
-): Promise<string> =>
+export const createConnection = (ctx: RequestContext, created: CreateDatasourceConnectionInput): Promise<string> =>
   requireManageConnections(ctx.session, () =>
-    withValidKey(ctx, async (tx) => {
+    withAuditEntry(ctx, auditedAs('createDatasourceConnection', created), async (tx) => {
+      const { type, isReusable, ...input } = created;
       const uid = newUid('connection');
       const parsed = parseConnectionSettings(tx, input, { kind: connectedKindOf(type), stored: noSecrets, path: '' });
       await insertConnection(tx, { uid, type, datasetUid: null, ...parsed }, { isReusable: isReusable ?? true });
@@ -36,21 +35,26 @@ export const createConnection = (
     }),
   );
 
+const auditedAs = (action: string, input: object): AuditedChange => ({ action, type: 'DatasourceConnection', input });
+
 /** A saved connection that is locked for a change. */
 interface LockedConnection extends DecryptedConnection {
   readonly isReusable: boolean;
 }
 
 /**
- * Every change of a saved connection goes through this function. It locks the connection, runs `apply`, and returns the uid. Fails NOT_FOUND
+ * Every change of a saved connection goes through this function. It locks the connection, runs `apply`, records
+ * the change in the audit log, and returns the uid. Fails NOT_FOUND
  * for a connection that the caller may not read, and PERMISSION_DENIED without the right to manage connections.
  */
 const changeConnection = (
   ctx: RequestContext,
-  uid: string,
+  action: string,
+  input: { readonly uid: string },
   apply: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>,
 ): Promise<string> =>
-  withValidKey(ctx, async (tx) => {
+  withAuditEntry(ctx, auditedAs(action, input), async (tx) => {
+    const { uid } = input;
     const c = sqlText('c');
     const locked = await firstRow<{ isReusable: boolean }>(
       tx.db,
@@ -67,11 +71,9 @@ const changeConnection = (
  * Changes a saved connection: an omitted field keeps its value, null clears it. Fails as `changeConnection` does, and with INVALID_INPUT
  * when a setting is invalid.
  */
-export const updateConnection = (
-  ctx: RequestContext,
-  { uid, type, isReusable, ...input }: UpdateDatasourceConnectionInput,
-): Promise<string> =>
-  changeConnection(ctx, uid, (tx, connection) => {
+export const updateConnection = (ctx: RequestContext, changes: UpdateDatasourceConnectionInput): Promise<string> =>
+  changeConnection(ctx, 'updateDatasourceConnection', changes, (tx, connection) => {
+    const { uid, type, isReusable, ...input } = changes;
     if (type === null) failFields({ type: [requiredMessage] });
     if (type !== undefined && type !== connection.type)
       failFields({ type: [`This connection is of the type ${connection.type}, which cannot change.`] });
@@ -92,27 +94,25 @@ export const updateConnection = (
   });
 
 /** Deletes a saved connection. Fails as `changeConnection` does, and with INVALID_INPUT while a resource uses the connection. */
-export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceConnectionInput): Promise<string> =>
-  changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch(
-    (error: unknown) => {
-      if (violatedForeignKey(error) !== undefined)
-        failFields({
-          uid: [
-            'Resources use this connection. Give them another connection first, and purge deleted datasets that use it.',
-          ],
-        });
-      throw error;
-    },
-  );
+export const deleteConnection = (ctx: RequestContext, input: DeleteDatasourceConnectionInput): Promise<string> =>
+  changeConnection(ctx, 'deleteDatasourceConnection', input, ({ db }) =>
+    db.rows(sql`delete from connection where uid = ${input.uid}`),
+  ).catch((error: unknown) => {
+    if (violatedForeignKey(error) !== undefined)
+      failFields({
+        uid: [
+          'Resources use this connection. Give them another connection first, and purge deleted datasets that use it.',
+        ],
+      });
+    throw error;
+  });
 
 /**
  * Shares a connection with users and groups. Fails as `changeConnection` does, and with INVALID_INPUT when a user or group does not exist.
  */
-export const shareConnection = (
-  ctx: RequestContext,
-  { uid, usernames, groups }: ShareDatasourceConnectionInput,
-): Promise<string> =>
-  changeConnection(ctx, uid, async (tx) => {
+export const shareConnection = (ctx: RequestContext, input: ShareDatasourceConnectionInput): Promise<string> =>
+  changeConnection(ctx, 'shareDatasourceConnection', input, async (tx) => {
+    const { uid, usernames, groups } = input;
     await checkAllAsync(
       () => requireGrantees(tx, 'user', 'usernames', usernames ?? []),
       () => requireGrantees(tx, 'group', 'groups', groups ?? []),
@@ -140,11 +140,9 @@ async function requireGrantees(
 }
 
 /** Stops sharing a connection with users and groups; resources that use it keep it. */
-export const unshareConnection = (
-  ctx: RequestContext,
-  { uid, usernames, groups }: ShareDatasourceConnectionInput,
-): Promise<string> =>
-  changeConnection(ctx, uid, async ({ db }) => {
+export const unshareConnection = (ctx: RequestContext, input: ShareDatasourceConnectionInput): Promise<string> =>
+  changeConnection(ctx, 'unshareDatasourceConnection', input, async ({ db }) => {
+    const { uid, usernames, groups } = input;
     await db.rows(
       sql`delete from connection_user where connection_uid = ${uid} and username = any(${usernames ?? []}::text[])`,
     );

@@ -1,12 +1,14 @@
+import type { AuditedType } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { caller } from '../../api/session/caller.ts';
 import { requireCaller, type Session } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { withValidKey } from '../identity/index.ts';
+import { withAuditEntry } from '../identity/index.ts';
 import type { DeletedKind } from './deletion.entity.ts';
 
+const typeOf = { dataset: 'Dataset', form: 'Form' } as const satisfies Record<DeletedKind, AuditedType>;
 const permissionOf = { dataset: 'edit_dataset', form: 'edit_form' } as const satisfies Record<DeletedKind, string>;
 
 /** Condition: the deletion under the alias is of this kind, and the caller may list, restore and purge it: with the permission for the whole domain, or as the one who deleted. */
@@ -27,17 +29,19 @@ export interface LockedDeletion {
 }
 
 /**
- * Runs a change of a locked deletion in one transaction. Fails UNAUTHORIZED without a key, and NOT_FOUND where nothing of this kind and uid
+ * Runs a change of a locked deletion in one transaction, records it in the audit log, and returns the key of the object. Fails UNAUTHORIZED without a key, and NOT_FOUND where nothing of this kind and uid
  * can be restored by the caller.
  */
-export function withLockedDeletion<T>(
+export function withLockedDeletion(
   ctx: RequestContext,
-  kind: DeletedKind,
-  uid: string,
-  work: (tx: RequestContext, deletion: LockedDeletion) => Promise<T>,
-): Promise<T> {
+  { verb, kind }: { readonly verb: 'restore' | 'purge'; readonly kind: DeletedKind },
+  input: { readonly uid: string },
+  work: (tx: RequestContext, deletion: LockedDeletion) => Promise<string>,
+): Promise<string> {
   requireCaller(ctx.session);
-  return withValidKey(ctx, async (tx) => {
+  const { uid } = input;
+  const type = typeOf[kind];
+  return withAuditEntry(ctx, { action: `${verb}${type}`, type, input }, async (tx) => {
     const t = sqlText('t');
     const found = await firstRow<LockedDeletion>(
       tx.db,

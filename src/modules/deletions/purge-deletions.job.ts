@@ -36,7 +36,7 @@ export const purgeDeletionsJob: JobHandler = {
  * `withLockedDeletion` does.
  */
 export const purgeDeletion = (ctx: RequestContext, kind: DeletedKind, uid: string): Promise<string> =>
-  withLockedDeletion(ctx, kind, uid, async ({ app, db }) => {
+  withLockedDeletion(ctx, { verb: 'purge', kind }, { uid }, async ({ app, db }) => {
     await db.rows(sql`update deletion set is_purged = true where uid = ${uid}`);
     await app.jobs.send(db, queue, {}, { key: queue });
     return uid;

@@ -1,3 +1,4 @@
+import { recordChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
@@ -16,14 +17,16 @@ export interface FormChange extends FormActionInput {
 
 /**
  * Every change of a form goes through this function. In one transaction, it locks the form, authorizes the caller, runs `apply`, raises the
- * revision and records who changed the form. Returns the slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this
+ * revision, and records who changed the form, in the audit log too. Returns the slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this
  * order.
  */
 export function changeForm(
   ctx: RequestContext,
-  { slug, expectedRevision, isEmpty = false }: FormChange,
+  action: string,
+  { isEmpty = false, ...input }: FormChange,
   apply: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
 ): Promise<string> {
+  const { slug, expectedRevision } = input;
   const username = requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     const form = await lockForm(tx, slug);
@@ -31,6 +34,7 @@ export function changeForm(
       fail('REVISION_MISMATCH', { revision: form.revision });
     if (isEmpty) return slug;
     await apply(tx, form);
+    await recordChange(tx, { action, type: 'Form', input }, slug);
     form.revision += 1;
     form.updatedAt = tx.app.clock.now();
     form.updatedBy = tx.em.getReference(UserEntity, username);

@@ -8,7 +8,7 @@ import { slugify } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { keepRows } from '../deletions/index.ts';
-import { withValidKey } from '../identity/index.ts';
+import { withAuditEntry } from '../identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
 import { parseFormContent, parseQuota, checkFormSlug, defaultContent } from './form.rules.ts';
 import { requireVisibleOptions } from './options/require-visible-options.ts';
@@ -24,7 +24,7 @@ import type { Section } from '../../engine/blocks/block.ts';
 export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
   requirePermission(ctx.session, 'edit_form');
   const username = requireCaller(ctx.session);
-  return withValidKey(ctx, async (tx) => {
+  return withAuditEntry(ctx, { action: 'createForm', type: 'Form', input }, async (tx) => {
     const slug = input.slug ?? slugify(input.title).slice(0, 150).replace(/-$/, '');
     const [content, quota] = await checkAllAsync(
       () => parseFormContent(input, defaultContent),
@@ -56,7 +56,7 @@ export function updateForm(
   { slug, expectedRevision = null, ...change }: UpdateFormInput,
 ): Promise<string> {
   const isEmpty = Object.keys(change).length === 0;
-  return changeForm(ctx, { slug, expectedRevision, isEmpty }, async (tx, form) => {
+  return changeForm(ctx, 'updateForm', { ...change, slug, expectedRevision, isEmpty }, async (tx, form) => {
     const { accessType, isModerated, isEditingEnabled, submissionsQuota } = change;
     const [content, quota] = await checkAllAsync(
       () => parseFormContent(change, form.content),
@@ -76,7 +76,7 @@ export function updateForm(
  * question or the dataset of a block's options is not visible to the caller.
  */
 export const publishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
-  changeForm(ctx, input, async (tx, form) => {
+  changeForm(ctx, 'publishForm', input, async (tx, form) => {
     if (blocksOf(form.content.sections).length === 0)
       failFields({ sections: ['The form has no questions. Add at least one before you publish it.'] });
     await requireVisibleOptions(tx, form.content.sections);
@@ -96,7 +96,7 @@ export const publishForm = (ctx: RequestContext, input: FormActionInput): Promis
  * `changeForm` does.
  */
 export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
-  changeForm(ctx, input, async (tx, form) => {
+  changeForm(ctx, 'unpublishForm', input, async (tx, form) => {
     form.publishedVersion = null;
     await storeOptionDatasets(tx, form.slug, []);
   });
@@ -120,7 +120,7 @@ export async function storeOptionDatasets(
 
 /** Deletes a form with all that belongs to it and returns its slug. It can be restored for some days. Fails as `changeForm` does. */
 export const deleteForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
-  changeForm(ctx, input, async (tx, form) => {
+  changeForm(ctx, 'deleteForm', input, async (tx, form) => {
     const { slug, content } = form;
     const root = { table: 'form', keyColumn: 'slug', key: slug } as const;
     await keepRows(tx, { uid: newUid('deletedForm'), kind: 'form', name: slug, title: content.title, root });

@@ -5,7 +5,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { withValidKey } from '../identity/index.ts';
+import { withAuditEntry } from '../identity/index.ts';
 import type {
   CreateGlossaryTermInput,
   DeleteGlossaryTermInput,
@@ -22,7 +22,7 @@ import { normalizeSearchText } from './normalize-search-text.ts';
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   const { name = '', aliases = [], description = '' } = parseTerm(input);
-  return withValidKey(ctx, async (tx) => {
+  return withAuditEntry(ctx, { action: 'createGlossaryTerm', type: 'GlossaryTerm', input }, async (tx) => {
     await requireBelowMaxTerms(tx);
     const uid = newUid('glossaryTerm');
     tx.em.create(GlossaryTermEntity, {
@@ -49,12 +49,10 @@ async function requireBelowMaxTerms({ db }: RequestContext): Promise<void> {
  * Changes a term and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, NOT_FOUND when there is no
  * such term, and INVALID_INPUT when a value is invalid.
  */
-export async function updateGlossaryTerm(
-  ctx: RequestContext,
-  { uid, ...texts }: UpdateGlossaryTermInput,
-): Promise<string> {
+export async function updateGlossaryTerm(ctx: RequestContext, input: UpdateGlossaryTermInput): Promise<string> {
+  const { uid, ...texts } = input;
   requirePermission(ctx.session, 'edit_page');
-  return withValidKey(ctx, async ({ em }) => {
+  return withAuditEntry(ctx, { action: 'updateGlossaryTerm', type: 'GlossaryTerm', input }, async ({ em }) => {
     const term = (await em.findOne(GlossaryTermEntity, { uid })) ?? fail('NOT_FOUND');
     const { name = term.name, aliases = term.aliases, description = term.description } = parseTerm(texts);
     em.assign(term, {
@@ -72,12 +70,12 @@ export async function updateGlossaryTerm(
  * Deletes a term and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, and NOT_FOUND when there is
  * no such term.
  */
-export async function deleteGlossaryTerm(ctx: RequestContext, { uid }: DeleteGlossaryTermInput): Promise<string> {
+export async function deleteGlossaryTerm(ctx: RequestContext, input: DeleteGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
-  return withValidKey(ctx, async ({ db }) => {
+  return withAuditEntry(ctx, { action: 'deleteGlossaryTerm', type: 'GlossaryTerm', input }, async ({ db }) => {
     const deleted = await firstRow<{ uid: string }>(
       db,
-      sql`delete from glossary_term where uid = ${uid} returning uid`,
+      sql`delete from glossary_term where uid = ${input.uid} returning uid`,
     );
     return deleted?.uid ?? fail('NOT_FOUND');
   });

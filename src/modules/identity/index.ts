@@ -13,7 +13,7 @@ export { RelatedGroup } from './groups/group.type.ts';
 export { RelatedUser, relatedUsers } from './users/related-user.type.ts';
 export { readDomainRights, sessionOfUser, type DomainRights } from './rights/domain-rights.ts';
 export { PermissionEnum } from './rights/permission.type.ts';
-export { requireValidKey, lockCurrentKey, withValidKey } from './keys/current-key.ts';
+export { requireValidKey, lockCurrentKey, withAuditEntry, withValidKey } from './keys/current-key.ts';
 export { callerAsDefiner, definerColumns, sessionOfDefiner, type Definer, type Definers } from './rights/definer.ts';
 export {
   currentKeyColumn,

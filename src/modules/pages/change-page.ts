@@ -1,3 +1,4 @@
+import { recordChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
@@ -10,6 +11,8 @@ import { pageRights } from './page-rights.ts';
 
 /** What a change of a page requires. */
 export interface PageChange {
+  /** The name of the mutation. */
+  readonly action: string;
   /** The right to edit, or to manage when the change affects who sees the page. */
   readonly right: 'edit' | 'manage';
   /** The kind that the page must have; any kind when omitted. */
@@ -20,16 +23,17 @@ export interface PageChange {
 
 /**
  * Changes a page in one transaction and returns its uid: locks the page, checks the right and the revision, increments the revision,
- * sets `updated_at` and calls `apply`. All changes of pages go through this function. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED,
+ * sets `updated_at`, calls `apply` and records the change in the audit log. All changes of pages go through this function. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED,
  * REVISION_MISMATCH in this order.
  */
 export function changePage(
   ctx: RequestContext,
-  { uid, expectedRevision }: PageActionInput,
+  input: PageActionInput,
   change: PageChange,
   apply: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {
   requireCaller(ctx.session);
+  const { uid, expectedRevision } = input;
   return withValidKey(ctx, async (tx) => {
     const page = await lockPage(tx, uid, change);
     if (expectedRevision != null && expectedRevision !== page.revision)
@@ -38,6 +42,7 @@ export function changePage(
     page.revision += 1;
     page.updatedAt = tx.app.clock.now();
     await apply(tx, page);
+    await recordChange(tx, { action: change.action, type: 'Page', input }, uid);
     return uid;
   });
 }

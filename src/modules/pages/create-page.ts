@@ -5,7 +5,7 @@ import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { UserEntity, withValidKey } from '../identity/index.ts';
+import { UserEntity, withAuditEntry } from '../identity/index.ts';
 import { sortTitleOf, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
@@ -16,11 +16,9 @@ import { checkStudioPage, completeContent } from './studio/studio-page.rules.ts'
  * Creates a studio page as a draft and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page` or
  * `manage_page` for the domain, and INVALID_INPUT when a value is invalid.
  */
-export const createStudioPage = (
-  ctx: RequestContext,
-  { title, description, content, slug, isRestricted }: CreateStudioPageInput,
-): Promise<string> =>
-  createPage(ctx, 'studio_page', { slug, isRestricted }, () => {
+export const createStudioPage = (ctx: RequestContext, input: CreateStudioPageInput): Promise<string> =>
+  createPage(ctx, 'studio_page', input, () => {
+    const { title, description, content } = input;
     const draft = { title, description: description ?? '', content: completeContent(content ?? {}) };
     checkStudioPage(draft);
     return { ...draft, titles: null };
@@ -30,30 +28,25 @@ export const createStudioPage = (
  * Creates a code editor page as a draft and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page` or
  * `manage_page` for the domain, and INVALID_INPUT when a value is invalid.
  */
-export const createCodeEditorPage = (
-  ctx: RequestContext,
-  { titles, content, slug, isRestricted }: CreateCodeEditorPageInput,
-): Promise<string> =>
-  createPage(ctx, 'code_editor_page', { slug, isRestricted }, () => {
+export const createCodeEditorPage = (ctx: RequestContext, input: CreateCodeEditorPageInput): Promise<string> =>
+  createPage(ctx, 'code_editor_page', input, () => {
+    const { titles, content } = input;
     const draft = parseCodeEditorPage({ titles, content: content ?? {} });
     return { ...draft, title: sortTitleOf(draft.titles), description: null };
   });
 
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
-type CommonInput = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
+type CommonInput = Pick<CreateStudioPageInput, 'slug' | 'isRestricted'>;
 
 /**
  * Creates a page as a draft and returns its uid. The error for a taken slug reveals no hidden page, because callers who may create pages
  * see all pages.
  */
-function createPage(
-  ctx: RequestContext,
-  kind: PageKind,
-  { slug, isRestricted }: CommonInput,
-  parseDraft: () => Draft,
-): Promise<string> {
+function createPage(ctx: RequestContext, kind: PageKind, input: CommonInput, parseDraft: () => Draft): Promise<string> {
   requirePermission(ctx.session, 'edit_page', 'manage_page');
-  return withValidKey(ctx, async (tx) => {
+  const { slug, isRestricted } = input;
+  const action = kind === 'studio_page' ? 'createStudioPage' : 'createCodeEditorPage';
+  return withAuditEntry(ctx, { action, type: 'Page', input }, async (tx) => {
     const [draft] = await checkAllAsync(parseDraft, () => (slug == null ? undefined : requireFreeSlug(tx, kind, slug)));
     const uid = newUid(kind === 'studio_page' ? 'studioPage' : 'codeEditorPage');
     const now = tx.app.clock.now();

@@ -7,7 +7,7 @@ import { findNamedDatasets, completeContent } from './studio/studio-page.rules.t
 
 /** Publishes the current draft of a page and returns its uid. Fails as `changePage` does. */
 export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
-  changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
+  changePage(ctx, input, { action: 'publishPage', right: 'edit' }, async (tx, page) => {
     Object.assign(page, {
       publishedTitle: page.title,
       publishedTitles: page.titles,
@@ -21,7 +21,7 @@ export const publishPage = (ctx: RequestContext, input: PageActionInput): Promis
 
 /** Unpublishes a page, whose draft stays, and returns its uid. Fails as `changePage` does. */
 export const unpublishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
-  changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
+  changePage(ctx, input, { action: 'unpublishPage', right: 'edit' }, async (tx, page) => {
     Object.assign(page, {
       publishedTitle: null,
       publishedTitles: null,
@@ -44,6 +44,6 @@ async function storeProviders({ db }: RequestContext, { uid, kind, content }: Pa
 
 /** Deletes a page with its rulesets, published or not, and returns its uid. Fails as `changePage` does. */
 export const deletePage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
-  changePage(ctx, input, { right: 'edit' }, ({ em }, page) => {
+  changePage(ctx, input, { action: 'deletePage', right: 'edit' }, ({ em }, page) => {
     em.remove(page);
   });

@@ -15,7 +15,7 @@ type Grantee = { readonly user: string } | { readonly group: string };
  * does, and with INVALID_INPUT when the input repeats a permission, or does not name one user or one group that exists.
  */
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
-  changePage(ctx, input, { right: 'manage' }, async (tx, page) => {
+  changePage(ctx, input, { action: 'setPageRuleset', right: 'manage' }, async (tx, page) => {
     const { permissions } = input;
     const [, grantee] = await checkAllAsync(
       () => {

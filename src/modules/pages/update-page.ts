@@ -7,7 +7,7 @@ import { checkStudioPage, completeContent } from './studio/studio-page.rules.ts'
 
 /** Changes the draft of a studio page and returns its uid. Fails as `changePage` does, and with INVALID_INPUT when a value is invalid. */
 export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInput): Promise<string> =>
-  changePage(ctx, input, { kind: 'studio_page', ...pageChangeFor(input) }, (_tx, page) => {
+  changePage(ctx, input, { action: 'updateStudioPage', kind: 'studio_page', ...pageChangeFor(input) }, (_tx, page) => {
     const { title, description, content } = input;
     const draft = {
       title: title === undefined ? page.title : (title ?? ''),
@@ -21,22 +21,27 @@ export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInp
 
 /** Changes the draft of a code editor page and returns its uid. Fails as `changePage` does, and with INVALID_INPUT when a value is invalid. */
 export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEditorPageInput): Promise<string> =>
-  changePage(ctx, input, { kind: 'code_editor_page', ...pageChangeFor(input) }, (_tx, page) => {
-    const { titles, content } = input;
-    const draft = parseCodeEditorPage({
-      titles: (titles === undefined ? page.titles : titles) ?? {},
-      content: content === undefined ? page.content : (content ?? {}),
-    });
-    Object.assign(page, { ...draft, title: sortTitleOf(draft.titles) });
-    setRestriction(page, input);
-  });
+  changePage(
+    ctx,
+    input,
+    { action: 'updateCodeEditorPage', kind: 'code_editor_page', ...pageChangeFor(input) },
+    (_tx, page) => {
+      const { titles, content } = input;
+      const draft = parseCodeEditorPage({
+        titles: (titles === undefined ? page.titles : titles) ?? {},
+        content: content === undefined ? page.content : (content ?? {}),
+      });
+      Object.assign(page, { ...draft, title: sortTitleOf(draft.titles) });
+      setRestriction(page, input);
+    },
+  );
 
 /** The requirements of an update. Changing who sees a page needs the right to manage it. */
 const pageChangeFor = ({
   uid: _uid,
   expectedRevision: _revision,
   ...given
-}: UpdateStudioPageInput | UpdateCodeEditorPageInput): PageChange => ({
+}: UpdateStudioPageInput | UpdateCodeEditorPageInput): Omit<PageChange, 'action'> => ({
   right: given.isRestricted === undefined ? 'edit' : 'manage',
   isEmpty: Object.values(given).every((value) => value === undefined),
 });

@@ -1,3 +1,4 @@
+import { recordChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session/session.ts';
 import { failFields } from '../../kernel/fail.ts';
@@ -12,13 +13,15 @@ import type { PortalSettings, UpdatePortalSettingsInput } from './portal-setting
  */
 export async function updatePortalSettings(
   ctx: RequestContext,
-  { isFeedbackEnabled, isMarketplaceEnabled, defaultLanguage }: UpdatePortalSettingsInput,
+  input: UpdatePortalSettingsInput,
 ): Promise<PortalSettings> {
   requirePermission(ctx.session, 'administer');
+  const { isFeedbackEnabled, isMarketplaceEnabled, defaultLanguage } = input;
   if (defaultLanguage != null && !isLanguage(defaultLanguage))
     failFields({ defaultLanguage: ['Use an ISO 639-1 language code, such as en.'] });
-  return withValidKey(ctx, async ({ em }) => {
-    const settings = await em.findOneOrFail(PortalSettingEntity, { id: 1 });
+  return withValidKey(ctx, async (tx) => {
+    await recordChange(tx, { action: 'updatePortalSettings', type: 'PortalSettings', input }, '');
+    const settings = await tx.em.findOneOrFail(PortalSettingEntity, { id: 1 });
     if (isFeedbackEnabled !== undefined) settings.isFeedbackEnabled = isFeedbackEnabled ?? false;
     if (isMarketplaceEnabled !== undefined) settings.isMarketplaceEnabled = isMarketplaceEnabled ?? false;
     if (defaultLanguage !== undefined) settings.defaultLanguage = defaultLanguage ?? 'en';

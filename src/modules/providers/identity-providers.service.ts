@@ -1,3 +1,4 @@
+import type { AuditedChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { IdentityProviderEntity } from './identity-provider.entity.ts';
@@ -13,11 +14,11 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { requirePermission } from '../../api/session/session.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { withValidKey } from '../identity/index.ts';
+import { withAuditEntry } from '../identity/index.ts';
 
 /** Adds a provider and returns its uid. Fails as `changeProviders` does, and with INVALID_INPUT when a value is invalid. */
 export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentityProviderInput): Promise<string> =>
-  changeProviders(ctx, async (tx) => {
+  changeProviders(ctx, { action: 'createIdentityProvider', type: 'IdentityProvider', input }, async (tx) => {
     checkProvider(input);
     const { type, name, loginLink, labels } = input;
     const isDefaultLogin = input.isDefaultLogin ?? false;
@@ -41,7 +42,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
  * INVALID_INPUT when a value is invalid.
  */
 export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentityProviderInput): Promise<string> =>
-  changeProviders(ctx, async (tx) => {
+  changeProviders(ctx, { action: 'updateIdentityProvider', type: 'IdentityProvider', input }, async (tx) => {
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
     const provider = (await tx.em.findOne(IdentityProviderEntity, { uid })) ?? fail('NOT_FOUND');
     checkProvider(input);
@@ -56,22 +57,26 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
   });
 
 /** Deletes a provider and returns its uid. Fails as `changeProviders` does, and with NOT_FOUND when there is no such provider. */
-export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdentityProviderInput): Promise<string> =>
-  changeProviders(ctx, async ({ db }) => {
+export const deleteIdentityProvider = (ctx: RequestContext, input: DeleteIdentityProviderInput): Promise<string> =>
+  changeProviders(ctx, { action: 'deleteIdentityProvider', type: 'IdentityProvider', input }, async ({ db }) => {
     const deleted = await firstRow<{ uid: string }>(
       db,
-      sql`delete from identity_provider where uid = ${uid} returning uid`,
+      sql`delete from identity_provider where uid = ${input.uid} returning uid`,
     );
     return deleted?.uid ?? fail('NOT_FOUND');
   });
 
 /**
- * Runs a change of the providers in a transaction. All changes go through this function, which runs them one at a time, because at most
- * one provider may be the default. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without `administer`.
+ * Runs a change of the providers in a transaction. All changes go through this function, which records them in the audit log and runs them one at a time,
+ * because at most one provider may be the default. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without `administer`.
  */
-async function changeProviders(ctx: RequestContext, apply: (tx: RequestContext) => Promise<string>): Promise<string> {
+async function changeProviders(
+  ctx: RequestContext,
+  change: AuditedChange,
+  apply: (tx: RequestContext) => Promise<string>,
+): Promise<string> {
   requirePermission(ctx.session, 'administer');
-  return withValidKey(ctx, async (tx) => {
+  return withAuditEntry(ctx, change, async (tx) => {
     await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.providers}::bigint)`);
     return apply(tx);
   });

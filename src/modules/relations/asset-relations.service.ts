@@ -1,3 +1,4 @@
+import { recordChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
@@ -29,6 +30,7 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
     await tx.db.rows(
       sql`insert into asset_relation (source_uid, use_uid, relation_type) values (${sourceUid}, ${useUid}, ${relationType}) on conflict do nothing`,
     );
+    await recordChange(tx, { action: 'createAssetRelation', type: 'Asset', input }, useUid);
     return input;
   });
 }
@@ -38,7 +40,7 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
  * visible to the caller.
  */
 export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> =>
-  changeAsset(ctx, input.useUid, async (tx) => {
+  changeAsset(ctx, input.useUid, { action: 'deleteAssetRelation', input }, async (tx) => {
     const { sourceUid, useUid, relationType } = input;
     // a caller must not learn that a hidden asset is related to this one
     if (!(await findAsset(tx, sourceUid))) fail('NOT_FOUND');

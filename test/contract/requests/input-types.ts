@@ -7,6 +7,7 @@ import {
   GraphQLString,
   isInputObjectType,
   Kind,
+  OperationTypeNode,
   parse,
   typeFromAST,
   type GraphQLInputType,
@@ -31,6 +32,13 @@ const definitionsOf = (operation: Operation): readonly OperationDefinitionNode[]
 /** The number of root fields that the GraphQL operation of a route selects. */
 export const rootFieldsOf = (operation: Operation): number =>
   definitionsOf(operation).flatMap(({ selectionSet }) => selectionSet.selections).length;
+
+/** The mutations that the GraphQL operation of a route selects. */
+export const mutationsOf = (operation: Operation): readonly string[] =>
+  definitionsOf(operation)
+    .filter((definition) => definition.operation === OperationTypeNode.MUTATION)
+    .flatMap(({ selectionSet }) => selectionSet.selections)
+    .flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []));
 
 /** The type of `$input` of the GraphQL operation of a route, in the shape of the REST body. */
 export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInputType {

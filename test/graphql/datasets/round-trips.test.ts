@@ -66,7 +66,7 @@ test('the creation of a dataset takes four round trips', async () => {
   const { statements, roundTrips } = await change('createDataset', {
     metadata: { default: { title: { value: 'Air' } } },
   });
-  expect(statements).toEqual(['begin', 'select', 'insert', 'with', 'commit', 'select']);
+  expect(statements).toEqual(['begin', 'select', 'insert', 'with', 'insert', 'commit', 'select']);
   expect(roundTrips).toBe(4);
 });
 

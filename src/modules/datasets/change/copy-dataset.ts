@@ -1,3 +1,4 @@
+import { recordChange } from '../../../api/audit/record-change.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { captureSnapshots, type Snapshots } from '../../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../../api/context.ts';
@@ -21,7 +22,8 @@ import { recordVersion } from './record-version.ts';
 export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Promise<string> =>
   retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => copyInTransaction(tx, input)));
 
-async function copyInTransaction(tx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
+async function copyInTransaction(tx: RequestContext, input: DatasetActionInput): Promise<string> {
+  const { uid, expectedRevision } = input;
   await lockDataset(tx, uid, ['read']);
   requirePermission(tx.session, 'create_dataset');
   const current = await captureSnapshots(tx, uid);
@@ -39,6 +41,7 @@ async function copyInTransaction(tx: RequestContext, { uid, expectedRevision }: 
     await section.write(tx, copyUid, (await section.copy?.(snapshot, tx, copyUid)) ?? snapshot);
   }
   await recordVersion(tx, copyUid, { sections: [...tx.app.registry.sections.keys()], isFirst: true });
+  await recordChange(tx, { action: 'copyDataset', type: 'Dataset', input }, copyUid);
   return copyUid;
 }
 

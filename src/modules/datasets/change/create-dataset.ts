@@ -1,3 +1,4 @@
+import { recordChange } from '../../../api/audit/record-change.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { requireCaller, requirePermission } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
@@ -47,6 +48,7 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
   const datasetId = input.datasetId ?? (await findFreeDatasetId(tx, slugOfTitle(metadata), uid));
   await insertDataset(tx, { uid, datasetId, metadata, defaultSecurity, isRestricted: input.isRestricted ?? false });
   await recordVersion(tx, uid, { sections: ['metadata', 'security', 'data'], isFirst: true });
+  await recordChange(tx, { action: 'createDataset', type: 'Dataset', input }, uid);
   return uid;
 }
 

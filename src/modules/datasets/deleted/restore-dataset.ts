@@ -8,9 +8,10 @@ import type { RestoreDatasetInput } from './deleted-dataset.type.ts';
  * Restores a deleted dataset as it was, its publication included, and returns its uid. Fails UNAUTHORIZED, NOT_FOUND, INVALID_INPUT for a
  * malformed identifier, and DATASET_ID_TAKEN when another dataset has the identifier.
  */
-export const restoreDataset = (ctx: RequestContext, { uid, datasetId }: RestoreDatasetInput): Promise<string> =>
+export const restoreDataset = (ctx: RequestContext, input: RestoreDatasetInput): Promise<string> =>
   retryOnTakenDatasetId(() =>
-    withLockedDeletion(ctx, 'dataset', uid, async (tx, { name }) => {
+    withLockedDeletion(ctx, { verb: 'restore', kind: 'dataset' }, input, async (tx, { name }) => {
+      const { uid, datasetId } = input;
       const newId = datasetId ?? name;
       await checkDatasetId(tx, newId, uid);
       if (newId !== name) await replaceDatasetId(tx, uid, newId);

@@ -9,10 +9,10 @@ import type { DeletedFormInput } from './deleted-form.type.ts';
  * Restores a deleted form as it was, with its versions and submissions, and returns its slug. Fails UNAUTHORIZED, NOT_FOUND, and
  * INVALID_INPUT when another form has the slug.
  */
-export const restoreForm = (ctx: RequestContext, { uid }: DeletedFormInput): Promise<string> =>
-  withLockedDeletion(ctx, 'form', uid, async (tx, { name: slug }) => {
+export const restoreForm = (ctx: RequestContext, input: DeletedFormInput): Promise<string> =>
+  withLockedDeletion(ctx, { verb: 'restore', kind: 'form' }, input, async (tx, { name: slug }) => {
     if (await firstRow(tx.db, sql`select 1 from form where slug = ${slug}`)) failTaken(slug);
-    await restoreRows(tx, uid, { table: 'form', keyColumn: 'slug', key: slug });
+    await restoreRows(tx, input.uid, { table: 'form', keyColumn: 'slug', key: slug });
     return slug;
   });
 

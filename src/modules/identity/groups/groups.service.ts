@@ -13,7 +13,7 @@ import { addMembers, removeMembers } from './memberships.service.ts';
  * Creates a group and returns its uid. Fails as `changeIdentity` does, and with INVALID_INPUT when a value is invalid or the uid is taken.
  */
 export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promise<string> =>
-  changeIdentity(ctx, async (tx) => {
+  changeIdentity(ctx, { action: 'createGroup', type: 'Group', input }, async (tx) => {
     const [, , uid] = checkAll(
       () => {
         checkTitle(input.title);
@@ -44,8 +44,9 @@ function uidFromTitle(title: string): string {
 }
 
 /** Changes a group; omitted fields are kept. Fails as `changeGroup` does, and with INVALID_INPUT when a value is invalid. */
-export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: UpdateGroupInput): Promise<string> =>
-  changeGroup(ctx, uid, async (tx) => {
+export const updateGroup = (ctx: RequestContext, input: UpdateGroupInput): Promise<string> =>
+  changeGroup(ctx, 'updateGroup', input, async (tx) => {
+    const { uid, title, permissions } = input;
     checkAll(
       () => {
         if (title != null) checkTitle(title);
@@ -62,16 +63,16 @@ export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: Up
   });
 
 /** Deletes a group with its memberships and rulesets, but not its members. Fails as `changeGroup` does. */
-export const deleteGroup = (ctx: RequestContext, { uid }: DeleteGroupInput): Promise<string> =>
-  changeGroup(ctx, uid, (tx) => tx.db.rows(sql`delete from user_group where uid = ${uid}`));
+export const deleteGroup = (ctx: RequestContext, input: DeleteGroupInput): Promise<string> =>
+  changeGroup(ctx, 'deleteGroup', input, (tx) => tx.db.rows(sql`delete from user_group where uid = ${input.uid}`));
 
 /** Adds users to a group. Fails as `changeGroup` does, and with INVALID_INPUT when one of the users does not exist. */
-export const addGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
-  changeGroup(ctx, uid, (tx) => addMembers(tx, uid, usernames));
+export const addGroupMembers = (ctx: RequestContext, input: GroupMembersInput): Promise<string> =>
+  changeGroup(ctx, 'addGroupMembers', input, (tx) => addMembers(tx, input.uid, input.usernames));
 
 /** Removes users from a group. Fails as `changeGroup` does. */
-export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
-  changeGroup(ctx, uid, (tx) => removeMembers(tx, uid, usernames));
+export const removeGroupMembers = (ctx: RequestContext, input: GroupMembersInput): Promise<string> =>
+  changeGroup(ctx, 'removeGroupMembers', input, (tx) => removeMembers(tx, input.uid, input.usernames));
 
 /**
  * Runs a change of a group and returns the uid of the group. Fails as `changeIdentity` does, and with NOT_FOUND when there is no such
@@ -79,10 +80,12 @@ export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: Grou
  */
 const changeGroup = (
   ctx: RequestContext,
-  uid: string,
+  action: string,
+  input: { readonly uid: string },
   apply: (tx: RequestContext) => Promise<unknown>,
 ): Promise<string> =>
-  changeIdentity(ctx, async (tx) => {
+  changeIdentity(ctx, { action, type: 'Group', input }, async (tx) => {
+    const { uid } = input;
     if (!(await firstRow(tx.db, sql`select 1 from user_group where uid = ${uid}`))) fail('NOT_FOUND');
     await apply(tx);
     return uid;

@@ -1,3 +1,4 @@
+import { recordChange } from '../../../api/audit/record-change.ts';
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
 import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
@@ -76,6 +77,7 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
     await tx.db.rows(
       sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`,
     );
+    await recordChange(tx, { action: 'revokeApiKey', type: 'ApiKey', input: { uid } }, uid);
     return uid;
   });
 }

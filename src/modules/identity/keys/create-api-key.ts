@@ -1,3 +1,4 @@
+import { recordChange } from '../../../api/audit/record-change.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import type { Permission } from '../../../api/session/permissions.ts';
 import { requireAccount, requirePermission, type Session } from '../../../api/session/session.ts';
@@ -42,7 +43,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
       },
       async () => limitExpiry(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt),
     );
-    return storeKey(tx, {
+    const stored = storeKey(tx, {
       username,
       label: input.label ?? '',
       permissions,
@@ -50,6 +51,8 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
       datasets,
       expiresAt,
     });
+    await recordChange(tx, { action: 'createApiKey', type: 'ApiKey', input }, stored.uid);
+    return stored;
   });
 }
 

@@ -1,3 +1,4 @@
+import { recordChange, type AuditedChange } from '../../../api/audit/record-change.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { timestampColumn } from '../../../api/reading/declare/source.ts';
 import { inTransaction } from '../../../api/transaction.ts';
@@ -31,4 +32,16 @@ export const withValidKey = <T>(ctx: RequestContext, work: (tx: RequestContext) 
   inTransaction(ctx, async (tx) => {
     await requireValidKey(tx);
     return work(tx);
+  });
+
+/** Runs a change as `withValidKey` does, and records it in the audit log under the key of the changed object, which `work` returns. */
+export const withAuditEntry = (
+  ctx: RequestContext,
+  change: AuditedChange,
+  work: (tx: RequestContext) => Promise<string>,
+): Promise<string> =>
+  withValidKey(ctx, async (tx) => {
+    const key = await work(tx);
+    await recordChange(tx, change, key);
+    return key;
   });

@@ -1,3 +1,4 @@
+import { recordChange, type AuditedChange } from '../../../api/audit/record-change.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { requirePermission, type Session } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
@@ -8,18 +9,23 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { lockCurrentKey } from '../keys/current-key.ts';
 
 /**
- * Every change of users, groups and memberships goes through this function. It runs one change at a time. Fails UNAUTHORIZED without a
+ * Every change of users, groups and memberships goes through this function. It runs one change at a time, records it in the audit log, and returns the key of the changed object. Fails UNAUTHORIZED without a
  * valid key, PERMISSION_DENIED without `administer`, and LAST_ADMINISTRATOR when no active administrator would remain; the change is then
  * rolled back.
  */
-export async function changeIdentity<T>(ctx: RequestContext, apply: (tx: RequestContext) => Promise<T>): Promise<T> {
+export async function changeIdentity(
+  ctx: RequestContext,
+  change: AuditedChange,
+  apply: (tx: RequestContext) => Promise<string>,
+): Promise<string> {
   requireAdministrator(ctx.session);
   return inTransaction(ctx, async (tx) => {
     await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
     await lockCurrentKey(tx);
-    const result = await apply(tx);
+    const key = await apply(tx);
     if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
-    return result;
+    await recordChange(tx, change, key);
+    return key;
   });
 }
 

@@ -12,11 +12,9 @@ import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.i
  * Creates a user and returns the name. Fails as `changeIdentity` does, and with INVALID_INPUT when a value is invalid or the name is
  * taken.
  */
-export const createUser = (
-  ctx: RequestContext,
-  { username, isActive, permissions, groups }: CreateUserInput,
-): Promise<string> =>
-  changeIdentity(ctx, async (tx) => {
+export const createUser = (ctx: RequestContext, input: CreateUserInput): Promise<string> =>
+  changeIdentity(ctx, { action: 'createUser', type: 'User', input }, async (tx) => {
+    const { username, isActive, permissions, groups } = input;
     await checkAllAsync(
       () => {
         checkUsername(username);
@@ -41,11 +39,9 @@ export const createUser = (
  * Changes a user; omitted fields are kept. Fails as `changeIdentity` does, and with NOT_FOUND when there is no such user or INVALID_INPUT
  * when a value is invalid or the caller would deactivate themselves.
  */
-export const updateUser = (
-  ctx: RequestContext,
-  { username, isActive, permissions, groups }: UpdateUserInput,
-): Promise<string> =>
-  changeIdentity(ctx, async (tx) => {
+export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise<string> =>
+  changeIdentity(ctx, { action: 'updateUser', type: 'User', input }, async (tx) => {
+    const { username, isActive, permissions, groups } = input;
     await requireUser(tx, username);
     await checkAllAsync(
       () => {
@@ -70,8 +66,9 @@ export const updateUser = (
  * Deletes a user with their keys, memberships and rulesets, but not their datasets. Fails as `changeIdentity` does, and with NOT_FOUND
  * when there is no such user or INVALID_INPUT when the user is the caller.
  */
-export const deleteUser = (ctx: RequestContext, { username }: DeleteUserInput): Promise<string> =>
-  changeIdentity(ctx, async (tx) => {
+export const deleteUser = (ctx: RequestContext, input: DeleteUserInput): Promise<string> =>
+  changeIdentity(ctx, { action: 'deleteUser', type: 'User', input }, async (tx) => {
+    const { username } = input;
     await requireUser(tx, username);
     if (username === tx.session.username)
       failFields({ username: ['You cannot delete yourself; another administrator can.'] });

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { requirePermission } from '../../../api/session/session.ts';
 import { newUid } from '../../../kernel/ids.ts';
-import { withValidKey } from '../../identity/index.ts';
+import { withAuditEntry } from '../../identity/index.ts';
 import { AssetEntity } from './asset.entity.ts';
 import type { CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
 import { parseAsset } from './asset.rules.ts';
@@ -13,10 +13,8 @@ import { isStoredAssetType } from './stored-asset-type.ts';
  * Creates a map, a chart or an external asset and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`
  * for the domain, and INVALID_INPUT when a value is invalid.
  */
-export async function createAsset(
-  ctx: RequestContext,
-  { assetType, title, url, category, isShowcase }: CreateAssetInput,
-): Promise<string> {
+export async function createAsset(ctx: RequestContext, input: CreateAssetInput): Promise<string> {
+  const { assetType, title, url, category, isShowcase } = input;
   requirePermission(ctx.session, 'edit_page');
   const description = parseAsset({
     assetType,
@@ -25,7 +23,7 @@ export async function createAsset(
     category: category ?? null,
     isShowcase: isShowcase ?? false,
   });
-  return withValidKey(ctx, async ({ em }) => {
+  return withAuditEntry(ctx, { action: 'createAsset', type: 'Asset', input }, async ({ em }) => {
     const uid = newUid('asset');
     em.create(AssetEntity, { uid, ...description });
     return uid;
@@ -33,11 +31,9 @@ export async function createAsset(
 }
 
 /** Changes the description of an asset and returns its uid. Fails as `changeAsset` does, and with INVALID_INPUT when a value is invalid. */
-export const updateAsset = (
-  ctx: RequestContext,
-  { uid, title, url, category, isShowcase }: UpdateAssetInput,
-): Promise<string> =>
-  changeAsset(ctx, uid, ({ em }, asset) => {
+export const updateAsset = (ctx: RequestContext, input: UpdateAssetInput): Promise<string> =>
+  changeAsset(ctx, input.uid, { action: 'updateAsset', input }, ({ em }, asset) => {
+    const { uid, title, url, category, isShowcase } = input;
     em.assign(
       asset,
       parseAsset({
@@ -55,10 +51,10 @@ export const updateAsset = (
  * Deletes an asset with its relations and returns its uid. Fails as `changeAsset` does, and with INVALID_INPUT when the asset is a dataset
  * or a page.
  */
-export const deleteAsset = (ctx: RequestContext, { uid }: DeleteAssetInput): Promise<string> =>
-  changeAsset(ctx, uid, ({ em }, asset) => {
+export const deleteAsset = (ctx: RequestContext, input: DeleteAssetInput): Promise<string> =>
+  changeAsset(ctx, input.uid, { action: 'deleteAsset', input }, ({ em }, asset) => {
     if (!isStoredAssetType(asset.assetType))
       failFields({ uid: ['This asset is a dataset or a page. Delete the dataset or the page instead.'] });
     em.remove(asset);
-    return uid;
+    return input.uid;
   });

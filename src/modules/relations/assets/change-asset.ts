@@ -1,3 +1,4 @@
+import { recordChange, type AuditedChange } from '../../../api/audit/record-change.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { requireCaller } from '../../../api/session/session.ts';
 import { fail } from '../../../kernel/fail.ts';
@@ -10,19 +11,23 @@ import { assetRights } from './asset-rights.ts';
 import { isStoredAssetType } from './stored-asset-type.ts';
 
 /**
- * Changes what the portal stores of an asset: checks the right, locks the asset and calls `apply`, in one transaction. All changes of an
+ * Changes what the portal stores of an asset: checks the right, locks the asset, calls `apply` and records the change in the audit
+ * log, in one transaction. All changes of an
  * existing asset go through this function. Fails UNAUTHORIZED without a key, NOT_FOUND for an asset that the caller may neither see nor
  * change, and PERMISSION_DENIED for an asset that the caller may only see.
  */
 export function changeAsset<T>(
   ctx: RequestContext,
   uid: string,
+  change: Omit<AuditedChange, 'type'>,
   apply: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>,
 ): Promise<T> {
   requireCaller(ctx.session);
   return withValidKey(ctx, async (tx) => {
     await lockPortalAsset(tx, uid, await requireEditable(tx, uid));
-    return apply(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
+    const result = await apply(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
+    await recordChange(tx, { ...change, type: 'Asset' }, uid);
+    return result;
   });
 }
 

@@ -3,7 +3,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { FormContent } from '../../forms/index.ts';
-import { withValidKey } from '../../identity/index.ts';
+import { withAuditEntry } from '../../identity/index.ts';
 import { lockForm } from '../find-form.ts';
 import { requireModerator } from './moderation-rights.ts';
 import type { ModerationInput } from './moderation.inputs.ts';
@@ -26,16 +26,18 @@ export interface ModeratedSubmission {
 
 /**
  * Moderates a submission to a form, published or not, and returns the submission's uid. All moderation goes through this function. It
- * locks the form, so that no one else submits, edits or moderates at the same time. Fails UNAUTHORIZED without a key, PERMISSION_DENIED
+ * records the change in the audit log, and locks the form, so that no one else submits, edits or moderates at the same time. Fails UNAUTHORIZED without a key, PERMISSION_DENIED
  * without `moderate_form`, and NOT_FOUND when the form has no such submission.
  */
 export function moderate(
   ctx: RequestContext,
-  { formSlug, uid }: ModerationInput,
+  action: string,
+  input: ModerationInput,
   apply: (tx: RequestContext, submission: ModeratedSubmission) => Promise<unknown>,
 ): Promise<string> {
+  const { formSlug, uid } = input;
   requireModerator(ctx.session);
-  return withValidKey(ctx, async (tx) => {
+  return withAuditEntry(ctx, { action, type: 'Submission', input }, async (tx) => {
     await lockForm(tx, formSlug);
     const [f, s] = [sqlText('f'), sqlText('s')];
     const submission =

@@ -15,7 +15,7 @@ import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
  * no approval, SUBMISSIONS_QUOTA_REACHED when the quota has no room, or INVALID_INPUT when another submission has a unique answer.
  */
 export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionInput): Promise<string> =>
-  moderate(ctx, input, async (tx, submission) => {
+  moderate(ctx, 'approveSubmission', input, async (tx, submission) => {
     await setStatus(tx, submission, input, 'approve');
     if (submission.status !== 'rejected') return;
     if (submission.isFull) fail('SUBMISSIONS_QUOTA_REACHED');
@@ -29,7 +29,9 @@ const maxReasonLength = 10_000;
  * long, or INVALID_SUBMISSION_STATUS when the status is not the expected one or allows no rejection.
  */
 export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInput): Promise<string> =>
-  moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', parseReason(input)));
+  moderate(ctx, 'rejectSubmission', input, (tx, submission) =>
+    setStatus(tx, submission, input, 'reject', parseReason(input)),
+  );
 
 function parseReason({ reason }: RejectSubmissionInput): string {
   const parsed = parseText(reason.trim(), maxReasonLength);
@@ -71,7 +73,7 @@ export const submissionTransitions = createStateMachine(
 
 /** Deletes a submission with its images, whatever its status, and returns its uid. Fails as `moderate` does. */
 export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): Promise<string> =>
-  moderate(ctx, input, async ({ db }, { status }) => {
+  moderate(ctx, 'deleteSubmission', input, async ({ db }, { status }) => {
     await countSubmission(db, input.formSlug, status, null);
     await db.rows(sql`delete from submission where uid = ${input.uid}`);
   });

@@ -12,7 +12,7 @@ import type { SubmissionAnswers } from '../submission.entity.ts';
  * `resolveRevision` does, and with INVALID_INPUT when another submission already has an answer that must be unique.
  */
 export const approveRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
-  resolveRevision(ctx, input, async (tx, submission, revision) => {
+  resolveRevision(ctx, 'approveRevision', input, async (tx, submission, revision) => {
     if (submission.status !== 'rejected') await requireUnique(tx, submission, input, revision);
     return revision;
   });
@@ -22,7 +22,7 @@ export const approveRevision = (ctx: RequestContext, input: RevisionInput): Prom
  * does.
  */
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
-  resolveRevision(ctx, input, async (_tx, { answers }) => answers);
+  resolveRevision(ctx, 'rejectRevision', input, async (_tx, { answers }) => answers);
 
 /** Returns the answers that the submission has after the pending change (`revision`) is applied or discarded. */
 type ResolveAnswers = (
@@ -35,8 +35,13 @@ type ResolveAnswers = (
  * Replaces the answers of a submission with those that `resolveAnswers` returns, and returns the submission's uid. Fails as `moderate`
  * does, and with NO_REVISION without a pending change or REVISION_MISMATCH when the pending change is not the expected one.
  */
-const resolveRevision = (ctx: RequestContext, input: RevisionInput, resolveAnswers: ResolveAnswers): Promise<string> =>
-  moderate(ctx, input, async (tx, submission) => {
+const resolveRevision = (
+  ctx: RequestContext,
+  action: string,
+  input: RevisionInput,
+  resolveAnswers: ResolveAnswers,
+): Promise<string> =>
+  moderate(ctx, action, input, async (tx, submission) => {
     const answers = await resolveAnswers(tx, submission, requireRevision(submission, input));
     await replaceAnswers(tx, input.uid, answers);
     await deleteUnreferencedImages(tx, input.uid);

@@ -1,5 +1,5 @@
-import { encryptionKeys, secretText } from '../parsers.ts';
-import { optional } from '../setting.ts';
+import { encryptionKeys, secretText, wholeNumber } from '../parsers.ts';
+import { optional, setting } from '../setting.ts';
 
 /** The settings of keys and secrets. */
 export const securitySettings = {
@@ -14,4 +14,9 @@ export const securitySettings = {
     fallback: 'generated and printed once',
     secret: true,
   }),
+  AUDIT_RETENTION_DAYS: setting(
+    '365',
+    wholeNumber(1, 36_500),
+    'How many days the entries of the audit log are kept; then a job deletes them.',
+  ),
 };

@@ -1,0 +1,53 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { root } from '../../api/reading/declare/root.ts';
+import { source, timestampColumn } from '../../api/reading/declare/source.ts';
+import { requirePermission } from '../../api/session/session.ts';
+import { sql, sqlAnd, sqlText } from '../../kernel/sql.ts';
+import type { AuditEntry } from './audit-entry.type.ts';
+
+/** The entries of the audit log, the newest first, visible to administrators. */
+export const auditEntries = source<AuditEntry>({
+  type: 'AuditEntry',
+  table: 'audit_entry',
+  key: 'uid',
+  columns: {
+    id: nodeId('AuditEntry', 'uid'),
+    uid: 'uid',
+    at: timestampColumn('at'),
+    username: 'username',
+    keyUid: 'key_uid',
+    action: 'action',
+    objectType: 'object_type',
+    objectKey: 'object_key',
+    fields: 'fields',
+    clientAddress: 'client_address',
+    traceId: 'trace_id',
+  },
+  order: {
+    by: [
+      { column: 'at', type: 'timestamptz' },
+      { column: 'uid', type: 'text' },
+    ],
+    descending: true,
+  },
+  visible: ({ permissions }) => sqlText(permissions.has('administer') ? 'true' : 'false'),
+});
+
+/** The root field of the audit log. */
+export const auditRoot = root({
+  field: 'auditEntries',
+  source: auditEntries,
+  returns: 'page',
+  authorize: (session) => {
+    requirePermission(session, 'administer');
+  },
+  where: ({ username, action, objectType, objectKey, since, until }) =>
+    sqlAnd(
+      username === undefined ? undefined : sql`t.username = ${username}::text`,
+      action === undefined ? undefined : sql`t.action = ${action}::text`,
+      objectType === undefined ? undefined : sql`t.object_type = ${objectType}::text`,
+      objectKey === undefined ? undefined : sql`t.object_key = ${objectKey}::text`,
+      since === undefined ? undefined : sql`t.at >= ${since}::timestamptz`,
+      until === undefined ? undefined : sql`t.at < ${until}::timestamptz`,
+    ),
+});

@@ -1,0 +1,82 @@
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { auditedTypes, type AuditedType } from '../../api/audit/record-change.ts';
+import { Node } from '../../api/node/node.type.ts';
+import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import { DateTime } from '../../api/types/scalars.ts';
+
+/** The GraphQL enum `AuditedType`. */
+export const AuditedTypeEnum = Object.freeze(Object.fromEntries(auditedTypes.map((type) => [type, type])));
+
+registerEnumType(AuditedTypeEnum, {
+  name: 'AuditedType',
+  description: 'The type of an object whose changes the audit log records.',
+  valuesConfig: Object.fromEntries(auditedTypes.map((type) => [type, { description: `The type \`${type}\`.` }])),
+});
+
+@ObjectType({
+  implements: Node,
+  description:
+    'A change that no version of a dataset records. An entry stays for AUDIT_RETENTION_DAYS, also when the user, the key or the object is deleted.',
+})
+export class AuditEntry extends Node {
+  @Field(() => ID, { description: 'Identifies the entry.' })
+  uid!: string;
+
+  @Field(() => DateTime, { description: 'When the change was made.' })
+  at!: string;
+
+  @Field(() => String, { nullable: true, description: 'Who made the change. Null for a change of the service itself.' })
+  username!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The uid of the API key. Null for a change of the service itself.' })
+  keyUid!: string | null;
+
+  @Field(() => String, { description: 'The name of the mutation.' })
+  action!: string;
+
+  @Field(() => AuditedTypeEnum, { description: 'The type of the changed object.' })
+  objectType!: AuditedType;
+
+  @Field(() => ID, {
+    description:
+      'What identifies the object in its type: the uid, the username of a user, the slug of a form; empty for the settings of the portal.',
+  })
+  objectKey!: string;
+
+  @Field(() => [String], { description: 'The names of the fields of the input, without their values.' })
+  fields!: readonly string[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The IP address of the client, as TRUST_PROXY determines it. Null outside of requests.',
+  })
+  clientAddress!: string | null;
+
+  @Field(() => String, { description: 'The trace id of the request, as in its header X-Trace-Id and in the log.' })
+  traceId!: string;
+}
+
+@ObjectType({ description: 'A page of the audit log.' })
+export class AuditEntryConnection extends ConnectionTypeOf(AuditEntry, 'AuditEntry') {}
+
+/** The arguments of the audit log. */
+@ArgsType()
+export class AuditEntriesArgs {
+  @Field(() => String, { nullable: true, description: 'Only changes of the user with this name.' })
+  username?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only changes by the mutation with this name.' })
+  action?: string | null;
+
+  @Field(() => AuditedTypeEnum, { nullable: true, description: 'Only changes of objects of this type.' })
+  objectType?: AuditedType | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only changes of objects with this key.' })
+  objectKey?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only changes at this instant or later.' })
+  since?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only changes before this instant.' })
+  until?: string | null;
+}

@@ -1,0 +1,15 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { AuditEntryEntity } from './audit-entry.entity.ts';
+import { AuditEntryResolver } from './audit-entry.resolver.ts';
+import { auditEntries, auditRoot } from './audit-entry.source.ts';
+import { deleteExpiredEntriesJob } from './delete-expired-entries.job.ts';
+
+/** The audit log: changes that no version of a dataset records. Modules write it with `recordChange` of `api/audit/`. */
+export const auditModule: CatalogModule = {
+  name: 'audit',
+  entities: [AuditEntryEntity],
+  resolvers: [AuditEntryResolver],
+  sources: [auditEntries],
+  roots: [auditRoot],
+  jobs: [deleteExpiredEntriesJob],
+};

@@ -1,0 +1,229 @@
+import { expect, test } from '@jest/globals';
+import { getNamedType } from 'graphql';
+import { sql } from '../../../src/kernel/sql.ts';
+import { deleteExpiredEntriesJob } from '../../../src/modules/audit/delete-expired-entries.job.ts';
+import { anonymous } from '../../../src/api/session/session.ts';
+import { createContext } from '../../../src/server/create-context.ts';
+import { testApp } from '../../support/app.ts';
+import type { Client } from '../../support/client.ts';
+import { nameBlock, seedForm } from '../../support/portal/forms.ts';
+import { seedSubmissions } from '../../support/portal/submissions.ts';
+import { seedDataset, seedUser } from '../../support/seed.ts';
+import { catalogSchema } from '../../support/worker/catalog-schema.ts';
+import { createFixture, requestAll, settings } from '../fixture/fixture.ts';
+import { mutationsOf } from '../requests/input-types.ts';
+import { routedOperations } from '../requests/operations.ts';
+
+const app = await testApp({ ...settings, AUDIT_RETENTION_DAYS: '30' });
+const {
+  admin,
+  services: { db },
+} = app;
+
+/** Mutations whose result is a record itself, or does not last: they leave neither a version nor an entry. */
+const exempt = ['submitForm', 'changeSubmission', 'submitFeedback', 'pushRecords'];
+
+const mutations = Object.values(catalogSchema.getMutationType()?.getFields() ?? {});
+
+/** The number of entries, and the sum of the revisions of all datasets, which a version raises. */
+const tracesOf = async () =>
+  (
+    await db.rows<{ entries: number; revisions: number }>(sql`
+      select (select count(*)::int from audit_entry) as entries, (select coalesce(sum(revision), 0)::int from dataset) as revisions`)
+  )[0] ?? { entries: 0, revisions: 0 };
+
+const newestEntry = async (client: Client = admin) =>
+  (
+    await client.data(
+      '{ auditEntries(first: 1) { nodes { action objectType objectKey fields username keyUid clientAddress traceId at } } }',
+    )
+  ).auditEntries.nodes[0];
+
+const mutate = (name: string, input: object) => {
+  const type = mutations.find((field) => field.name === name)?.args[0]?.type;
+  if (!type) throw new Error(`There is no mutation ${name}.`);
+  return admin.data(`mutation ($input: ${getNamedType(type).name}!) { ${name}(input: $input) { __typename } }`, {
+    input,
+  });
+};
+
+const sections = [{ title: 'You', blocks: [nameBlock] }];
+const slug = await seedForm(admin, 'moderated', { accessType: 'open' });
+const answers = { name: 'Ada' };
+const [approved = '', rejected = '', deleted = '', revised = '', kept = ''] = await seedSubmissions(app, slug, [
+  { answers, status: 'pending' },
+  { answers, status: 'pending' },
+  { answers },
+  { answers, revision: { name: 'Ada L.' }, submittedBy: 'admin' },
+  { answers, revision: { name: 'Ada L.' }, submittedBy: 'admin' },
+]);
+const dataset = await seedDataset(admin);
+const other = await seedDataset(admin);
+const removed = await seedDataset(admin);
+await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid: removed });
+const relation = { sourceUid: other, useUid: dataset, relationType: 'usage' };
+const provider = { type: 'SAML', name: 'Company', loginLink: '/login/company', labels: { en: 'Sign in' } };
+
+const deletedFormUid = async (): Promise<string> =>
+  (await admin.data('{ deletedForms(first: 1) { nodes { uid } } }')).deletedForms.nodes[0].uid;
+
+/** The mutations that no REST operation sends, in an order in which each finds what it needs; `uid` is the key of the object of the previous entry. */
+const changes: readonly (readonly [name: string, input: (uid: string) => object | Promise<object>])[] = [
+  ['createUser', () => ({ username: 'ada' })],
+  ['updateUser', () => ({ username: 'ada', isActive: true })],
+  ['createGroup', () => ({ uid: 'readers', title: 'Readers' })],
+  ['updateGroup', (uid) => ({ uid, title: 'All readers' })],
+  ['addGroupMembers', (uid) => ({ uid, usernames: ['ada'] })],
+  ['removeGroupMembers', (uid) => ({ uid, usernames: ['ada'] })],
+  ['deleteGroup', (uid) => ({ uid })],
+  ['deleteUser', () => ({ username: 'ada' })],
+  ['createApiKey', () => ({ label: 'nightly' })],
+  ['revokeApiKey', (uid) => ({ uid })],
+  ['createIdentityProvider', () => provider],
+  ['updateIdentityProvider', (uid) => ({ uid, name: 'The company' })],
+  ['deleteIdentityProvider', (uid) => ({ uid })],
+  ['createDatasourceConnection', () => ({ type: 'http', url: 'https://example.org/' })],
+  ['shareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],
+  ['unshareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],
+  ['updatePortalSettings', () => ({ isMarketplaceEnabled: true })],
+  ['createGlossaryTerm', () => ({ name: 'Aquifer' })],
+  ['updateGlossaryTerm', (uid) => ({ uid, description: 'Rock that holds water' })],
+  ['deleteGlossaryTerm', (uid) => ({ uid })],
+  ['createAsset', () => ({ assetType: 'map', title: 'Wells', url: 'https://example.org/map' })],
+  ['updateAsset', (uid) => ({ uid, title: 'All wells' })],
+  ['deleteAsset', (uid) => ({ uid })],
+  ['createAssetRelation', () => relation],
+  ['deleteAssetRelation', () => relation],
+  ['createStudioPage', () => ({ title: 'Water' })],
+  ['updateStudioPage', (uid) => ({ uid, title: 'Waters' })],
+  ['publishPage', (uid) => ({ uid })],
+  ['unpublishPage', (uid) => ({ uid })],
+  ['setPageRuleset', (uid) => ({ uid, username: 'admin', permissions: ['edit_page'] })],
+  ['deletePage', (uid) => ({ uid })],
+  ['createCodeEditorPage', () => ({ titles: { en: 'Air' } })],
+  ['updateCodeEditorPage', (uid) => ({ uid, titles: { en: 'The air' } })],
+  ['createForm', () => ({ slug: 'survey', title: 'Survey', sections })],
+  ['updateForm', () => ({ slug: 'survey', title: 'A survey' })],
+  ['publishForm', () => ({ slug: 'survey' })],
+  ['unpublishForm', () => ({ slug: 'survey' })],
+  ['deleteForm', () => ({ slug: 'survey' })],
+  ['restoreForm', async () => ({ uid: await deletedFormUid() })],
+  ['deleteForm', () => ({ slug: 'survey' })],
+  ['purgeForm', async () => ({ uid: await deletedFormUid() })],
+  ['restoreDataset', () => ({ uid: removed })],
+  ['deleteDataset', (uid) => ({ uid })],
+  ['purgeDataset', (uid) => ({ uid })],
+  ['approveSubmission', () => ({ formSlug: slug, uid: approved, expectedStatus: 'pending' })],
+  ['rejectSubmission', () => ({ formSlug: slug, uid: rejected, expectedStatus: 'pending', reason: 'Spam' })],
+  ['deleteSubmission', () => ({ formSlug: slug, uid: deleted })],
+  ['approveRevision', () => ({ formSlug: slug, uid: revised })],
+  ['rejectRevision', () => ({ formSlug: slug, uid: kept })],
+];
+
+test('every change outside of datasets leaves one entry: what, who, with which key, from where', async () => {
+  let uid = '';
+  for (const [name, inputFor] of changes) {
+    const before = await tracesOf();
+    const input = await inputFor(uid);
+    await mutate(name, input);
+    expect([name, (await tracesOf()).entries]).toEqual([name, before.entries + 1]);
+    const entry = await newestEntry();
+    expect(entry).toEqual({
+      action: name,
+      objectType: expect.any(String),
+      objectKey: expect.any(String),
+      fields: Object.keys(input).toSorted((one, two) => entry.fields.indexOf(one) - entry.fields.indexOf(two)),
+      username: 'admin',
+      keyUid: expect.stringMatching(/^ak_/),
+      clientAddress: '127.0.0.1',
+      traceId: expect.stringMatching(/^[\da-f-]{36}$/),
+      at: expect.stringMatching(/Z$/),
+    });
+    uid = entry.objectKey;
+  }
+  const texts = await db.rows(sql`select * from audit_entry where audit_entry::text like '%Spam%'`);
+  expect(texts).toEqual([]);
+});
+
+test('an atomic apply and every operation of REST that changes something leave a version or an entry', async () => {
+  const before = await tracesOf();
+  await mutate('datasetApply', { datasetUid: dataset, isRestricted: true });
+  expect((await tracesOf()).revisions).toBe(before.revisions + 1);
+  const fixture = await createFixture(app, 'a');
+  const untraced: string[] = [];
+  await requestAll(app, fixture, (operation) => {
+    const [mutation] = mutationsOf(operation);
+    if (mutation === undefined || exempt.includes(mutation)) return admin;
+    return {
+      ...admin,
+      restAt:
+        (base) =>
+        async (...request) => {
+          const [found, answer] = [await tracesOf(), await admin.restAt(base)(...request)];
+          const { entries, revisions } = await tracesOf();
+          if (answer.status !== operation.ok || (entries === found.entries && revisions <= found.revisions))
+            untraced.push(`${operation.name} ${answer.status}`);
+          return answer;
+        },
+    };
+  });
+  expect(untraced).toEqual([]);
+});
+
+test('these are all mutations', () => {
+  const covered = new Set([
+    ...changes.map(([name]) => name),
+    ...routedOperations.flatMap(mutationsOf),
+    'datasetApply',
+    ...exempt,
+  ]);
+  expect(mutations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+});
+
+test('a refused or failed change leaves no entry', async () => {
+  const stranger = await seedUser(app, 'stranger');
+  const before = await tracesOf();
+  const createGroup =
+    'mutation { createGroup(input: { uid: "a", title: "A", permissions: [edit_page, edit_page] }) { group { uid } } }';
+  expect((await stranger.graph(createGroup)).errors).toBeDefined();
+  expect((await admin.graph(createGroup)).errors).toBeDefined();
+  expect(await tracesOf()).toEqual(before);
+});
+
+test('administrators filter the log by user, action, object and time; others do not read it', async () => {
+  const moderator = await seedUser(app, 'moderator', { permissions: ['edit_page'] });
+  const since = new Date(Date.now() - 60_000).toISOString();
+  await moderator.data('mutation { createGlossaryTerm(input: { name: "Well" }) { __typename } }');
+  const { objectKey } = await newestEntry();
+  for (const filter of [
+    'username: "moderator"',
+    `action: "createGlossaryTerm", since: "${since}", username: "moderator"`,
+    `objectType: GlossaryTerm, objectKey: "${objectKey}"`,
+  ]) {
+    const { auditEntries } = await admin.data(`{ auditEntries(${filter}) { totalCount nodes { objectKey } } }`);
+    expect([filter, auditEntries]).toEqual([filter, { totalCount: 1, nodes: [{ objectKey }] }]);
+  }
+  expect(await admin.data('{ auditEntries(until: "2020-01-01T00:00:00Z") { totalCount } }')).toEqual({
+    auditEntries: { totalCount: 0 },
+  });
+  expect((await moderator.graph('{ auditEntries { totalCount } }')).errors).toMatchObject([
+    { extensions: { code: 'PERMISSION_DENIED' } },
+  ]);
+});
+
+test('entries older than AUDIT_RETENTION_DAYS are deleted, in batches', async () => {
+  await db.rows(sql`
+    insert into audit_entry (uid, at, action, object_type, object_key, fields, trace_id)
+    select gen_random_uuid(), now() - interval '31 days', 'old', 'User', 'ada', array[]::text[], '' from generate_series(1, 5001)
+    union all select gen_random_uuid(), now() - interval '29 days', 'recent', 'User', 'ada', array[]::text[], ''`);
+  const signal = new AbortController().signal;
+  await deleteExpiredEntriesJob.run(createContext(app.services, anonymous, ''), {
+    id: '',
+    data: {},
+    attempt: 1,
+    signal,
+  });
+  expect(await db.rows(sql`select action from audit_entry where action in ('old', 'recent')`)).toEqual([
+    { action: 'recent' },
+  ]);
+});
