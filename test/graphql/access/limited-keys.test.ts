@@ -16,7 +16,7 @@ const datasets = await Promise.all([
   seedPublished(app, 'shared', { fields, isRestricted: true }),
   seedPublished(app, 'restricted', { fields, isRestricted: true }),
 ]);
-const [, inPart = '', explored = '', edited = '', shared = ''] = datasets;
+const [, inPart, explored, edited, shared] = datasets;
 
 const reader = await seedUser(app, 'reader', { groups: ['readers'] });
 for (const uid of [inPart, explored]) await seedRuleset(app, uid, { user: 'reader' });
