@@ -9,8 +9,11 @@ export interface WaitLimits {
 /** Runs work once a permit is free. */
 export type Semaphore = <T>(work: () => Promise<T>, limits?: WaitLimits) => Promise<T>;
 
+/** A semaphore, and how much work waits for a permit. */
+export type CountedSemaphore = Semaphore & { readonly waitingCount: () => number };
+
 /** Creates a semaphore with the given number of permits. Callers wait in order of arrival. */
-export function createSemaphore(permits: number): Semaphore {
+export function createSemaphore(permits: number): CountedSemaphore {
   const waiting = new Set<() => void>();
   let free = permits;
 
@@ -44,7 +47,7 @@ export function createSemaphore(permits: number): Semaphore {
     else free += 1;
   }
 
-  return async <T>(work: () => Promise<T>, limits: WaitLimits = {}): Promise<T> => {
+  const run: Semaphore = async <T>(work: () => Promise<T>, limits: WaitLimits = {}): Promise<T> => {
     limits.signal?.throwIfAborted();
     if (free > 0) free -= 1;
     else await wait(limits);
@@ -54,4 +57,5 @@ export function createSemaphore(permits: number): Semaphore {
       releasePermit();
     }
   };
+  return Object.assign(run, { waitingCount: () => waiting.size });
 }

@@ -1,11 +1,14 @@
 /** Takes a slot for an owner. Returns a function that releases the slot, or undefined when no slot is free. Releasing twice has no effect. */
 export type TakeSlot = (owner: string) => (() => void) | undefined;
 
+/** Slots, and how many of them are taken. */
+export type Slots = TakeSlot & { readonly takenCount: () => number };
+
 /** Creates `total` slots, of which one owner may hold at most `perOwner`. */
-export function createSlots({ total, perOwner }: { readonly total: number; readonly perOwner: number }): TakeSlot {
+export function createSlots({ total, perOwner }: { readonly total: number; readonly perOwner: number }): Slots {
   const taken = new Map<string, number>();
   let count = 0;
-  return (owner) => {
+  const take: TakeSlot = (owner) => {
     const ownedSlots = taken.get(owner) ?? 0;
     if (count >= total || ownedSlots >= perOwner) return undefined;
     count += 1;
@@ -20,4 +23,5 @@ export function createSlots({ total, perOwner }: { readonly total: number; reado
       else taken.set(owner, remaining);
     };
   };
+  return Object.assign(take, { takenCount: () => count });
 }

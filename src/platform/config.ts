@@ -73,6 +73,13 @@ function configFrom(env: Environment) {
     allowServerCredentials: env.ALLOW_SERVER_CREDENTIALS,
     federatedExportPath: env.FEDERATED_EXPORT_PATH,
     logLevel: env.LOG_LEVEL,
+    /** Where `/metrics` listens; undefined without metrics. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Where traces are sent, and the name of the service in them; undefined without traces. */
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME },
   });
 }
 

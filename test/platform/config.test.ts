@@ -53,6 +53,8 @@ test('nothing has to be set', () => {
     allowServerCredentials: false,
     federatedExportPath: '/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl',
     logLevel: 'info',
+    metrics: undefined,
+    traces: undefined,
   });
 });
 
@@ -100,6 +102,13 @@ describe('a setting is read as', () => {
     ['MAX_RECORDS', '1000', 'maxRecords', 1_000],
     ['DELETED_RETENTION_DAYS', '0', 'deletedRetentionDays', 0],
     ['HOST', '::1', 'host', '::1'],
+    ['METRICS_PORT', '9464', 'metrics', { port: 9_464, host: '127.0.0.1' }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://127.0.0.1:4318/',
+      'traces',
+      { endpoint: 'http://127.0.0.1:4318', serviceName: 'catalograph' },
+    ],
     ['ALLOW_SERVER_CREDENTIALS', 'true', 'allowServerCredentials', true],
     ['SECRETS_KEY', SECRETS_KEY, 'secretsKeys', [Buffer.from(SECRETS_KEY, 'hex')]],
     [
@@ -138,6 +147,8 @@ describe('a setting is refused:', () => {
       '10/week',
       'EXPLORE_QUOTA is "10/week"; expected a number of calls in a second, minute, hour, day or month, such as 10000/day.',
     ],
+    ['METRICS_PORT', 'yes', 'METRICS_PORT is "yes"; expected a whole number from 0 to 65535.'],
+    ['OTEL_SERVICE_NAME', 'a\nb', 'expected a text of up to 100 characters'],
     ['WORKER', 'yes', 'WORKER is "yes"; expected one of inline, off.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.'],
   ])('%s=%s', (variable, text, message) => {
@@ -209,6 +220,10 @@ test('every setting is listed with its default and meaning', () => {
     'FEDERATED_EXPORT_PATH',
     'RECAPTCHA_URL',
     'RECAPTCHA_SECRET',
+    'METRICS_PORT',
+    'METRICS_HOST',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_SERVICE_NAME',
   ]);
   expect(settings.every(({ about }) => about.endsWith('.'))).toBe(true);
 });

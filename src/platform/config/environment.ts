@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseSettings } from './settings/database.ts';
 import { limitSettings } from './settings/limits.ts';
+import { observabilitySettings } from './settings/observability.ts';
 import { outgoingSettings } from './settings/outgoing.ts';
 import { securitySettings } from './settings/security.ts';
 import { serverSettings } from './settings/server.ts';
@@ -15,6 +16,7 @@ export const environment = z
     ...securitySettings,
     ...limitSettings,
     ...outgoingSettings,
+    ...observabilitySettings,
   })
   .refine(({ DATABASE_URL, SECRETS_KEY }) => DATABASE_URL === undefined || SECRETS_KEY !== undefined, {
     path: ['SECRETS_KEY'],

@@ -43,6 +43,14 @@ export const flag: ParseSetting<boolean> = (text) => oneOf('true', 'false')(text
 export const nameOrAddress: ParseSetting<string> = (text) =>
   ipaddr.isValid(text) || /^[\w.-]+$/.test(text) ? text : failExpecting('a host name or an IP address');
 
+/** A text of limited length on one line. */
+export const shortText =
+  (maxLength: number): ParseSetting<string> =>
+  (text) =>
+    text.length <= maxLength && /^\P{Cc}+$/u.test(text)
+      ? text
+      : failExpecting(`a text of up to ${maxLength} characters`);
+
 /** A PostgreSQL connection URL. */
 export const postgresUrl: ParseSetting<string> = (text) =>
   ['postgres:', 'postgresql:'].includes(tryParseUrl(text)?.protocol ?? '')
