@@ -32,7 +32,10 @@ import { robotsRoute } from './server/pages/robots-route.ts';
 import { graphiqlRoutes } from './server/pages/graphiql.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
-import { healthRoutes } from './server/health-routes.ts';
+import { createHealth, type Health } from './server/observability/health.ts';
+import { healthRoutes } from './server/observability/health-routes.ts';
+import { openMetricsServer } from './server/observability/metrics-server.ts';
+import { sampleGateway } from './server/observability/sample-services.ts';
 import { reportUnexpected } from './server/report-unexpected.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
@@ -44,6 +47,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;
   readonly graph: Graph;
+  /** The address of the metrics; undefined without METRICS_PORT. */
+  readonly metricsUrl: string | undefined;
   /** Waits for running requests and jobs, then closes everything. */
   close(): Promise<void>;
 }
@@ -63,15 +68,24 @@ export async function createApp(
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<App> {
   const services = await openServices(config, modules, overrides);
+  const checkHealth = createHealth(services);
   const preparing = prepareServices(services, modules);
+  // It answers while the process prepares the database.
+  const opening = openMetricsServer({ ...services, checkHealth });
   try {
     // The application is built while the process waits for the database.
-    const [app] = await Promise.all([buildApp(services, modules, overrides), preparing]);
+    const [app, metricsServer] = await Promise.all([
+      buildApp(services, modules, { ...overrides, checkHealth }),
+      opening,
+      preparing,
+    ]);
     if (config.worker === 'inline') await runJobs(services, modules);
-    return app;
+    const close = () => app.close().finally(metricsServer?.close);
+    return { ...app, metricsUrl: metricsServer?.url, close };
   } catch (error) {
     // The first failure is the one to report.
     await preparing.catch(() => undefined);
+    await opening.then((server) => server?.close()).catch(() => undefined);
     await closeServices(services).catch(() => undefined);
     throw error;
   }
@@ -83,6 +97,12 @@ async function prepareServices(services: Services, modules: readonly CatalogModu
   await Promise.all([prepareRows(services, modules), services.jobs.start()]);
 }
 
+/** How `buildApp` builds an application. */
+interface BuildOptions extends Pick<AppOverrides, 'load' | 'schema'> {
+  /** Default: a check of its own. */
+  readonly checkHealth?: () => Promise<Health>;
+}
+
 /**
  * Builds the application on its services, without the database. The parts are built in the order in which a request passes them. Between the
  * long steps, the preparation of the database receives its results and sends its next statements.
@@ -90,7 +110,7 @@ async function prepareServices(services: Services, modules: readonly CatalogModu
 export async function buildApp(
   services: Services,
   modules: readonly CatalogModule[],
-  { load, schema: builtSchema }: Pick<AppOverrides, 'load' | 'schema'> = {},
+  { load, schema: builtSchema, checkHealth = createHealth(services) }: BuildOptions = {},
 ): Promise<App> {
   const { config } = services;
   await nextTurn();
@@ -121,7 +141,8 @@ export async function buildApp(
     guardOperation,
     contextFor: (request) => contextFor(services, sessionOfKey, request),
   });
-  healthRoutes(http, services);
+  sampleGateway(services, { planner, openStreams: streams.openCount });
+  healthRoutes(http, checkHealth);
   robotsRoute(http, config);
   graphiqlRoutes(http);
   documentationRoutes(
@@ -167,7 +188,7 @@ export async function buildApp(
     },
     { authenticate, requireKey: requireCallers },
   );
-  return { http, services, graph, close: () => closeApp(http, services) };
+  return { http, services, graph, metricsUrl: undefined, close: () => closeApp(http, services) };
 }
 
 async function closeApp(http: FastifyInstance, services: Services): Promise<void> {

@@ -18,12 +18,15 @@ import { createFetcher } from './platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from './platform/fetcher/guard.ts';
 import { createPgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics/prometheus-metrics.ts';
 import { createRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
 import { readOrCreateKey } from './platform/secrets/key-file.ts';
 import { encryptRows } from './platform/secrets/encrypt-rows.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { DiskBudget } from './platform/storage/disk-budget.ts';
+import { createTracing } from './platform/tracing/create-tracing.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import { sampleServices } from './server/observability/sample-services.ts';
 
 /** The maximum size of the temporary files of all exports of a process, in bytes: four of the largest exports. */
 const maxExportBytes = 16 * 2 ** 30;
@@ -71,6 +74,8 @@ export async function openServices(
   overrides: Overrides = {},
 ): Promise<Services> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
+  const metrics = await createMetrics(config.metrics !== undefined);
+  const tracing = await createTracing(config.traces, log);
   const database = await openDatabase({
     url: config.databaseUrl,
     entities: modules.flatMap(({ entities }) => entities),
@@ -78,9 +83,12 @@ export async function openServices(
     log,
     pools: config.databasePools,
     replica: config.databaseReplica,
+    tracing,
   });
   try {
-    return await servicesOn(database, config, modules, { ...overrides, log });
+    const services = await servicesOn(database, config, modules, { metrics, tracing, ...overrides, log });
+    sampleServices(services);
+    return services;
   } catch (error) {
     await database.close();
     throw error;
@@ -91,16 +99,18 @@ async function servicesOn(
   database: DatabaseHandle,
   config: AppConfig,
   modules: readonly CatalogModule[],
-  { resolve, log, ...overrides }: Overrides & Pick<Services, 'log'>,
+  { resolve, log, metrics, tracing, ...overrides }: Overrides & Pick<Services, 'log' | 'metrics' | 'tracing'>,
 ): Promise<Services> {
   const { orm, db, bulkLoader, maintenance } = database;
   const secrets = createSecrets(db, config.secretsKeys ?? [await readOrCreateKey(config.dataDir)]);
   const storage = await openStorage(config.storage, log);
   const guard = createGuard({ allow: config.fetchAllow, resolve });
-  const fetcher = createFetcher(guard);
+  const fetcher = createFetcher(guard, { tracing });
   return {
     config,
     log,
+    metrics,
+    tracing,
     orm,
     db,
     bulkLoader,
@@ -109,6 +119,7 @@ async function servicesOn(
     exploreDb: database.exploreDb,
     replica: database.replica,
     statementGate: createStatementGate(config.databasePools),
+    poolCounts: database.poolCounts,
     streamTexts: database.streamTexts,
     streamBytes: database.streamBytes,
     exportSlots: createSlots({ total: 200, perOwner: 100 }),
@@ -128,6 +139,7 @@ async function servicesOn(
     jobs: createPgBossQueue({
       url: config.databaseUrl,
       log,
+      tracing,
       migrate: config.migrate === 'auto',
       queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
     }),
@@ -140,8 +152,9 @@ async function servicesOn(
 }
 
 /** Waits for the running jobs, then closes the services. */
-export async function closeServices({ jobs, fetcher, closeDatabase }: Services): Promise<void> {
+export async function closeServices({ jobs, fetcher, closeDatabase, tracing }: Services): Promise<void> {
   await jobs.stop();
   await fetcher.close();
   await closeDatabase();
+  await tracing.close();
 }

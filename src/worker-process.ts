@@ -7,20 +7,30 @@ import type { ProcessBundle } from './server/process/load-bundle.ts';
 import { openDatabaseServer } from './server/process/open-database-server.ts';
 import { rehearsalConfig } from './server/process/rehearsal-config.ts';
 import { runProcess } from './server/process/run-process.ts';
+import { createHealth } from './server/observability/health.ts';
+import { openMetricsServer } from './server/observability/metrics-server.ts';
 import { runJobs } from './server/run-jobs.ts';
-import { closeServices, createServices, openServices } from './services.ts';
+import { closeServices, openServices, prepareRows, runMigrations } from './services.ts';
 
 /** A worker without HTTP, which runs jobs next to gateways. */
 export const start: ProcessBundle['start'] = () =>
   runProcess(async ({ config, log, opened }) => {
     const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
     await openDatabaseServer({ ...config, databaseUrl }, log, opened);
-    const services = await createServices({ ...config, databaseUrl }, catalogModules, { log });
+    const services = await openServices({ ...config, databaseUrl }, catalogModules, { log });
     opened.defer(() => closeServices(services));
+    // It answers while the process prepares the database.
+    const metricsServer = await openMetricsServer({ ...services, checkHealth: createHealth(services) });
+    if (metricsServer) opened.defer(() => metricsServer.close());
+    await runMigrations(services);
+    await prepareRows(services, catalogModules);
     await services.jobs.start();
     await runJobs(services, catalogModules);
     log.info(
-      { queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) },
+      {
+        queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
+        ...(metricsServer && { metrics: metricsServer.url }),
+      },
       'The worker is ready to run jobs.',
     );
   });

@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Sql } from '../kernel/sql.ts';
+import type { TraceId } from '../kernel/trace-context.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Admission } from '../platform/database/statement-gate.ts';
 import type { Platform } from './platform.ts';
+import type { RequestRecord } from './request-record.ts';
 import type { Loaders } from './reading/loaders.ts';
 import type { TypeSource } from './reading/declare/type-source.ts';
 import type { SectionName } from './sections/section-name.ts';
@@ -27,8 +29,10 @@ export interface RequestContext {
   readonly admission: Admission;
   /** Batches the lookups of this request. The loaders are cleared after a change. */
   readonly loaders: Loaders;
-  /** Identifies the request in logs and in masked errors. */
-  readonly traceId: string;
+  /** What the request ran, for its log line. */
+  readonly record: RequestRecord;
+  /** Identifies the request or the job in logs, in masked errors and in traces. */
+  readonly traceId: TraceId;
 }
 
 /** The services of the process: the platform and what the modules declare. */

@@ -2,28 +2,33 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
 import type { PreparedJoins } from '../engine/pipeline/prepared-joins.ts';
 import type { ReadCache } from '../platform/database/read-cache.ts';
-import type { TakeSlot } from '../kernel/slots.ts';
+import type { Slots } from '../kernel/slots.ts';
 import type { Replica } from '../platform/database/replica/open-replica.ts';
 import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
+import type { PoolCounts } from '../platform/database/pool/observed-pools.ts';
 import type { StatementGate } from '../platform/database/statement-gate.ts';
 import type { Maintenance } from '../platform/database/maintenance.ts';
 import type { Datasources } from '../platform/datasources/datasources.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { RateLimiter } from '../platform/rate-limits/rate-limiter.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { DiskBudget } from '../platform/storage/disk-budget.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 
 /** The adapters below the modules: settings, database, storage, queue, outgoing requests; one set for the whole process. */
 export interface Platform extends RowStreams {
   readonly config: Config;
   readonly log: Log;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly clock: Clock;
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
@@ -35,8 +40,10 @@ export interface Platform extends RowStreams {
   readonly replica: Replica | undefined;
   /** Admits the statements of requests to `db` and `exploreDb`. */
   readonly statementGate: StatementGate;
+  /** The connections of each pool at this moment, by its name. */
+  readonly poolCounts: () => ReadonlyMap<string, PoolCounts>;
   /** Limits the exports that run at a time, in total and for each caller. */
-  readonly exportSlots: TakeSlot;
+  readonly exportSlots: Slots;
   /** Limits the bytes of the temporary files of all exports together. */
   readonly exportDisk: DiskBudget;
   readonly bulkLoader: BulkLoader;

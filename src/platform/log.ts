@@ -4,13 +4,21 @@ import { maskSecrets } from './log/mask-secrets.ts';
 /** The log of the service. */
 export type Log = Logger;
 
-/** A request as the log records it. */
+/** A request as the log records it. The caller is known by name and key, whose text is never logged. */
 export interface CompletedRequest {
   readonly method: string;
   /** The path and the query string. The log omits the query string. */
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;
+  /** The address of the client, behind proxies that the service trusts. */
+  readonly clientAddress: string;
+  readonly username: string | undefined;
+  readonly keyUid: string | undefined;
+  /** The names of the operations of the graph that it ran. */
+  readonly operations: readonly string[];
+  /** The codes of its errors. */
+  readonly errors: readonly string[];
   readonly traceId: string;
 }
 
@@ -27,10 +35,14 @@ export function createLog(options: { level: Level | 'silent'; destination?: Dest
 }
 
 /** The fields of a request's log line. */
-export const requestFields = ({ method, url, status, milliseconds, traceId }: CompletedRequest) => ({
-  method,
-  path: url.split('?', 1)[0],
-  status,
-  ms: Math.round(milliseconds * 10) / 10,
-  trace_id: traceId,
+export const requestFields = (request: CompletedRequest) => ({
+  method: request.method,
+  path: request.url.split('?', 1)[0],
+  status: request.status,
+  ms: Math.round(request.milliseconds * 10) / 10,
+  client: request.clientAddress,
+  ...(request.username !== undefined && { user: request.username, key_uid: request.keyUid }),
+  ...(request.operations.length > 0 && { operations: request.operations }),
+  ...(request.errors.length > 0 && { errors: request.errors }),
+  trace_id: request.traceId,
 });

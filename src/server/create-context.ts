@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext, Services } from '../api/context.ts';
 import { forCaller } from '../api/session/caller.ts';
+import { RequestRecord } from '../api/request-record.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session/session.ts';
 import { fail } from '../kernel/fail.ts';
@@ -35,6 +36,7 @@ export const createContext = (
     streams: server,
     admission,
     loaders: createLoaders(),
+    record: new RequestRecord(),
     traceId,
   };
 };

@@ -9,6 +9,7 @@ export function toFailure(
   request: FastifyRequest,
 ): { failure: CatalogError; extensions: Record<string, unknown> } {
   const failure = toCatalogError(error) ?? fastifyError(error, request);
+  request.failureCode = failure?.code ?? 'INTERNAL_ERROR';
   if (failure)
     return { failure, extensions: { ...failure.details, ...(failure.fields && { fields: failure.fields }) } };
   return {

@@ -28,12 +28,17 @@ test('a line is JSON with the level as a word and the time in ISO', () => {
   });
 });
 
-test('a request is logged with its path, without its query', () => {
+test('a request is logged with its path, without its query, and with its caller, operations and trace', () => {
   const fields = requestFields({
     method: 'GET',
     url: `/api/management/1.0/datasets?apikey=${KEY}`,
     status: 200,
     milliseconds: 12.345,
+    clientAddress: '192.0.2.1',
+    username: 'ada',
+    keyUid: 'ke_1',
+    operations: ['Datasets'],
+    errors: [],
     traceId: 't1',
   });
   expect(fields).toEqual({
@@ -41,6 +46,10 @@ test('a request is logged with its path, without its query', () => {
     path: '/api/management/1.0/datasets',
     status: 200,
     ms: 12.3,
+    client: '192.0.2.1',
+    user: 'ada',
+    key_uid: 'ke_1',
+    operations: ['Datasets'],
     trace_id: 't1',
   });
 });

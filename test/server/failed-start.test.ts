@@ -28,6 +28,7 @@ test('an application that cannot start leaves no connection open', async () => {
     stop: async () => undefined,
     send: async () => undefined,
     work: async () => undefined,
+    backlog: async () => [],
     isHealthy: async () => false,
   };
   await expect(createApp(config, { schema: catalogSchema, jobs })).rejects.toThrow('no queue');

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { portOf, sendRaw } from '../support/http/raw-http.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { noTracing } from '../../src/platform/tracing/tracing.ts';
+import { noMetrics } from '../../src/platform/metrics/metrics.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createHttp } from '../../src/server/http/create-http.ts';
 
@@ -166,7 +168,10 @@ describe('a client that is too slow', () => {
   let http: Awaited<ReturnType<typeof createHttp>> | undefined;
   const port = async () => {
     if (!http) {
-      http = await createHttp({ config, log: createLog({ level: 'silent' }) }, limits);
+      http = await createHttp(
+        { config, log: createLog({ level: 'silent' }), metrics: noMetrics, tracing: noTracing },
+        limits,
+      );
       http.post('/', async ({ body }) => ({ bytes: JSON.stringify(body).length }));
     }
     return portOf(

@@ -40,7 +40,7 @@ interface PlannedPayload {
 export function createMutationExecutor(declarations: Declarations) {
   const cachedPlan = planCache<PayloadPlan>(({ statement }) => [statement.text]);
 
-  return async (ctx: RequestContext, request: MutationRequest): Promise<JsonParts> => {
+  const executeMutation = async (ctx: RequestContext, request: MutationRequest): Promise<JsonParts> => {
     const { context, operation } = request;
     const mutation = mutationFieldOf(context, operation);
 
@@ -76,6 +76,7 @@ export function createMutationExecutor(declarations: Declarations) {
     await takeStashedResult(ctx);
     return { [mutation.key]: part };
   };
+  return Object.assign(executeMutation, { cacheCounts: cachedPlan.counts });
 }
 
 /** Reads the payload of one mutation in the statement of its change. */

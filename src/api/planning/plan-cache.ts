@@ -19,26 +19,44 @@ const maxBytes = 32 * 1024 * 1024;
 /** An estimate of the memory that a plan retains for each character of its document, because its parameters and finalizers refer to parsed nodes. */
 const bytesPerCharacter = 50;
 
+/** How often plans were found in the cache or compiled, and what the cache holds. */
+export interface PlanCacheCounts {
+  readonly hits: number;
+  readonly misses: number;
+  readonly plans: number;
+  readonly bytes: number;
+}
+
+/** Returns the plan under a key, which it compiles where the cache has none. */
+export interface PlanCache<Plan> {
+  (document: DocumentNode, key: string, compile: () => Plan): Plan;
+  readonly counts: () => PlanCacheCounts;
+}
+
 /**
  * Compiles each plan of a document once and caches it, or caches that it is unsupported. Evicts the least recently used entry.
  * `textsOf` returns the statements of a plan.
  */
-export function planCache<Plan extends object>(
-  textsOf: (plan: Plan) => readonly string[],
-): (document: DocumentNode, key: string, compile: () => Plan) => Plan {
+export function planCache<Plan extends object>(textsOf: (plan: Plan) => readonly string[]): PlanCache<Plan> {
   const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans, maxSize: maxBytes });
   const sizeOf = (document: DocumentNode, plan: Plan | Unsupported): number =>
     (plan instanceof Unsupported ? [] : textsOf(plan)).reduce(
       (bytes, text) => bytes + text.length,
       1 + bytesPerCharacter * (document.loc?.source.body.length ?? 0),
     );
-  return (document, key, compile) => {
+  let hits = 0;
+  let misses = 0;
+  const planOf = (document: DocumentNode, key: string, compile: () => Plan): Plan => {
     const cached = plans.get(key);
+    if (cached) hits += 1;
+    else misses += 1;
     const plan = cached ?? tryCompile(compile);
     if (!cached) plans.set(key, plan, { size: sizeOf(document, plan) });
     if (plan instanceof Unsupported) throw plan;
     return plan;
   };
+  const counts = () => ({ hits, misses, plans: plans.size, bytes: plans.calculatedSize });
+  return Object.assign(planOf, { counts });
 }
 
 function tryCompile<Plan>(compile: () => Plan): Plan | Unsupported {

@@ -26,7 +26,7 @@ import { Unsupported, unsupported } from './builder/unsupported.ts';
 import { runStatement, type PlannedStatement } from './planned-statement.ts';
 import { bindValues } from '../../kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '../../platform/database/database-client.ts';
-import { planCache, createPlanCacheKey } from './plan-cache.ts';
+import { planCache, createPlanCacheKey, type PlanCacheCounts } from './plan-cache.ts';
 
 /** An operation with its variables. */
 export interface OperationRequest {
@@ -47,6 +47,8 @@ export interface Planner {
   execute(ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined>;
   /** The statements of a query with their values, by response key; `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
   explain(session: Session, query: OperationRequest): Readonly<Record<string, RenderedStatement | null>>;
+  /** The counts of the caches of plans: those of queries, and those of the payloads of mutations. */
+  cacheCounts(): Readonly<Record<'query' | 'payload', PlanCacheCounts>>;
 }
 
 /** Makes the planner of a schema. */
@@ -106,10 +108,15 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
 
   return Object.freeze({
     execute: (ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined> =>
-      executeByPlan(ctx, query).catch((error: unknown) => {
-        if (!isLeftToResolvers(error)) throw error;
-        logFallback(ctx.app.log, error);
-        return undefined;
+      ctx.app.tracing.inSpan('plan', {}, async (span) => {
+        try {
+          return await executeByPlan(ctx, query);
+        } catch (error) {
+          if (!isLeftToResolvers(error)) throw error;
+          span.set({ 'catalograph.unsupported': error instanceof Unsupported ? error.message : true });
+          logFallback(ctx.app.log, error);
+          return undefined;
+        }
       }),
     explain: (session: Session, query: OperationRequest) => {
       const variables = coerceVariables(query);
@@ -119,6 +126,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
         fields.map(({ key, result }) => [key, result instanceof JsonText ? null : bindStatement(result, values)]),
       );
     },
+    cacheCounts: () => ({ query: cachedPlan.counts(), payload: executeMutation.cacheCounts() }),
   } satisfies Planner);
 }
 

@@ -3,9 +3,11 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { createBulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import type { CancelQuery } from './pool/cancel-on-abort.ts';
+import { ObservedPools, type PoolCounts } from './pool/observed-pools.ts';
 import { connectionOptions, openPool, setUpPool } from './pool/open-pool.ts';
 import { openReadPools, type PoolSettings } from './pool/open-read-pools.ts';
 import { createPoolClient } from './pool/pool-client.ts';
@@ -21,6 +23,8 @@ export interface DatabaseOptions {
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly NamedMigration[];
   readonly log: Log;
+  /** Default: no traces. */
+  readonly tracing?: Tracing;
   readonly pools: PoolSettings;
   /** The replica that serves reads, and how old its data may be. */
   readonly replica?: { readonly url: string; readonly maxLagSeconds: number } | undefined;
@@ -38,6 +42,8 @@ export interface DatabaseHandle extends RowStreams {
   readonly maintenance: Maintenance;
   /** The replica, where there is one. */
   readonly replica: Replica | undefined;
+  /** The connections of each pool at this moment, by its name. */
+  readonly poolCounts: () => ReadonlyMap<string, PoolCounts>;
   close(): Promise<void>;
 }
 
@@ -50,10 +56,12 @@ export async function openDatabase({
   entities,
   migrations,
   log,
+  tracing = noTracing,
   pools,
   replica: replicaOptions,
 }: DatabaseOptions): Promise<DatabaseHandle> {
   const { statementSeconds, waitSeconds } = pools;
+  const observed = new ObservedPools({ log, tracing });
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
     // The check would open a connection before its first use.
@@ -75,6 +83,7 @@ export async function openDatabase({
       pipeline: true,
       onPoolCreated: (pool: Pool) => {
         setUpPool(pool, statementSeconds);
+        observed.add('graph', pool);
       },
     },
     pool: { min: 0, max: pools.size },
@@ -86,13 +95,20 @@ export async function openDatabase({
   const pool = await orm.em.getConnection().getNativeClient();
   const shortSeconds = Math.min(reserveTimeoutSeconds, statementSeconds);
   const reserve = openPool(
-    { url, settings: genericPlans, size: 3, statementSeconds: shortSeconds, waitSeconds: shortSeconds },
-    log,
+    {
+      name: 'reserve',
+      url,
+      settings: genericPlans,
+      size: 3,
+      statementSeconds: shortSeconds,
+      waitSeconds: shortSeconds,
+    },
+    observed,
   );
   const cancelQuery: CancelQuery = (processId) => reserve.query('select pg_cancel_backend($1)', [processId]);
-  const costly = openReadPools({ url, pools, log }, (each) => createPoolClient(each, cancelQuery), cancelQuery);
+  const costly = openReadPools({ url, pools, observed }, (each) => createPoolClient(each, cancelQuery), cancelQuery);
   const reserveDb = createPoolClient(reserve, cancelQuery);
-  const replica = replicaOptions && openReplica({ ...replicaOptions, pools, primary: reserveDb, log });
+  const replica = replicaOptions && openReplica({ ...replicaOptions, pools, primary: reserveDb, observed });
   return {
     orm,
     db: createPoolClient(pool, cancelQuery),
@@ -101,6 +117,7 @@ export async function openDatabase({
     replica,
     bulkLoader: createBulkLoader(pool),
     maintenance: createMaintenance(url, cancelQuery),
+    poolCounts: () => observed.counts(),
     close: async () => {
       await Promise.all([orm.close(), reserve.end(), costly.close(), replica?.close()]);
     },

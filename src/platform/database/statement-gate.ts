@@ -63,7 +63,11 @@ export interface Admission {
 }
 
 /** Creates the admission of a request. The signal aborts when the client leaves. */
-export type StatementGate = (isAnonymous: boolean, signal?: AbortSignal) => Admission;
+export interface StatementGate {
+  (isAnonymous: boolean, signal?: AbortSignal): Admission;
+  /** How many statements and transactions of requests wait for a connection of each pool. */
+  readonly waitingCounts: () => Readonly<Record<keyof typeof poolShares, number>>;
+}
 
 /** The admission for work outside of requests, such as jobs: no statement waits, and each statement has a budget of its own. */
 export const unlimitedAdmission: Admission = Object.freeze({
@@ -95,10 +99,12 @@ export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPoo
     const all = createSemaphore(Math.max(1, Math.floor(size * requests)));
     const withoutKey = createSemaphore(Math.max(1, Math.floor(size * anonymous)));
     const both: Semaphore = (work, limits) => withoutKey(() => all(work, limits), limits);
-    return { keyed: all, anonymous: both };
+    const keyed: Semaphore = all;
+    const waitingCount = () => all.waitingCount() + withoutKey.waitingCount();
+    return { keyed, anonymous: both, waitingCount };
   }
 
-  return (isAnonymous, clientLeaves) => {
+  const openAdmission = (isAnonymous: boolean, clientLeaves?: AbortSignal): Admission => {
     const own = createSemaphore(maxPerRequest);
     const callerKind = isAnonymous ? 'anonymous' : 'keyed';
     let signal: AbortSignal | undefined;
@@ -137,6 +143,10 @@ export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPoo
         }),
     };
   };
+  const { db, exploreDb } = shares;
+  return Object.assign(openAdmission, {
+    waitingCounts: () => ({ db: db.waitingCount(), exploreDb: exploreDb.waitingCount() }),
+  });
 }
 
 const unavailable = () => new CatalogError('UNAVAILABLE');

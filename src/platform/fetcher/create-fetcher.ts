@@ -4,6 +4,8 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { acceptResponse, discardBody, flattenHeaders } from './accept-response.ts';
 import { toConditionalHeaders } from './conditional-headers.ts';
 import { acceptedEncodings } from './decode-body.ts';
+import { formatTraceParent } from '../../kernel/trace-context.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { maxSourceBytes } from './limit-stream.ts';
@@ -22,6 +24,8 @@ export interface FetcherSettings {
   readonly totalTimeout: number;
   /** The size limit of a body when the request sets none. */
   readonly maxBytes: number;
+  /** Records a span for each fetch, and sends it as `traceparent`: random numbers that only the operator can resolve. */
+  readonly tracing: Tracing;
 }
 
 const defaultSettings: FetcherSettings = {
@@ -30,6 +34,7 @@ const defaultSettings: FetcherSettings = {
   bodyTimeout: 60_000,
   totalTimeout: 3_600_000,
   maxBytes: maxSourceBytes,
+  tracing: noTracing,
 };
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -46,59 +51,82 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       path: url.pathname + url.search,
       method,
       ...(content !== undefined && { body: content }),
-      headers: { 'user-agent': 'Catalograph', accept: '*/*', 'accept-encoding': acceptedEncodings, ...headers },
+      headers: {
+        'user-agent': 'Catalograph',
+        accept: '*/*',
+        'accept-encoding': acceptedEncodings,
+        ...traceHeaders(limits.tracing),
+        ...headers,
+      },
       headersTimeout: limits.headersTimeout,
       bodyTimeout: limits.bodyTimeout,
       signal,
     });
   };
 
-  return {
-    async fetch(target, request: FetchRequest = {}) {
-      const {
-        method,
-        headers = {},
-        maxBytes = limits.maxBytes,
-        signal,
-        validators: known,
-        acceptedStatuses = [],
-      } = request;
-      const timeout = AbortSignal.timeout(limits.totalTimeout);
-      const abortOrTimeout = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      let hop = firstHop(target, { ...toConditionalHeaders(known), ...headers });
+  const fetchUntraced: Fetcher['fetch'] = async (target, request: FetchRequest = {}) => {
+    const {
+      method,
+      headers = {},
+      maxBytes = limits.maxBytes,
+      signal,
+      validators: known,
+      acceptedStatuses = [],
+    } = request;
+    const timeout = AbortSignal.timeout(limits.totalTimeout);
+    const abortOrTimeout = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    let hop = firstHop(target, { ...toConditionalHeaders(known), ...headers });
 
-      /** Converts an error of the fetch. When the caller has aborted, the error stays unchanged. */
-      const failure = <E>(error: E): E | CatalogError => {
-        if (signal?.aborted) return error;
-        return timeout.aborted
-          ? timeoutFailure(hop.url.host, limits.totalTimeout)
-          : toSourceFailure(error, hop.url.host);
-      };
+    /** Converts an error of the fetch. When the caller has aborted, the error stays unchanged. */
+    const failure = <E>(error: E): E | CatalogError => {
+      if (signal?.aborted) return error;
+      return timeout.aborted ? timeoutFailure(hop.url.host, limits.totalTimeout) : toSourceFailure(error, hop.url.host);
+    };
 
-      for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-        const response = await send(hop, request, abortOrTimeout).catch((error: unknown) => {
-          throw failure(error);
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      const response = await send(hop, request, abortOrTimeout).catch((error: unknown) => {
+        throw failure(error);
+      });
+      const location = locationOf(response);
+      if (location === undefined)
+        return acceptResponse(response, hop.url, {
+          maxBytes,
+          acceptedStatuses: known ? [...acceptedStatuses, 304] : acceptedStatuses,
+          failure,
         });
-        const location = locationOf(response);
-        if (location === undefined)
-          return acceptResponse(response, hop.url, {
-            maxBytes,
-            acceptedStatuses: known ? [...acceptedStatuses, 304] : acceptedStatuses,
-            failure,
-          });
-        discardBody(response.body);
-        if (method === 'POST')
-          fail('SOURCE_FAILED', { reason: `${hop.url.host} redirects to another address. Use that one.` });
-        hop = nextHop(hop, location);
-      }
-      return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });
-    },
+      discardBody(response.body);
+      if (method === 'POST')
+        fail('SOURCE_FAILED', { reason: `${hop.url.host} redirects to another address. Use that one.` });
+      hop = nextHop(hop, location);
+    }
+    return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });
+  };
+
+  return {
+    fetch: (target, request = {}) =>
+      limits.tracing.inSpan(
+        'fetch',
+        {
+          attributes: { 'server.address': hostOf(target), 'http.request.method': request.method ?? 'GET' },
+          isCall: true,
+        },
+        () => fetchUntraced(target, request),
+      ),
     async close() {
       const opened = await agent?.catch(() => undefined);
       await opened?.destroy();
     },
   };
 }
+
+/** The header that makes the other service's spans parts of the trace. */
+const traceHeaders = ({ current }: Tracing): { readonly traceparent?: string } => {
+  const span = current();
+  return span ? { traceparent: formatTraceParent(span) } : {};
+};
+
+/** The host and port of an address; undefined for text that is none. */
+const hostOf = (target: string): string | undefined => URL.parse(target)?.host;
 
 const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | undefined =>
   redirectStatuses.has(statusCode) ? flattenHeaders(headers)['location'] : undefined;

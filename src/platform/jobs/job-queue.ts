@@ -1,10 +1,13 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import type { TraceId } from '../../kernel/trace-context.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 
 /** A job that a worker has claimed. */
 export interface Job {
   readonly id: string;
   readonly data: JsonObject;
+  /** The trace of this attempt. */
+  readonly traceId: TraceId;
   /** The number of the attempt, from 1. A failure, a stop and a crash of a worker each lead to another attempt. */
   readonly attempt: number;
   /** Aborts when the worker loses the job or stops. The handler then ends without writing; another attempt follows. */
@@ -35,6 +38,17 @@ export interface WorkerSettings {
   readonly everySeconds?: number;
 }
 
+/** The jobs of a queue at one moment. */
+export interface Backlog {
+  readonly name: string;
+  /** The jobs that are due and wait for a worker. */
+  readonly waiting: number;
+  /** How long the oldest of them is due. */
+  readonly oldestSeconds: number;
+  /** The jobs that workers run. */
+  readonly active: number;
+}
+
 /** The queues of jobs. A job runs only after the commit of the transaction that sends it. */
 export interface JobQueue {
   /** Connects and creates the queues. */
@@ -43,6 +57,8 @@ export interface JobQueue {
   send(database: DatabaseClient, queue: string, data: JsonObject, options?: SendOptions): Promise<void>;
   /** Runs the jobs of a queue until `stop`. */
   work(queue: string, handler: JobHandler, settings?: WorkerSettings): Promise<void>;
+  /** The jobs of every queue, cached for some seconds. */
+  backlog(): Promise<readonly Backlog[]>;
   /** Whether jobs can be sent and claimed now. */
   isHealthy(): Promise<boolean>;
   /** Claims no more jobs, waits `graceMs` (default: 10,000) for the running jobs, aborts their signals, and disconnects. */

@@ -12,7 +12,12 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { createSemaphore } from '../../kernel/semaphore.ts';
 import { sqlNumbered } from '../../kernel/sql.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
+import { cacheFor } from '../../kernel/cache-for.ts';
 import type { Log } from '../log.ts';
+import { formatTraceParent, parseTraceParent } from '../../kernel/trace-context.ts';
+import { noTracing, runIn, type Tracing } from '../tracing/tracing.ts';
+import { createTraceId } from '../tracing/trace-id.ts';
+import { readBacklog } from './read-backlog.ts';
 import { wakeWorkers } from './wake-workers.ts';
 import type { JobHandler, JobQueue, SendOptions, WorkerSettings } from './job-queue.ts';
 
@@ -24,10 +29,18 @@ export interface PgBossQueueOptions {
   readonly log: Log;
   /** Whether `start` creates and migrates the tables of the queue. Default: true. */
   readonly migrate?: boolean;
+  /** Default: no traces. */
+  readonly tracing?: Tracing;
 }
 
 /** Creates a job queue in PostgreSQL. pg-boss stores the jobs in the schema `pgboss`, which it migrates under a lock when it starts, if it may. */
-export function createPgBossQueue({ url, queues, log, migrate = true }: PgBossQueueOptions): JobQueue {
+export function createPgBossQueue({
+  url,
+  queues,
+  log,
+  migrate = true,
+  tracing = noTracing,
+}: PgBossQueueOptions): JobQueue {
   const boss = new PgBoss({ connectionString: url, migrate, ...CONNECTION });
   const stopping = new AbortController();
   // Without a listener, a lost connection would end the process. Workers continue when the database is back.
@@ -53,14 +66,20 @@ export function createPgBossQueue({ url, queues, log, migrate = true }: PgBossQu
   }
 
   async function run(queue: string, job: BossJob<JsonObject>, handler: JobHandler): Promise<void> {
-    const { id, data } = job;
+    const { id } = job;
+    const { traceparent, ...data } = job.data;
     const attempt = job.retryCount + 1;
+    const traceId = createTraceId();
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     try {
-      await handler({ id, data, attempt, signal });
+      const cause = parseTraceParent(typeof traceparent === 'string' ? traceparent : undefined);
+      const span = tracing.startRoot({ name: `job ${queue}`, traceId, cause, kind: 'job' });
+      span.set({ 'messaging.destination.name': queue, 'messaging.message.id': id });
+      await runIn(span, () => handler({ id, data, attempt, traceId, signal }));
     } catch (err) {
-      if (signal.aborted) log.info({ queue, id, attempt }, 'A job was interrupted; it will be retried.');
-      else log.error({ err, queue, id, attempt }, 'A job failed; it will be retried.');
+      const fields = { queue, job_id: id, attempt, trace_id: traceId };
+      if (signal.aborted) log.info(fields, 'A job was interrupted; it will be retried.');
+      else log.error({ err, ...fields }, 'A job failed; it will be retried.');
       throw err;
     }
   }
@@ -112,7 +131,7 @@ export function createPgBossQueue({ url, queues, log, migrate = true }: PgBossQu
       data: JsonObject,
       { key = randomUUID(), group }: SendOptions = {},
     ) {
-      await boss.send(queue, data, {
+      await boss.send(queue, withTrace(data, tracing), {
         singletonKey: key,
         ...(group !== undefined && { group: { id: group } }),
         db: inTransactionOf(database),
@@ -130,6 +149,7 @@ export function createPgBossQueue({ url, queues, log, migrate = true }: PgBossQu
         return false;
       }
     },
+    backlog: cacheFor(backlogMs, () => readBacklog(boss, queues)),
     async stop({ graceMs = 10_000 }: { graceMs?: number } = {}) {
       const drained = Promise.all(queues.map((name) => boss.offWork(name)));
       await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);
@@ -139,6 +159,12 @@ export function createPgBossQueue({ url, queues, log, migrate = true }: PgBossQu
     },
   });
 }
+
+/** Adds the current span to the data of a job, so that the trace of the job refers to what caused it. Earlier versions ignore it. */
+const withTrace = (data: JsonObject, { current }: Tracing): JsonObject => {
+  const span = current();
+  return span ? { ...data, traceparent: formatTraceParent(span) } : data;
+};
 
 /** Runs the statements of pg-boss in the caller's transaction. */
 const inTransactionOf = (database: DatabaseClient): Db => ({
@@ -166,6 +192,9 @@ const CONNECTION: ConstructorOptions & {
   monitorIntervalSeconds: 5,
   flowIntervalSeconds: 3_600,
 };
+
+/** How long the jobs of the queues are cached, so that frequent scrapes cost the database little. */
+const backlogMs = 5_000;
 
 /** The options of every queue. */
 const QUEUE: QueueOptions & { readonly notify: boolean } = {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, OperationTypeNode, type GraphQLFormattedError } from 'graphql';
+import type { RequestContext } from '../../api/context.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import type { WrittenJson } from '../../kernel/json-text.ts';
 import { catalogOf } from '../http/create-http.ts';
@@ -7,6 +8,7 @@ import { writeResult, type ResultByPlan } from './execute-by-plan.ts';
 import type { ChosenOperation, GuardOperation } from './guard-operation.ts';
 import { httpStatusOf } from './http-status.ts';
 import type { KnownDocuments } from './known-documents.ts';
+import { recordErrors } from './measure-operation.ts';
 
 /** Answers a request, or returns undefined and leaves it to Apollo. */
 export type AnswerKnownQuery = (request: FastifyRequest, reply: FastifyReply) => Promise<WrittenJson | undefined>;
@@ -38,13 +40,14 @@ export const answerKnownQueries =
     const result = await resultByPlan(ctx, query);
     if (!result) return undefined;
     reply.header('content-type', contentType);
-    if (result.errors) setErrorStatus(reply, result.errors);
+    if (result.errors) setErrorStatus(ctx, reply, result.errors);
     return writeResult(result);
   };
 
 /** Sets the HTTP status of a response with errors, as Apollo's `setStatus` does. */
-function setErrorStatus(reply: FastifyReply, errors: readonly GraphQLFormattedError[]): void {
+function setErrorStatus(ctx: RequestContext, reply: FastifyReply, errors: readonly GraphQLFormattedError[]): void {
   const codes = errors.map(({ extensions }) => extensions?.['code']);
+  recordErrors(ctx, codes);
   const status = httpStatusOf({ status: undefined, codes, isWellFormed: true, accept: undefined });
   if (status !== undefined) reply.code(status);
   if (status === 503) reply.header('retry-after', '1');

@@ -12,6 +12,7 @@ import { withoutSchemaHints, formatError } from './format-error.ts';
 import { executeByPlan, writeResult, type ResultByPlan } from './execute-by-plan.ts';
 import type { GuardOperation } from './guard-operation.ts';
 import { guardOperations } from './guard-operations.ts';
+import { recordErrors } from './measure-operation.ts';
 import { httpStatusOf } from './http-status.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { parseOptions } from './validate-document.ts';
@@ -86,11 +87,13 @@ const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
 /** Sets the HTTP status of a response from the codes of its errors. */
 const setStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
-    willSendResponse: async ({ request, response: { http, body } }) => {
+    willSendResponse: async ({ request, response: { http, body }, contextValue }) => {
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+      const codes = errors.map(({ extensions }) => extensions?.['code']);
+      recordErrors(contextValue, codes);
       const status = httpStatusOf({
         status: http.status,
-        codes: errors.map(({ extensions }) => extensions?.['code']),
+        codes,
         isWellFormed: Boolean(request.query),
         accept: request.http?.headers.get('accept'),
       });

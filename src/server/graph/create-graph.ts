@@ -8,11 +8,12 @@ import { requireWritable } from '../../api/session/session.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { inputProblems } from './input-problems.ts';
+import { measureOperation } from './measure-operation.ts';
 
 /** Creates the graph for clients inside the process: the same schema and context without HTTP. */
 export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
   const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
-  const executeWithParts: Graph['executeWithParts'] = async (document, variables, contextValue) => {
+  const executeUnmeasured: Graph['executeWithParts'] = async (document, variables, contextValue) => {
     assertStorable(variables);
     const operation = getOperationAST(document);
     if (operation?.operation === OperationTypeNode.MUTATION) requireWritable(contextValue.session);
@@ -25,6 +26,12 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
     if (errors?.[0]) throw errors[0].originalError ?? errors[0];
     return { data: applyMemberForms(document, data) as never };
+  };
+  const executeWithParts: Graph['executeWithParts'] = (document, variables, ctx) => {
+    const operation = getOperationAST(document);
+    if (!operation) return executeUnmeasured(document, variables, ctx);
+    ctx.record.addOperation(operation);
+    return measureOperation(ctx, operation, () => executeUnmeasured(document, variables, ctx));
   };
   return Object.freeze({
     executeWithParts,

@@ -23,6 +23,7 @@ export function createResultByPlan(planner: Planner, formatError: FormatError): 
   const leftToResolvers = new WeakSet<RequestContext['admission']>();
   return async (ctx, query) => {
     const { admission } = ctx;
+    ctx.record.addOperation(query.operation);
     if (leftToResolvers.has(admission)) return undefined;
     admission.beginOperation(query.operation.operation);
     try {

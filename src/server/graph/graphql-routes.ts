@@ -5,6 +5,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
 import type { AnswerKnownQuery } from './answer-known-query.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
+import { measureAnswer } from './measure-operation.ts';
 import { acceptsEventStream, type StreamHandler } from '../streams/stream-routes.ts';
 import { acceptUploads } from '../uploads/accept-uploads.ts';
 import type { UploadSettings } from '../uploads/receive-operation.ts';
@@ -30,7 +31,10 @@ export async function graphqlRoutes(
       reply.header('vary', 'accept');
       if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
       if (acceptsEventStream(request)) return handleStream(request, reply);
-      return (await answerKnownQuery(request, reply)) ?? handleByApollo.call(this, request, reply);
+      return measureAnswer(
+        catalogOf(request),
+        async () => (await answerKnownQuery(request, reply)) ?? handleByApollo.call(this, request, reply),
+      );
     },
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import {
   fastify,
@@ -14,7 +13,6 @@ import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import type { FindSession } from '../../modules/identity/index.ts';
 import type { Config } from '../../platform/config.ts';
-import { requestFields } from '../../platform/log.ts';
 import { errorBody } from '../../rest/errors/error-body.ts';
 import { jsonBodyParser } from '../../rest/request/body-parsers.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
@@ -26,10 +24,12 @@ import { respondToParseError, endWithError } from './respond-to-parse-error.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { clientLeaves } from './client-leaves.ts';
 import { setSecurityHeaders, addSecurityHeaders } from './security-headers.ts';
+import { observeRequests } from './observe-requests.ts';
 import { pathOfRequestTarget } from './request-address.ts';
 import { loadLimits, shedLoad } from './shed-load.ts';
 import { queuePipelined } from './queue-pipelined.ts';
 import { abortSlowBodies } from './abort-slow-bodies.ts';
+import { traceIdOf } from '../../platform/tracing/trace-id.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +52,7 @@ const httpLimits = {
 
 /** Creates the HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. */
 export async function createHttp(
-  { config, log }: Pick<Services, 'config' | 'log'>,
+  { config, log, metrics, tracing }: Pick<Services, 'config' | 'log' | 'metrics' | 'tracing'>,
   limits = httpLimits,
   load = loadLimits,
 ): Promise<FastifyInstance> {
@@ -60,7 +60,7 @@ export async function createHttp(
   const http: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers: { traceparent } }) => traceIdOf(traceparent),
     requestIdHeader: false,
     trustProxy: trustProxy(config.trustProxy),
     bodyLimit: limits.body,
@@ -77,11 +77,13 @@ export async function createHttp(
     rewriteUrl: pathOfRequestTarget,
     // Fastify calls this for a malformed path.
     frameworkErrors: (_error, request, reply) => {
+      observe(request, reply);
       setSecurityHeaders(request, reply);
       sendError(reply, new CatalogError('NOT_FOUND'));
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
   });
+  const observe = observeRequests(http, { log, metrics, tracing });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   http.setErrorHandler((error, request, reply) => {
     const { failure, extensions } = toFailure(error, request);
@@ -98,19 +100,6 @@ export async function createHttp(
   drainConnections(http);
   admitRequests(http);
   http.decorateRequest('catalog', null);
-  http.addHook('onResponse', (request, reply, done) => {
-    log.info(
-      requestFields({
-        method: request.method,
-        url: request.url,
-        status: reply.statusCode,
-        milliseconds: reply.elapsedTime,
-        traceId: request.id,
-      }),
-      'answered',
-    );
-    done();
-  });
   return http;
 }
 

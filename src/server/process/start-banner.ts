@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
 /** The addresses of a running gateway, in colour on a terminal. */
-export function startBanner(address: string): string {
+export function startBanner(address: string, metricsUrl?: string): string {
   const lines = [
     ['GraphQL', '/graphql'],
     ['GraphiQL', '/graphiql'],
@@ -10,7 +10,10 @@ export function startBanner(address: string): string {
     ['Explore API', '/api/explore/v2.1'],
     ['API description', '/docs'],
     ['Health', '/readyz'],
-  ].map(([name = '', path = '']) => line(name, styleText('cyan', address + path)));
+  ]
+    .map(([name = '', path = '']) => [name, address + path] as const)
+    .concat(metricsUrl === undefined ? [] : [['Metrics', metricsUrl]])
+    .map(([name, url]) => line(name, styleText('cyan', url)));
   return `\n${styleText('bold', 'Catalograph is running.')} Ctrl-C stops it.\n\n${lines.join('')}\n`;
 }
 

@@ -27,6 +27,11 @@ export class OpenStreams {
     this.#limits = limits;
   }
 
+  /** The number of open streams, and of operations on shared streams. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Counts a stream while its response is open. The returned signal aborts when the stream ends. Fails TOO_MANY_STREAMS at the maximum of the user, OVERLOADED at the maximum of all users. */
   admit(username: string, response: ServerResponse): AbortSignal {
     if (response.destroyed) return AbortSignal.abort();

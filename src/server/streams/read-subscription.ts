@@ -38,6 +38,7 @@ export function readSubscription(
         'OPERATION_RESOLUTION_FAILURE',
       ),
     ];
+  ctx.record.addOperation(operation);
   guardOperation({ document, operation, variables, session: ctx.session, isStream: true });
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: limits.errors,

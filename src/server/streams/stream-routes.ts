@@ -43,6 +43,8 @@ export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Pr
 export interface StreamHandlers {
   /** Handles a subscription on a connection of its own. */
   readonly separate: StreamHandler;
+  /** The number of open streams, and of operations on shared streams. */
+  readonly openCount: () => number;
   /** The requests of the single connection mode, by method. */
   readonly shared: Readonly<Record<'PUT' | 'GET' | 'POST' | 'DELETE', StreamHandler>>;
 }
@@ -75,6 +77,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
 
   return {
     separate,
+    openCount: () => streams.count,
     shared: {
       PUT: async (request, reply) =>
         reply

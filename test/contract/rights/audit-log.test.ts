@@ -221,6 +221,7 @@ test('entries older than AUDIT_RETENTION_DAYS are deleted, in batches', async ()
     id: '',
     data: {},
     attempt: 1,
+    traceId: 'test',
     signal,
   });
   expect(await db.rows(sql`select action from audit_entry where action in ('old', 'recent')`)).toEqual([

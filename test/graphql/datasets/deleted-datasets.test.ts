@@ -34,7 +34,7 @@ const signal = new AbortController().signal;
 async function collect(): Promise<void> {
   for (let run = 0; run < 2; run += 1) {
     await purgeDeletions(ctx(), signal);
-    await dropUnusedGenerationsJob.run(ctx(), { id: '', data: {}, attempt: 1, signal });
+    await dropUnusedGenerationsJob.run(ctx(), { id: '', data: {}, attempt: 1, traceId: 'test', signal });
     await deleteUnusedConnections(ctx(), signal);
     await deleteUnusedBlobs(ctx(), signal);
     elapsedMs += dayMs;

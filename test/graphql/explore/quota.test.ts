@@ -102,6 +102,12 @@ test('a new period, and another unit, begin at zero; past periods are swept', as
   expect((await unauthenticated.graph(usage, { uid })).errors).toBeUndefined();
   await db.rows(sql`update call_count set period_start = period_start - interval '2 days' where dataset_uid = ${uid}`);
   const ctx = createContext(app.services, anonymous, 'test');
-  await deletePastCallCountsJob.run(ctx, { id: 'job', data: {}, attempt: 1, signal: new AbortController().signal });
+  await deletePastCallCountsJob.run(ctx, {
+    id: 'job',
+    data: {},
+    attempt: 1,
+    traceId: 'test',
+    signal: new AbortController().signal,
+  });
   expect(await db.rows(sql`select 1 from call_count where dataset_uid = ${uid}`)).toEqual([]);
 });

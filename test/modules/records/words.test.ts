@@ -119,6 +119,7 @@ const addWords = () =>
     ?.run(createContext(services, anonymous, randomUUID()), {
       id: randomUUID(),
       attempt: 1,
+      traceId: 'test',
       data: {},
       signal: new AbortController().signal,
     });

@@ -123,7 +123,13 @@ export async function countUnusedTables({ services }: TestApp): Promise<number> 
 export function sweepAfter({ services }: TestApp, minutes: number): Promise<void> {
   const now = new Date(Date.now() + minutes * 60_000);
   const ctx = createContext({ ...services, clock: { now: () => now } }, anonymous, randomUUID());
-  return dropUnusedGenerationsJob.run(ctx, { id: '', data: {}, attempt: 1, signal: new AbortController().signal });
+  return dropUnusedGenerationsJob.run(ctx, {
+    id: '',
+    data: {},
+    attempt: 1,
+    traceId: 'test',
+    signal: new AbortController().signal,
+  });
 }
 
 /** The number of tables of records that no dataset shows, once no request can read them. */

@@ -79,6 +79,10 @@ async function makePass(
     const facets = facetsOf(attempt.configuration.metadata);
     await finishTable(ctx.app, attempt.generation, { facets, signal: stopSignal, skipSignal: runAborted.signal });
   };
+  const counted = async (finished: Promise<Outcome>): Promise<Outcome> => ({
+    ...(await finished),
+    records: writer.received,
+  });
   const monitor = monitorRun(
     ctx,
     attempt,
@@ -90,11 +94,14 @@ async function makePass(
   );
   try {
     for await (const batch of pipeline.batches()) await writer.write(batch);
-    return pipeline.widerTypes ?? (await finishComplete(pipeline, finish));
+    return pipeline.widerTypes ?? (await counted(finishComplete(pipeline, finish)));
   } catch (error) {
-    if (error instanceof RunAborted) return await finishComplete(pipeline, finish);
+    if (error instanceof RunAborted) return await counted(finishComplete(pipeline, finish));
     if (error instanceof LimitReached)
-      return pipeline.widerTypes ?? (await finishAtLimit(error, pipeline, writer.received === 0 ? undefined : finish));
+      return (
+        pipeline.widerTypes ??
+        (await counted(finishAtLimit(error, pipeline, writer.received === 0 ? undefined : finish)))
+      );
     throw error;
   } finally {
     passEnded.abort();

@@ -45,16 +45,19 @@ const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => vo
   },
 };
 
-/** Finishes an attempt's run in one transaction; does nothing when another attempt holds the lease or the run is gone. */
-export function finishRun(ctx: RequestContext, attempt: Attempt, outcome: Outcome): Promise<void> {
+/** How a run ended: a result without records that its user does not accept is a failure. */
+type Ending = Outcome['event'];
+
+/** Finishes an attempt's run in one transaction and returns how it ended; does nothing when another attempt holds the lease or the run is gone. */
+export function finishRun(ctx: RequestContext, attempt: Attempt, outcome: Outcome): Promise<Ending | undefined> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, attempt);
-    if (locked?.run.leaseId === attempt.leaseId) await finishLockedRun(tx, locked, outcome);
+    return locked?.run.leaseId === attempt.leaseId ? finishLockedRun(tx, locked, outcome) : undefined;
   });
 }
 
 /** Finishes a run. Readers then see its result; after a failure they continue to see the previous result. */
-export async function finishLockedRun(tx: RequestContext, locked: LockedRun, outcome: Outcome): Promise<void> {
+export async function finishLockedRun(tx: RequestContext, locked: LockedRun, outcome: Outcome): Promise<Ending> {
   const { dataset, run } = locked;
   const { event, message, isEmpty = false, params, remote } = await rejectEmptyResult(tx, locked, outcome);
   const isApplied = event !== 'fail' && !isEmpty;
@@ -83,6 +86,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   await tx.em.remove(run).flush();
   if (isApplied) await notifyPublicationChanged(tx, dataset.uid);
   await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
+  return event;
 }
 
 /** Sentences that warn about what readers see after a publication; empty when there is nothing to report. */

@@ -4,6 +4,8 @@ import type { RemoteMetadata } from '../../resources/index.ts';
 /** How an attempt ended. */
 export interface Outcome {
   readonly event: 'done' | 'full' | 'fail';
+  /** The number of records written; 0 if absent. */
+  readonly records?: number;
   readonly message?: string;
   /** Whether a limit or an abort left no record to publish. Readers then continue to see the previous result. */
   readonly isEmpty?: boolean;

@@ -2,6 +2,7 @@ import type { JobHandler } from '../../../api/catalog-module.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { isServiceFault, toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import type { Job } from '../../../platform/jobs/job-queue.ts';
+import type { MeasuredPublication } from '../../../platform/metrics/metrics.ts';
 import { fetchMetadataForResources } from '../../resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
@@ -43,15 +44,31 @@ export async function executeRun(
 ): Promise<void> {
   const attempt = await claimRun(ctx, parseRunKey(data));
   if (!attempt) return;
+  const recordEnd = ctx.app.metrics.startPublication(attempt.kind);
+  let ended: MeasuredPublication = { outcome: 'interrupted', records: 0 };
   try {
-    await finishRun(ctx, attempt, await runners[attempt.kind](ctx, attempt, { signal, ...limits }));
+    const outcome = await runners[attempt.kind](ctx, attempt, { signal, ...limits });
+    const event = await finishRun(ctx, attempt, outcome);
+    if (event) ended = { outcome: measuredOutcomes[event], records: outcome.records ?? 0 };
   } catch (error) {
-    await failRun(ctx, attempt, error, signal);
+    if (await failRun(ctx, attempt, error, signal)) ended = { outcome: 'failed', records: 0 };
+  } finally {
+    recordEnd(ended);
   }
 }
 
-async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, signal: AbortSignal): Promise<void> {
-  if (error instanceof LeaseLost) return ctx.app.jobs.send(ctx.db, sweepQueue, {}, { key: sweepQueue });
+/** How metrics name the ends of a run. */
+const measuredOutcomes = { done: 'done', full: 'limit_reached', fail: 'failed' } as const satisfies Record<
+  Outcome['event'],
+  MeasuredPublication['outcome']
+>;
+
+/** Ends an attempt that threw. Returns whether the run has failed; otherwise another attempt follows. */
+async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, signal: AbortSignal): Promise<boolean> {
+  if (error instanceof LeaseLost) {
+    await ctx.app.jobs.send(ctx.db, sweepQueue, {}, { key: sweepQueue });
+    return false;
+  }
   if (signal.aborted) {
     await releaseRun(ctx, attempt);
     throw error;
@@ -59,6 +76,7 @@ async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, si
   const failure = toCatalogError(error);
   if (!failure || isServiceFault(failure)) throw error;
   await finishRun(ctx, attempt, { event: 'fail', message: failure.message });
+  return true;
 }
 
 /** Executes publication runs. `groupConcurrency` leaves a slot for other users when all sources of one user are slow. */

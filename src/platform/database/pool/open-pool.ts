@@ -1,8 +1,8 @@
 import { Pool, types, type PoolConfig } from 'pg';
 import { parseJson } from '../../../kernel/json.ts';
-import type { Log } from '../../log.ts';
 import { dropLostConnections } from './drop-lost-connections.ts';
 import { limitResultSize } from './limit-result-size.ts';
+import type { ObservedPools } from './observed-pools.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { releaseLostClients } from './release-lost-clients.ts';
 
@@ -14,6 +14,8 @@ const graceSeconds = 2;
 
 /** A pool in addition to the pool of the ORM. */
 export interface PoolOptions {
+  /** The name in metrics. */
+  readonly name: string;
   readonly url: string;
   /** The settings of its sessions, as options of the server: `-c name=value`. */
   readonly settings: string;
@@ -27,7 +29,11 @@ export interface PoolOptions {
 }
 
 /** The options of every connection. */
-export const connectionOptions = ({ url, settings, statementSeconds }: Omit<PoolOptions, 'size' | 'waitSeconds'>) => ({
+export const connectionOptions = ({
+  url,
+  settings,
+  statementSeconds,
+}: Omit<PoolOptions, 'name' | 'size' | 'waitSeconds'>) => ({
   connectionString: url,
   options: `${settings} -c statement_timeout=${statementSeconds * 1_000} -c idle_in_transaction_session_timeout=${maxIdleSeconds * 1_000}`,
   keepAlive: true,
@@ -35,7 +41,7 @@ export const connectionOptions = ({ url, settings, statementSeconds }: Omit<Pool
 });
 
 /** Opens a pool. Its connections are opened on first use. */
-export function openPool(options: PoolOptions, log: Log): Pool {
+export function openPool(options: PoolOptions, observed: ObservedPools): Pool {
   const config: PoolConfig = {
     ...connectionOptions(options),
     max: options.size,
@@ -44,9 +50,10 @@ export function openPool(options: PoolOptions, log: Log): Pool {
   const pool = new Pool(config);
   // When an idle connection is lost, the next statement opens a new one.
   pool.on('error', (error) => {
-    log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
+    observed.log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
   });
   setUpPool(pool, options.silenceSeconds ?? options.statementSeconds);
+  observed.add(options.name, pool);
   return pool;
 }
 

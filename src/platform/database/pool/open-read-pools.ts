@@ -1,9 +1,9 @@
-import type { Log } from '../../log.ts';
 import type { DatabaseClient } from '../database-client.ts';
 import { customPlans } from '../planner-settings.ts';
 import { createRowStreams, type RowStreams } from '../row-streams.ts';
 import type { CancelQuery } from './cancel-on-abort.ts';
 import { endsWithClient } from './ends-with-client.ts';
+import type { ObservedPools } from './observed-pools.ts';
 import { maxIdleSeconds, openPool } from './open-pool.ts';
 
 /** How many connections the pools of a process open at most, and how long statements take and wait. */
@@ -35,24 +35,37 @@ const settings = `${customPlans} -c default_transaction_read_only=on`;
 /** Creates the database client of a pool. */
 type CreateClient = (pool: ReturnType<typeof openPool>) => DatabaseClient;
 
+/** How the pools of a server are opened. */
+interface ReadPoolOptions {
+  readonly url: string;
+  readonly pools: PoolSettings;
+  /** Precedes the names of the pools. */
+  readonly prefix?: string;
+  readonly observed: ObservedPools;
+}
+
 /** Opens the pools of a server for costly reads, so that these do not take the connections of other statements. */
 export function openReadPools(
-  { url, pools, log }: { readonly url: string; readonly pools: PoolSettings; readonly log: Log },
+  { url, pools, prefix = '', observed }: ReadPoolOptions,
   createClient: CreateClient,
   cancelQuery: CancelQuery,
 ): ReadPools {
   const { exploreSeconds, exploreSize, exportSize } = pools;
   const waitSeconds = Math.min(pools.waitSeconds, exploreSeconds);
-  const explore = openPool({ url, settings, size: exploreSize, statementSeconds: exploreSeconds, waitSeconds }, log);
+  const explore = openPool(
+    { name: `${prefix}explore`, url, settings, size: exploreSize, statementSeconds: exploreSeconds, waitSeconds },
+    observed,
+  );
   // While the client of an export pauses, its connection has no traffic and must not be taken for a dead one.
   const silenceSeconds = Math.max(exploreSeconds, maxIdleSeconds);
   const exports = openPool(
     {
+      name: `${prefix}exports`,
       ...{ url, silenceSeconds, size: exportSize, statementSeconds: exploreSeconds },
       settings: `${settings} ${endsWithClient(2 * silenceSeconds)}`,
       waitSeconds: maxExportWaitSeconds,
     },
-    log,
+    observed,
   );
   return {
     exploreDb: createClient(explore),

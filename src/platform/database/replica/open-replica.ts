@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { CatalogError } from '../../../kernel/fail.ts';
-import type { Log } from '../../log.ts';
 import type { DatabaseClient } from '../database-client.ts';
 import { genericPlans } from '../planner-settings.ts';
 import type { CancelQuery } from '../pool/cancel-on-abort.ts';
+import type { ObservedPools } from '../pool/observed-pools.ts';
 import { openPool } from '../pool/open-pool.ts';
 import { openReadPools, type PoolSettings } from '../pool/open-read-pools.ts';
 import { createPoolClient } from '../pool/pool-client.ts';
@@ -30,16 +30,17 @@ export interface ReplicaOptions {
   readonly maxLagSeconds: number;
   readonly pools: PoolSettings;
   readonly primary: DatabaseClient;
-  readonly log: Log;
+  readonly observed: ObservedPools;
 }
 
 /** How long a check of the replica may take, and how long a read waits for a connection before the primary serves it. */
 const checkSeconds = 2;
 
 /** Opens the pools of a replica. Its first check begins with the first read. */
-export function openReplica({ url, maxLagSeconds, pools, primary, log }: ReplicaOptions): Replica {
+export function openReplica({ url, maxLagSeconds, pools, primary, observed }: ReplicaOptions): Replica {
+  const { log } = observed;
   const open = { url, settings: genericPlans, waitSeconds: checkSeconds };
-  const checks = openPool({ ...open, size: 3, statementSeconds: checkSeconds }, log);
+  const checks = openPool({ ...open, name: 'replica_reserve', size: 3, statementSeconds: checkSeconds }, observed);
   const cancelQuery: CancelQuery = (processId) => checks.query('select pg_cancel_backend($1)', [processId]);
   const connections = new Set<PoolClient>();
   const clientOf = (pool: Pool): DatabaseClient => {
@@ -49,8 +50,11 @@ export function openReplica({ url, maxLagSeconds, pools, primary, log }: Replica
     });
     return createPoolClient(pool, cancelQuery);
   };
-  const main = openPool({ ...open, size: pools.size, statementSeconds: pools.statementSeconds }, log);
-  const costly = openReadPools({ url, pools, log }, clientOf, cancelQuery);
+  const main = openPool(
+    { ...open, name: 'replica_graph', size: pools.size, statementSeconds: pools.statementSeconds },
+    observed,
+  );
+  const costly = openReadPools({ url, pools, prefix: 'replica_', observed }, clientOf, cancelQuery);
   let isLogged = false;
   const status = new ReplicationStatus({
     primary,

@@ -1,0 +1,37 @@
+import type { OperationDefinitionNode } from 'graphql';
+import type { ErrorCode } from '../kernel/error-codes.ts';
+
+/** The maximum number of operations that are recorded, and of characters of their names, because clients choose both. */
+const maxOperations = 10;
+const maxNameLength = 100;
+
+/** Records what a request runs, for its log line and its metrics. */
+export class RequestRecord {
+  readonly #operations = new Set<OperationDefinitionNode>();
+  readonly #errors = new Set<ErrorCode>();
+
+  /** The first operation of the graph that the request ran; undefined without one. */
+  get operation(): OperationDefinitionNode | undefined {
+    return this.#operations.values().next().value;
+  }
+
+  /** The names of the operations of the graph that the request ran: one by GraphQL, one or more by REST. */
+  get operationNames(): readonly string[] {
+    return [...this.#operations].map(({ name, operation }) =>
+      (name?.value ?? `unnamed ${operation}`).slice(0, maxNameLength),
+    );
+  }
+
+  /** The codes of the errors in the response. */
+  get errors(): readonly ErrorCode[] {
+    return [...this.#errors];
+  }
+
+  addOperation(operation: OperationDefinitionNode): void {
+    if (this.#operations.size < maxOperations) this.#operations.add(operation);
+  }
+
+  addError(code: ErrorCode): void {
+    this.#errors.add(code);
+  }
+}

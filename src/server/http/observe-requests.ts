@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../api/context.ts';
+import { errorCodes, type ErrorCode } from '../../kernel/error-codes.ts';
+import { parseTraceParent } from '../../kernel/trace-context.ts';
+import { requestFields } from '../../platform/log.ts';
+import type { Span, Tracing } from '../../platform/tracing/tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that ended the request, outside of GraphQL's responses; null without one. */
+    failureCode: ErrorCode | null;
+    /** Logs and measures the request, once. `observeRequests` sets it. */
+    reportEnd: ((isAnswered: boolean) => void) | null;
+    /** The span of the request; null without traces. */
+    span: Span | null;
+  }
+}
+
+/** How many parts of the service may wait for the end of a response before Node warns of a leak. */
+const maxListeners = 20;
+
+/** The status of a request whose client disconnected before the response began, as proxies log it. */
+const clientClosedRequest = 499;
+
+/**
+ * Writes one log line for each request, when its response has ended or its client has disconnected, and measures it. Returns the function
+ * that observes a request for which Fastify calls no hooks.
+ */
+export function observeRequests(
+  http: FastifyInstance,
+  { log, metrics, tracing }: Pick<Services, 'log' | 'metrics' | 'tracing'>,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  http.decorateRequest('failureCode', null);
+  http.decorateRequest('reportEnd', null);
+  http.decorateRequest('span', null);
+
+  function report(request: FastifyRequest, reply: FastifyReply, isAnswered: boolean): void {
+    const { method, catalog, failureCode } = request;
+    const status = isAnswered || reply.raw.headersSent ? reply.statusCode : clientClosedRequest;
+    const errors = [...new Set([...(catalog?.record.errors ?? []), ...(failureCode ? [failureCode] : [])])];
+    metrics.recordRequest({
+      method,
+      route: routeOf(request),
+      status,
+      seconds: reply.elapsedTime / 1_000,
+      errors: errors.map((code) => ({ code, kind: errorCodes[code].kind })),
+    });
+    if (request.span) endSpan(request.span, request, status);
+    log.info(
+      requestFields({
+        method,
+        url: request.url,
+        status,
+        milliseconds: reply.elapsedTime,
+        clientAddress: request.ip,
+        username: catalog?.session.username,
+        keyUid: catalog?.session.keyUid,
+        operations: catalog?.record.operationNames ?? [],
+        errors,
+        traceId: request.id,
+      }),
+      isAnswered ? 'answered' : 'client disconnected',
+    );
+  }
+
+  function observe(request: FastifyRequest, reply: FastifyReply): void {
+    let isReported = false;
+    request.reportEnd = (isAnswered) => {
+      if (!isReported) report(request, reply, isAnswered);
+      isReported = true;
+    };
+    // One more than the streams of an export and the routes already add.
+    reply.raw.setMaxListeners(maxListeners);
+    reply.raw.once('close', () => request.reportEnd?.(reply.raw.writableFinished));
+  }
+
+  http.addHook('onRequest', (request, reply, done) => {
+    observe(request, reply);
+    done();
+  });
+  http.addHook('onResponse', (request, _reply, done) => {
+    request.reportEnd?.(true);
+    done();
+  });
+  if (tracing.isEnabled) traceRequests(http, tracing);
+  return observe;
+}
+
+/** Records a span for each request. Hooks run in it, and again after the body was read, in whose events the current span is lost. */
+function traceRequests(http: FastifyInstance, tracing: Tracing): void {
+  http.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const parent = parseTraceParent(typeof traceparent === 'string' ? traceparent : undefined);
+    const span = tracing.startRoot({ name: request.method, traceId: request.id, parent, kind: 'request' });
+    request.span = span;
+    span.run(done);
+  });
+  http.addHook('preValidation', ({ span }, _reply, done) => {
+    if (span) span.run(done);
+    else done();
+  });
+}
+
+function endSpan(span: Span, request: FastifyRequest, status: number): void {
+  const route = routeOf(request);
+  const operations = request.catalog?.record.operationNames ?? [];
+  span.rename(`${request.method} ${route}`);
+  span.set({
+    'http.request.method': request.method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'graphql.operation.name': operations.length > 0 ? operations.join(', ') : undefined,
+  });
+  if (status >= 500) span.fail();
+  span.end();
+}
+
+/** The pattern of a request's route: a path would be a new value for each dataset. */
+const routeOf = ({ is404, routeOptions }: FastifyRequest): string =>
+  is404 ? 'unmatched' : (routeOptions.url ?? 'unmatched');

@@ -1,0 +1,81 @@
+import type { Platform } from '../../api/platform.ts';
+import { cacheFor } from '../../kernel/cache-for.ts';
+import { sql } from '../../kernel/sql.ts';
+import { isStorageOfDatabase } from '../../modules/blobs/index.ts';
+import { isMigrated } from '../../platform/database/migrate.ts';
+
+/** Whether each requirement of a ready process is met. */
+export type HealthChecks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;
+
+/** The health of a process, as `/readyz` reports it. */
+export interface Health {
+  readonly status: 'ok' | 'unavailable';
+  readonly checks: HealthChecks;
+  /** What is missing, a sentence each; absent where nothing is. Everyone may read it, so it names no hosts. */
+  readonly missing?: readonly string[];
+}
+
+/** The services whose health is checked. */
+export type CheckedServices = Pick<Platform, 'reserveDb' | 'jobs' | 'orm' | 'storage' | 'db' | 'log'>;
+
+/** How long a result is cached, so that many probes cost the database one check. */
+const cacheMs = 1_000;
+
+/** What is missing when a check fails. */
+const sentences: Readonly<Record<keyof HealthChecks, string>> = {
+  database:
+    'The database does not respond. Check that it runs, that this process can reach it, and that it accepts more connections.',
+  migrations:
+    'The database lacks migrations of this version. Run npm run migrate, or wait until a starting process has run them.',
+  queue:
+    'Jobs cannot be queued: the tables of the queue are missing or locked. They are created when a process starts.',
+  files:
+    'The storage of files is out of reach, or another one than the database belongs to. Check STORAGE_URL and the rights of this process.',
+};
+
+/** Creates the function that checks the health of a process. Its result is cached, good or bad; concurrent calls share one check. A change is logged. */
+export function createHealth(app: CheckedServices): () => Promise<Health> {
+  let wasReady = true;
+
+  async function check(): Promise<Health> {
+    const checks = await checksOf(app);
+    const missing = missingIn(checks);
+    const isReady = missing.length === 0;
+    if (isReady !== wasReady) logChange(app.log, missing);
+    wasReady = isReady;
+    return isReady ? { status: 'ok', checks } : { status: 'unavailable', checks, missing };
+  }
+
+  return cacheFor(cacheMs, check);
+}
+
+/** The sentences of the failed checks. Without the database all of them fail, and only the database is missing. */
+function missingIn(checks: HealthChecks): string[] {
+  if (!checks.database) return [sentences.database];
+  return Object.entries(sentences).flatMap(([name, sentence]) =>
+    Reflect.get(checks, name) === false ? [sentence] : [],
+  );
+}
+
+function logChange(log: Platform['log'], missing: readonly string[]): void {
+  if (missing.length > 0) log.warn({ missing }, 'The process is not ready.');
+  else log.info('The process is ready again.');
+}
+
+/** Runs the checks at a time, on connections that are not those of requests. */
+async function checksOf(app: CheckedServices): Promise<HealthChecks> {
+  const { reserveDb, jobs, orm } = app;
+  const [database, migrations, queue, files] = await Promise.all([
+    succeeds(() => reserveDb.rows(sql`select 1`)),
+    isMigrated(reserveDb, orm).catch(() => false),
+    jobs.isHealthy().catch(() => false),
+    isStorageOfDatabase(app).catch(() => false),
+  ]);
+  return { database, migrations, queue, files };
+}
+
+const succeeds = (check: () => Promise<unknown>): Promise<boolean> =>
+  check().then(
+    () => true,
+    () => false,
+  );
