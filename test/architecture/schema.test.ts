@@ -4,6 +4,7 @@ import 'reflect-metadata';
 import {
   extendSchema,
   getNamedType,
+  introspectionFromSchema,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -28,6 +29,18 @@ const types = Object.values(schema.getTypeMap()).filter(
 
 test('schema/schema.graphql is what the code prints', () => {
   expect(readFileSync('schema/schema.graphql', 'utf8')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+});
+
+test('schema/schema.json is the introspection of the schema', () => {
+  const introspection = introspectionFromSchema(lexicographicSortSchema(schema));
+  expect(JSON.parse(readFileSync('schema/schema.json', 'utf8'))).toEqual(introspection);
+});
+
+test('every deprecation says what to use instead', () => {
+  const reasons = [...printSchema(schema).matchAll(/@deprecated(?:\(reason: (.*?)\))?/g)].map(
+    ([, reason = '']) => reason,
+  );
+  expect(reasons.filter((reason) => !reason.startsWith('"Use `'))).toEqual([]);
 });
 
 test('schema/operations/datasource-fragments.graphql is what the code prints', () => {

@@ -1,0 +1,106 @@
+import { CriticalityLevel, diff, DiffRule, type Change, type Rule } from '@graphql-inspector/core';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+} from 'graphql';
+
+/** The difference between the schema of the last release and the current one. */
+export interface SchemaComparison {
+  /** Every change that clients may notice, one for each element, ordered by path. */
+  readonly changes: readonly Change[];
+  /** The changes that break clients of the last release, and concern nothing that was deprecated in it. */
+  readonly breaking: readonly Change[];
+}
+
+/**
+ * Compares two versions of the schema. A removal or a tightening is breaking unless the last release has the element, or the field of the
+ * argument, as deprecated. Types have no deprecation: one may go when everything that leads to it was deprecated.
+ */
+export async function compareSchemas(released: GraphQLSchema, current: GraphQLSchema): Promise<SchemaComparison> {
+  const breaking = (await diff(released, current)).filter(
+    ({ criticality, path }) => criticality.level === CriticalityLevel.Breaking && !wasDeprecated(released, path),
+  );
+  const changes = await diff(released, current, [
+    DiffRule.ignoreDescriptionChanges,
+    byPath,
+    DiffRule.simplifyChanges,
+    withReasons(current),
+  ]);
+  return { changes, breaking };
+}
+
+/** Puts parents before their children, as `simplifyChanges` needs it. */
+const byPath: Rule = ({ changes }) =>
+  changes.toSorted((one, other) => {
+    const [first, second] = [one.path ?? '', other.path ?? ''];
+    return first < second ? -1 : Number(first > second);
+  });
+
+/** Gives deprecations one message for all kinds of elements, with the reason, which names what to use instead. */
+const withReasons =
+  (schema: GraphQLSchema): Rule =>
+  ({ changes }) =>
+    changes.map((change) => {
+      const [, path] = /^(.+)\.@deprecated$/.exec(change.path ?? '') ?? [];
+      if (path === undefined) return change;
+      const reason = reasonAt(schema, path);
+      return {
+        ...change,
+        message: reason == null ? `'${path}' is no longer deprecated` : `'${path}' is deprecated: ${reason}`,
+      };
+    });
+
+/** An element that can be deprecated. */
+interface Member {
+  readonly name: string;
+  readonly deprecationReason: string | null | undefined;
+  /** Undefined for a value of an enum. */
+  readonly type?: GraphQLType;
+  readonly args?: readonly Member[];
+}
+
+/** Why the element at a path is deprecated: a field, an argument, an input field or a value. */
+function reasonAt(schema: GraphQLSchema, path: string): string | null | undefined {
+  const [typeName = '', memberName, argumentName] = path.split('.');
+  const type = schema.getType(typeName);
+  const member = type && membersOf(type).find(({ name }) => name === memberName);
+  return argumentName === undefined
+    ? member?.deprecationReason
+    : member?.args?.find(({ name }) => name === argumentName)?.deprecationReason;
+}
+
+/** Whether the element at the path is deprecated, or the field of the argument; or all that leads to the type at the path. */
+function wasDeprecated(schema: GraphQLSchema, path = ''): boolean {
+  const parts = path.split('.');
+  const type = parts.length === 1 ? schema.getType(path) : undefined;
+  if (type) return isReachedByDeprecated(schema, type);
+  return [parts.slice(0, 2), parts].some((way) => reasonAt(schema, way.join('.')) != null);
+}
+
+/** Whether something leads to a type, and all that does is deprecated. */
+function isReachedByDeprecated(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  const leading = Object.values(schema.getTypeMap())
+    .flatMap(membersOf)
+    .flatMap((member) => [
+      { type: member.type, isDeprecated: member.deprecationReason != null },
+      ...(member.args ?? []).map((argument) => ({
+        type: argument.type,
+        isDeprecated: (argument.deprecationReason ?? member.deprecationReason) != null,
+      })),
+    ])
+    .filter((element) => element.type !== undefined && getNamedType(element.type) === type);
+  return leading.length > 0 && leading.every(({ isDeprecated }) => isDeprecated);
+}
+
+/** The elements of a type that can be deprecated: fields, input fields and values. */
+function membersOf(type: GraphQLNamedType): readonly Member[] {
+  if (isEnumType(type)) return type.getValues();
+  if (isInputObjectType(type)) return Object.values(type.getFields());
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+}

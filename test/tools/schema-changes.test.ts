@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildSchema } from 'graphql';
+import { compareSchemas } from '../../src/tools/schema-changes/compare-schemas.ts';
+import { updateChangelog } from '../../src/tools/schema-changes/update-changelog.ts';
+
+const compare = (released: string, current: string) => compareSchemas(buildSchema(released), buildSchema(current));
+
+const unused = '@deprecated(reason: "Use `name`.")';
+
+describe('A change that breaks clients fails unless the last release had the element as deprecated', () => {
+  test.each<[change: string, released: (mark: string) => string, current: string]>([
+    ['a removed field', (mark) => `type Query { name: Int old: Int ${mark} }`, 'type Query { name: Int }'],
+    [
+      'a field that may become null',
+      (mark) => `type Query { name: Int old: Int! ${mark} }`,
+      'type Query { name: Int old: Int }',
+    ],
+    ['a removed argument', (mark) => `type Query { name(old: Int ${mark}): Int }`, 'type Query { name: Int }'],
+    [
+      'an argument that becomes required',
+      (mark) => `type Query { name: Int old(first: Int): Int ${mark} }`,
+      'type Query { name: Int old(first: Int!): Int }',
+    ],
+    [
+      'a removed input field',
+      (mark) => `type Query { name(by: By): Int } input By { name: Int old: Int ${mark} }`,
+      'type Query { name(by: By): Int } input By { name: Int }',
+    ],
+    [
+      'a removed value',
+      (mark) => `type Query { name: Kind } enum Kind { NEW OLD ${mark} }`,
+      'type Query { name: Kind } enum Kind { NEW }',
+    ],
+    [
+      'a removed type with all that leads to it',
+      (mark) => `type Query { name: Int old: Old ${mark} } type Old { name: Int }`,
+      'type Query { name: Int }',
+    ],
+  ])('%s', async (_change, released, current) => {
+    const refused = await compare(released(''), current);
+    expect(refused.breaking).not.toEqual([]);
+    const accepted = await compare(released(unused), current);
+    expect(accepted.breaking).toEqual([]);
+    expect(accepted.changes).not.toEqual([]);
+  });
+
+  test('a type that an element in use leads to stays, whatever else is deprecated', async () => {
+    const { breaking } = await compare(
+      `type Query { name: Int old: Old ${unused} other: Old } type Old { name: Int }`,
+      'type Query { name: Int other: Int }',
+    );
+    expect(breaking.map(({ path }) => path)).toEqual(expect.arrayContaining(['Old', 'Query.other']));
+  });
+
+  test('a new input field that is required breaks clients', async () => {
+    const { breaking } = await compare(
+      'type Query { name(by: By): Int } input By { name: Int }',
+      'type Query { name(by: By): Int } input By { name: Int first: Int! }',
+    );
+    expect(breaking.map(({ path }) => path)).toEqual(['By.first']);
+  });
+
+  test('what is new, and a deprecation, break nothing', async () => {
+    const { breaking, changes } = await compare(
+      'type Query { old: Int kind: Kind } enum Kind { A }',
+      `type Query { old: Int ${unused} kind: Kind name(first: Int): New } type New { name: Int } enum Kind { A B }`,
+    );
+    expect(breaking).toEqual([]);
+    expect(changes.map(({ message }) => message)).toEqual([
+      "Enum value 'B' was added to enum 'Kind'",
+      "Type 'New' was added",
+      "Field 'name' was added to object type 'Query'",
+      "'Query.old' is deprecated: Use `name`.",
+    ]);
+  });
+});
+
+describe('The changelog lists the changes of the schema', () => {
+  const changelog = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A page.\n\n## [0.1.0]\n\nThe first.\n';
+  const list = async (text: string, current: string) =>
+    updateChangelog(text, (await compare('type Query { name: Int }', current)).changes);
+  const grown = 'type Query { name: Int first: Int }';
+
+  test('in a section at the end of the unreleased part, without a second one', async () => {
+    const listed = await list(changelog, grown);
+    expect(listed).toContain('- A page.\n\n### Schema of the graph\n');
+    expect(listed).toContain('- Field `first` was added to object type `Query`.\n\n## [0.1.0]\n\nThe first.\n');
+    expect(await list(listed, grown)).toBe(listed);
+  });
+
+  test('and without changes has no such section', async () => {
+    expect(await list(await list(changelog, grown), 'type Query { name: Int }')).toBe(changelog);
+  });
+
+  test('a released part keeps its section', async () => {
+    const released = (await list(changelog, grown)).replace('[Unreleased]', '[0.2.0]');
+    const next = released.replace('## [0.2.0]', '## [Unreleased]\n\n## [0.2.0]');
+    expect(await list(next, 'type Query { name: Int }')).toBe(next);
+  });
+});
