@@ -16,7 +16,7 @@ import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host, DELETED_RETENTION_DAYS: '0' });
 const { admin, unauthenticated } = app;
 const done = {
   status: 'idle',
