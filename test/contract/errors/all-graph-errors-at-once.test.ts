@@ -200,6 +200,7 @@ const singleFault = new Set([
   'rejectRevision',
   'rejectSubmission',
   'removeGroupMembers',
+  'restoreDataset',
   'unshareDatasourceConnection',
   'updatePortalSettings',
 ]);
