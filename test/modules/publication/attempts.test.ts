@@ -21,7 +21,7 @@ import {
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off' });
+const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off', DELETED_RETENTION_DAYS: '0' });
 const { admin } = app;
 
 const context = () => createContext(app.services, anonymous, randomUUID());

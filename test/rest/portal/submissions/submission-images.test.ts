@@ -11,7 +11,7 @@ import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.t
 import { seedKey } from '../../../support/seed.ts';
 import { images, sendParts, submitForm, submitForUid, type SentPart } from '../../../support/http/multipart.ts';
 
-const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
+const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000', DELETED_RETENTION_DAYS: '0' });
 const { admin, services } = app;
 const { db, config } = services;
 const ada = await seedKey(app, 'ada');
