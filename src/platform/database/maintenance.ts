@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { cancelOnAbort, type CancelQuery } from './pool/cancel-on-abort.ts';
+import { cancelOnAbort } from './pool/cancel-on-abort.ts';
 import { endsWithClient } from './pool/ends-with-client.ts';
 import { dropWhenLost } from './pool/drop-lost-connections.ts';
 import type { DatabaseRow } from './database-client.ts';
@@ -32,7 +32,7 @@ const unacceptedSeconds = 60;
 const settings = '-c jit=off -c maintenance_work_mem=128MB';
 
 /** Creates the maintenance of a database. */
-export const createMaintenance = (url: string, cancelQuery: CancelQuery): Maintenance =>
+export const createMaintenance = (url: string): Maintenance =>
   Object.freeze({
     async use<T>(
       work: (run: RunStatement) => Promise<T>,
@@ -51,21 +51,16 @@ export const createMaintenance = (url: string, cancelQuery: CancelQuery): Mainte
       await client.connect();
       dropWhenLost(client, statementTimeoutMs + graceMs);
       try {
-        return await work((statement) => runOn(client, cancelQuery, statement, signal));
+        return await work((statement) => runOn(client, statement, signal));
       } finally {
         await client.end();
       }
     },
   });
 
-async function runOn<Row extends object>(
-  client: Client,
-  cancelQuery: CancelQuery,
-  statement: Sql,
-  signal: AbortSignal,
-): Promise<Row[]> {
+async function runOn<Row extends object>(client: Client, statement: Sql, signal: AbortSignal): Promise<Row[]> {
   signal.throwIfAborted();
-  const endCancellation = cancelOnAbort(client, signal, cancelQuery);
+  const endCancellation = cancelOnAbort(client, signal);
   try {
     const { text, values } = statement.render();
     return (await client.query<Row>(text, [...values])).rows;

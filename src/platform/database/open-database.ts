@@ -6,7 +6,6 @@ import type { Log } from '../log.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { createBulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
-import type { CancelQuery } from './pool/cancel-on-abort.ts';
 import { ObservedPools, type PoolCounts } from './pool/observed-pools.ts';
 import { connectionOptions, openPool, setUpPool } from './pool/open-pool.ts';
 import { openReadPools, type PoolSettings } from './pool/open-read-pools.ts';
@@ -34,7 +33,7 @@ export interface DatabaseOptions {
 export interface DatabaseHandle extends RowStreams {
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
-  /** A small pool for short statements that must not wait for the main pool: API keys, health checks and cancellations. */
+  /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
   readonly reserveDb: DatabaseClient;
   /** A read-only pool for queries over published records, so that costly queries do not take the connections of other statements. */
   readonly exploreDb: DatabaseClient;
@@ -105,18 +104,17 @@ export async function openDatabase({
     },
     observed,
   );
-  const cancelQuery: CancelQuery = (processId) => reserve.query('select pg_cancel_backend($1)', [processId]);
-  const costly = openReadPools({ url, pools, observed }, (each) => createPoolClient(each, cancelQuery), cancelQuery);
-  const reserveDb = createPoolClient(reserve, cancelQuery);
+  const costly = openReadPools({ url, pools, observed }, createPoolClient);
+  const reserveDb = createPoolClient(reserve);
   const replica = replicaOptions && openReplica({ ...replicaOptions, pools, primary: reserveDb, observed });
   return {
     orm,
-    db: createPoolClient(pool, cancelQuery),
+    db: createPoolClient(pool),
     reserveDb,
     ...costly,
     replica,
     bulkLoader: createBulkLoader(pool),
-    maintenance: createMaintenance(url, cancelQuery),
+    maintenance: createMaintenance(url),
     poolCounts: () => observed.counts(),
     close: async () => {
       await Promise.all([orm.close(), reserve.end(), costly.close(), replica?.close()]);

@@ -4,7 +4,7 @@ import { copyOptions, type CopyForm } from './copy/copy-form.ts';
 import { CopyQuery } from './copy/copy-query.ts';
 import { collectBytes, collectTexts, type RowCollector } from './copy/row-collectors.ts';
 import { withLiterals } from './copy/with-literals.ts';
-import { cancelOnAbort, type CancelQuery } from './pool/cancel-on-abort.ts';
+import { cancelOnAbort } from './pool/cancel-on-abort.ts';
 import { takeConnection } from './pool/take-connection.ts';
 
 /**
@@ -29,7 +29,6 @@ export interface RowStreams {
 
 /** How rows are streamed. */
 interface RowStreamOptions {
-  readonly cancelQuery: CancelQuery;
   /** How long the reader waits for the next row before the query is cancelled. */
   readonly timeoutMs: number;
 }
@@ -38,10 +37,10 @@ interface RowStreamOptions {
  * The settings of a COPY. Statements have a time limit, but a COPY lasts as long as its reader takes; the reader limits the time until
  * the next row, and the connections of `openDatabase` end a COPY whose reader is gone. Dates are copied in the format of ISO 8601.
  */
-const settings = 'set statement_timeout to 0; set datestyle to iso';
+const settings = 'set local statement_timeout to 0; set local datestyle to iso';
 
 /** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
-export function createRowStreams(pool: Pool, { cancelQuery, timeoutMs }: RowStreamOptions): RowStreams {
+export function createRowStreams(pool: Pool, { timeoutMs }: RowStreamOptions): RowStreams {
   async function* stream<Batch>(
     [statement, parameters, form, signal]: Parameters<RowStreams['streamBytes']>,
     rows: RowCollector<Batch>,
@@ -52,7 +51,7 @@ export function createRowStreams(pool: Pool, { cancelQuery, timeoutMs }: RowStre
     signal?.throwIfAborted();
     const ending = new AbortController();
     // Each signal cancels by itself: where a cancellation came before the query or failed, the next one repeats it.
-    const cancellations = [signal, ending.signal].map((cause) => cancelOnAbort(client, cause, cancelQuery));
+    const cancellations = [signal, ending.signal].map((cause) => cancelOnAbort(client, cause));
     const query = client.query(new CopyQuery(text, rows));
     try {
       for (;;) {

@@ -29,7 +29,7 @@ test('a statement with values is prepared once, from its second use on, in a tra
   expect(await prepared()).toEqual([numbered(0)]);
 });
 
-test('a connection deallocates the least recently used statements', async () => {
+test('a connection closes the least recently used statements', async () => {
   for (let n = 0; n < 10; n += 1) {
     for (let use = 0; use < 2; use += 1) await pool.query({ text: numbered(n), values: [1], rowMode: 'array' });
   }
@@ -48,7 +48,7 @@ test('a statement that is evicted while a query with it waits for the connection
   expect(await prepared()).toHaveLength(3);
 });
 
-test('a statement that a failed transaction could not deallocate is used again', async () => {
+test('a statement that is evicted in a failed transaction is prepared again', async () => {
   for (let n = 0; n < 3; n += 1) await pool.query(numbered(n), [1]);
   const client = await pool.connect();
   await client.query('begin');
@@ -111,7 +111,8 @@ test('in a transaction a stale statement fails once, and all statements of the c
   await expect(inTransaction()).rejects.toMatchObject({ code: '0A000' });
   await expect(inTransaction()).resolves.toHaveLength(1);
   client.release();
-  expect(await prepared()).toEqual(['select * from color where id = $1']);
+  // the new text is not one that a pooler has prepared already
+  expect(await prepared()).toEqual([expect.stringMatching(/^\/\* \S+ \*\/ select \* from color where id = \$1$/)]);
 });
 
 test('a connection that lost its statements prepares them again', async () => {

@@ -17,7 +17,7 @@ releaseLostClients(pool);
 limitResultSize(pool);
 prepareStatements(pool);
 afterAll(() => pool.end());
-const client = createPoolClient(pool, (id) => pool.query('select pg_cancel_backend($1)', [id]));
+const client = createPoolClient(pool);
 
 const texts = async (...columns: readonly unknown[]) => {
   const statement = sql`select ${sql`${JSON.stringify(columns)}::text`}, null::text, ''`.render();

@@ -12,10 +12,7 @@ beforeAll(async () => {
   database = await testDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
   administration = new pg.Pool({ connectionString: database.url, max: 1 });
-  streams = createRowStreams(pool, {
-    cancelQuery: (id) => administration.query('select pg_cancel_backend($1)', [id]),
-    timeoutMs: 60_000,
-  });
+  streams = createRowStreams(pool, { timeoutMs: 60_000 });
 });
 afterAll(async () => {
   await Promise.all([pool.end(), administration.end()]);
@@ -123,10 +120,7 @@ test.each(['waits for the next batch', 'handles a batch'])(
 );
 
 test('a query without a row for longer than its limit is cancelled', async () => {
-  const impatient = createRowStreams(pool, {
-    cancelQuery: (id) => administration.query('select pg_cancel_backend($1)', [id]),
-    timeoutMs: 100,
-  });
+  const impatient = createRowStreams(pool, { timeoutMs: 100 });
   await expect(impatient.streamTexts(sql`select pg_sleep(600)::text`, {}).next()).rejects.toMatchObject({
     code: '57014',
   });

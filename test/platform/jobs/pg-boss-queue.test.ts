@@ -29,7 +29,7 @@ afterEach(async () => {
   await home.drop();
 });
 
-const database = () => createPoolClient(pool, (id) => pool.query('select pg_cancel_backend($1)', [id]));
+const database = () => createPoolClient(pool);
 const say = (statement: string) => database().rows(sqlText(statement));
 
 async function openQueue(url = home.url): Promise<JobQueue> {

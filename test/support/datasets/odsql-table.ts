@@ -95,7 +95,7 @@ export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>):
     return (await client.query<Record<string, unknown>>(text, [...values])).rows;
   };
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const streams = createRowStreams(pool, { cancelQuery: () => Promise.resolve(), timeoutMs: 60_000 });
+  const streams = createRowStreams(pool, { timeoutMs: 60_000 });
   const from = sqlText('t');
   return {
     from,

@@ -1,7 +1,5 @@
 import type { ClientBase } from 'pg';
-
-/** Cancels the query that a process of the database executes. */
-export type CancelQuery = (processId: number) => Promise<unknown>;
+import { cancelQuery } from './cancel-query.ts';
 
 /**
  * Cancels the running query of a connection when the signal aborts. The caller must call the returned function when the connection
@@ -11,21 +9,18 @@ export type CancelQuery = (processId: number) => Promise<unknown>;
 export function cancelOnAbort(
   connection: ClientBase,
   signal: AbortSignal | undefined,
-  cancelQuery: CancelQuery,
+  cancel: (connection: ClientBase) => Promise<void> = cancelQuery,
 ): () => Promise<boolean> {
   if (!signal) return () => Promise.resolve(false);
-  let cancelling: Promise<unknown> | undefined;
-  const cancel = () => {
+  let cancelling: Promise<void> | undefined;
+  const onAbort = () => {
     // When the cancellation fails, the query runs to its end.
-    cancelling = cancelQuery(processIdOf(connection)).catch(() => undefined);
+    cancelling = cancel(connection).catch(() => undefined);
   };
-  signal.addEventListener('abort', cancel, { once: true });
+  signal.addEventListener('abort', onAbort, { once: true });
   return async () => {
-    signal.removeEventListener('abort', cancel);
+    signal.removeEventListener('abort', onAbort);
     await cancelling;
     return cancelling !== undefined;
   };
 }
-
-/** The process of the database that serves a connection, as the server reported it when the connection was opened. */
-const processIdOf = (connection: ClientBase): number => Number(Reflect.get(connection, 'processID'));

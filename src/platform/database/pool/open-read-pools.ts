@@ -1,7 +1,6 @@
 import type { DatabaseClient } from '../database-client.ts';
 import { customPlans } from '../planner-settings.ts';
 import { createRowStreams, type RowStreams } from '../row-streams.ts';
-import type { CancelQuery } from './cancel-on-abort.ts';
 import { endsWithClient } from './ends-with-client.ts';
 import type { ObservedPools } from './observed-pools.ts';
 import { maxIdleSeconds, openPool } from './open-pool.ts';
@@ -48,7 +47,6 @@ interface ReadPoolOptions {
 export function openReadPools(
   { url, pools, prefix = '', observed }: ReadPoolOptions,
   createClient: CreateClient,
-  cancelQuery: CancelQuery,
 ): ReadPools {
   const { exploreSeconds, exploreSize, exportSize } = pools;
   const waitSeconds = Math.min(pools.waitSeconds, exploreSeconds);
@@ -69,7 +67,7 @@ export function openReadPools(
   );
   return {
     exploreDb: createClient(explore),
-    ...createRowStreams(exports, { cancelQuery, timeoutMs: exploreSeconds * 1_000 }),
+    ...createRowStreams(exports, { timeoutMs: exploreSeconds * 1_000 }),
     close: async () => {
       await Promise.all([explore.end(), exports.end()]);
     },

@@ -3,7 +3,8 @@ import { bindValues, type Sql, type ParameterValues } from '../../../kernel/sql.
 import type { DatabaseClient, RenderedStatement, StatementBounds } from '../database-client.ts';
 import { isStalePlan } from '../errors.ts';
 import type { ResultBudget } from '../result-budget.ts';
-import { cancelOnAbort, type CancelQuery } from './cancel-on-abort.ts';
+import { cancelOnAbort } from './cancel-on-abort.ts';
+import { cancelQuery } from './cancel-query.ts';
 import { createReadRow } from './read-row.ts';
 import { takeConnection } from './take-connection.ts';
 
@@ -13,8 +14,8 @@ const maxAttempts = 5;
 /** Runs work with a connection. */
 type UseConnection = <T>(work: (connection: PoolClient) => Promise<T>, bounds: StatementBounds) => Promise<T>;
 
-/** A database client on a connection pool. `cancelQuery` must not need a connection of this pool, which may have none free. */
-export function createPoolClient(pool: Pool, cancelQuery: CancelQuery): DatabaseClient {
+/** A database client on a connection pool. */
+export function createPoolClient(pool: Pool): DatabaseClient {
   const readRow = createReadRow();
   const useConnection: UseConnection = async (work, bounds) => {
     const connection = await takeConnection(pool, bounds);
@@ -81,8 +82,8 @@ export function createPoolClient(pool: Pool, cancelQuery: CancelQuery): Database
     run: () => Promise<T>,
   ): Promise<T> {
     signal?.throwIfAborted();
-    const endCancellation = cancelOnAbort(connection, signal, async (processId) => {
-      if (!writes.test(text)) await cancelQuery(processId);
+    const endCancellation = cancelOnAbort(connection, signal, async (running) => {
+      if (!writes.test(text)) await cancelQuery(running);
     });
     try {
       return await withBudget(connection, budget, run);

@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from '../errors.ts';
+import { closeStatements, parsedStatements, preparedNames } from './close-statements.ts';
 
 /** The limits on the prepared statements of one connection. They bound the memory of the database server, which each statement uses in proportion to the length of its text. */
 export interface PreparedLimits {
@@ -27,12 +28,13 @@ type QueryCallback = (failure: Error | undefined, result: QueryResult) => void;
 /**
  * Prepares every statement with values when the pool runs it for the second time, inside transactions as well, so that
  * PostgreSQL parses and plans its text once for each connection. A statement that runs only once uses no memory of the
- * server and evicts no other. The least recently used statements are deallocated. When a statement is out of date
+ * server and evicts no other. The least recently used statements are closed. When a statement is out of date
  * (`isStalePlan`), all connections prepare their statements again, and the statement runs again. Inside a transaction only
  * the caller can retry the statement.
  */
 export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: PreparedLimits = preparedLimits): void {
-  let generation = 0;
+  /** Part of the name and of the text of each statement. It changes when a table has changed. */
+  let generation = '';
   const seen = new LRUCache<string, true>({
     maxSize: maxSeenBytes,
     maxEntrySize: maxTextBytes,
@@ -41,7 +43,7 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
     const evicted = new Set<string>();
-    /** The names whose deallocation is on its way. Until it has ended, their statements run without a name. */
+    /** The names that are being closed. Until that has ended, their statements run without a name. */
     const leaving = new Set<string>();
     const names = new LRUCache<string, string>({
       max: maxStatements,
@@ -52,10 +54,6 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
       },
     });
     let preparedIn = generation;
-    let isInTransaction = false;
-    client.connection.on('readyForQuery', ({ status }: { status: string }) => {
-      isInTransaction = status !== 'I';
-    });
 
     /** Adds the name under which the statement is prepared. A statement without a name is not prepared, as on its first use. */
     function withName(statement: QueryConfig): QueryConfig {
@@ -63,7 +61,7 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
         preparedIn = generation;
         names.clear();
         evicted.clear();
-        deallocateAll(client, query);
+        closeStatements(client, query, preparedNames(client), leaving);
       }
       if (!names.has(statement.text) && !seen.has(statement.text)) {
         seen.set(statement.text, true);
@@ -73,15 +71,16 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
       if (leaving.has(name)) return statement;
       names.set(statement.text, name);
       evicted.delete(name);
-      if (evicted.size > 0) deallocate(client, query, evicted, leaving);
-      return { ...statement, name };
+      if (evicted.size > 0) closeEvicted(client, query, evicted, leaving);
+      return { ...statement, name, text: preparedText(statement.text, preparedIn) };
     }
 
     function run(statement: QueryConfig, callback: QueryCallback, attempt = 1): void {
       query(withName(statement), (failure: Error | undefined, result) => {
         const isStale = isStalePlan(failure);
-        if (isStale && preparedIn === generation) generation += 1;
-        if (isStale && !isInTransaction && attempt < maxAttempts) run(statement, callback, attempt + 1);
+        if (isStale && preparedIn === generation) generation = randomUUID();
+        if (isStale && client.getTransactionStatus() === 'I' && attempt < maxAttempts)
+          run(statement, callback, attempt + 1);
         else callback(failure, result);
       });
     }
@@ -102,7 +101,11 @@ export function prepareStatements(pool: Pool, { maxStatements, maxBytes }: Prepa
 }
 
 /** The name of a prepared statement: the same on every connection until a table changes. */
-const statementName = (text: string, generation: number): string => hash('sha1', `${generation} ${text}`, 'base64url');
+const statementName = (text: string, generation: string): string => hash('sha1', `${generation} ${text}`, 'base64url');
+
+/** The text of a prepared statement. A pooler shares a statement among all who prepare the same text, so an outdated one needs another text. */
+const preparedText = (text: string, generation: string): string =>
+  generation === '' ? text : `/* ${generation} */ ${text}`;
 
 /** The statement in the arguments of a query; undefined for a statement without values. */
 function statementIn([first, values]: readonly unknown[]): QueryConfig | undefined {
@@ -120,37 +123,15 @@ const isStatement = (config: unknown): config is QueryConfig =>
 
 const isCallback = (argument: unknown): argument is QueryCallback => typeof argument === 'function';
 
-/**
- * Deallocates the evicted statements that are prepared, with one query, and removes them from the driver's list. They stay in the
- * list until then, because a query that waits for the connection may still use them. In a failed transaction they stay in
- * both. A statement that such a query prepares later stays in `evicted` for the next time.
- */
-function deallocate(client: PoolClient, query: PoolClient['query'], evicted: Set<string>, leaving: Set<string>): void {
+/** Closes the evicted statements that are prepared. A statement that a waiting query prepares later stays in `evicted` for the next time. */
+function closeEvicted(
+  client: PoolClient,
+  query: PoolClient['query'],
+  evicted: Set<string>,
+  leaving: Set<string>,
+): void {
   const prepared = parsedStatements(client);
   const names = [...evicted].filter((name) => Object.hasOwn(prepared, name));
-  if (names.length === 0) return;
-  for (const name of names) {
-    evicted.delete(name);
-    leaving.add(name);
-  }
-  query(names.map((name) => `deallocate "${name}"`).join('; '), (error: Error | undefined) => {
-    for (const name of names) {
-      leaving.delete(name);
-      if (!error) Reflect.deleteProperty(prepared, name);
-    }
-  });
-}
-
-/** Deallocates all prepared statements. In a failed transaction the statements stay, under names that are no longer used. */
-function deallocateAll(client: PoolClient, query: PoolClient['query']): void {
-  query('deallocate all', (error: Error | undefined) => {
-    if (!error)
-      for (const name of Object.keys(parsedStatements(client))) Reflect.deleteProperty(parsedStatements(client), name);
-  });
-}
-
-/** The driver's list of the statements that a connection has prepared, by name. */
-function parsedStatements(client: PoolClient): object {
-  const prepared: unknown = Reflect.get(client.connection, 'parsedStatements');
-  return typeof prepared === 'object' && prepared !== null ? prepared : {};
+  for (const name of names) evicted.delete(name);
+  closeStatements(client, query, names, leaving);
 }

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import { CatalogError } from '../../../kernel/fail.ts';
 import type { DatabaseClient } from '../database-client.ts';
 import { genericPlans } from '../planner-settings.ts';
-import type { CancelQuery } from '../pool/cancel-on-abort.ts';
 import type { ObservedPools } from '../pool/observed-pools.ts';
 import { openPool } from '../pool/open-pool.ts';
 import { openReadPools, type PoolSettings } from '../pool/open-read-pools.ts';
@@ -41,24 +40,23 @@ export function openReplica({ url, maxLagSeconds, pools, primary, observed }: Re
   const { log } = observed;
   const open = { url, settings: genericPlans, waitSeconds: checkSeconds };
   const checks = openPool({ ...open, name: 'replica_reserve', size: 3, statementSeconds: checkSeconds }, observed);
-  const cancelQuery: CancelQuery = (processId) => checks.query('select pg_cancel_backend($1)', [processId]);
   const connections = new Set<PoolClient>();
   const clientOf = (pool: Pool): DatabaseClient => {
     pool.on('connect', (client) => {
       connections.add(client);
       client.once('end', () => connections.delete(client));
     });
-    return createPoolClient(pool, cancelQuery);
+    return createPoolClient(pool);
   };
   const main = openPool(
     { ...open, name: 'replica_graph', size: pools.size, statementSeconds: pools.statementSeconds },
     observed,
   );
-  const costly = openReadPools({ url, pools, prefix: 'replica_', observed }, clientOf, cancelQuery);
+  const costly = openReadPools({ url, pools, prefix: 'replica_', observed }, clientOf);
   let isLogged = false;
   const status = new ReplicationStatus({
     primary,
-    replica: createPoolClient(checks, cancelQuery),
+    replica: createPoolClient(checks),
     maxLagMs: maxLagSeconds * 1_000,
     onFailure: (reason) => {
       if (!isLogged) log.warn({ reason }, 'The replica cannot be used. The primary serves all reads until it can.');
