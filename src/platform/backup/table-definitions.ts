@@ -38,7 +38,7 @@ export async function readTables(client: Client): Promise<readonly TableDefiniti
           || coalesce(string_agg(case when a.attstattarget >= 0 then format('; alter table records.%I alter column %I set statistics %s', c.relname, a.attname, a.attstattarget) end, ''), '')
         from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) end as create,
-      case when n.nspname = 'records' then array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid and i.indisvalid order by 1)
+      case when n.nspname = 'records' then array(select def from (select pg_get_indexdef(i.indexrelid) as def from pg_index i where i.indrelid = c.oid and i.indisvalid) d where def is not null order by 1)
         else '{}' end as indexes
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence = 'p' and (n.nspname in (current_schema(), 'totals') and c.relname <> 'migration'
