@@ -2,9 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Pool } from 'pg';
 import { sqlText } from '../../../src/kernel/sql.ts';
+import { createPoolClient } from '../../../src/platform/database/pool/pool-client.ts';
+import { ReplicationStatus } from '../../../src/platform/database/replica/replication-status.ts';
 import { routeReads } from '../../../src/platform/database/replica/route-reads.ts';
 import { testApp, type TestApp } from '../../support/app.ts';
+import { faultProxy } from '../../support/database/fault-proxy.ts';
 import { replicatedServer } from '../../support/database/replica.ts';
 import { clientOf, type Client } from '../../support/client.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
@@ -151,4 +155,29 @@ test('a read that the replica cancels for its replay runs again on the primary',
   );
   await servers.ask('primary', 'alter table probe add column m int');
   expect(await reading).toMatchObject([{ isReplica: false }]);
+});
+
+test('a replica serves reads while the primary does not respond, until its data may be too old', async () => {
+  const proxy = await faultProxy(servers.url);
+  const failures: string[] = [];
+  const pools = [proxy.url, servers.replicaUrl].map((connectionString) => new Pool({ connectionString, max: 1 }));
+  for (const pool of pools) pool.on('error', () => undefined);
+  const [primary, replica] = pools.map(createPoolClient);
+  if (!primary || !replica) throw new Error('Two servers have two pools.');
+  const servingFor = (maxLagMs: number) =>
+    new ReplicationStatus({ primary, replica, maxLagMs, onFailure: (reason) => failures.push(reason) });
+  const [status, strictStatus] = [servingFor(300_000), servingFor(1)];
+  const isFresh = async () => {
+    await status.check();
+    return status.hasReplayed(undefined);
+  };
+  await eventually(isFresh, Boolean);
+  await strictStatus.check();
+  proxy.refuse();
+  expect(await isFresh()).toBe(true);
+  await strictStatus.check();
+  expect(strictStatus.hasReplayed(undefined)).toBe(false);
+  expect(failures).toEqual([]);
+  await Promise.all(pools.map((pool) => pool.end()));
+  await proxy.close();
 });

@@ -11,7 +11,8 @@ const retryMs = 1_000;
 /** The cluster of a server, and its position in the log: where the primary writes, and up to where a replica has replayed. */
 interface ServerState {
   readonly cluster: string;
-  readonly position: LogPosition;
+  /** Undefined where the server is not in its role. */
+  readonly position: LogPosition | undefined;
 }
 
 /** How the state of a replica is followed. */
@@ -57,15 +58,20 @@ export class ReplicationStatus {
     this.#freshAt = -Infinity;
   }
 
-  /** Checks both servers. */
+  /**
+   * Checks both servers. A primary that does not respond says nothing about the replica, which then serves reads until its data may be older
+   * than the maximum: to send them all to a primary that is overloaded would make it slower.
+   */
   async check(): Promise<void> {
     this.#nextCheck = Infinity;
     const at = performance.now();
     try {
-      const [primary, replica] = await Promise.all([this.#readPrimary(), this.#readReplica()]);
-      if (primary.cluster !== replica.cluster) throw new Error('It is not a replica of this database.');
-      this.#add(at, primary.position, replica.position);
-      this.#nextCheck = performance.now() + checkMs;
+      const [primary, replica] = await Promise.all([this.#readPrimary().catch(() => undefined), this.#readReplica()]);
+      if (primary && primary.cluster !== replica.cluster) throw new Error('It is not a replica of this database.');
+      if (replica.position === undefined || (primary && primary.position === undefined))
+        throw new Error('A server is not in its role: the replica must replay the log of the primary.');
+      if (primary?.position !== undefined) this.#add(at, primary.position, replica.position);
+      this.#nextCheck = performance.now() + (primary ? checkMs : retryMs);
     } catch (error) {
       this.suspect();
       this.#nextCheck = performance.now() + retryMs;
@@ -97,8 +103,6 @@ async function stateOf(server: DatabaseClient, position: ReturnType<typeof sql>)
     server,
     sql`select (select system_identifier::text from pg_control_system()) as cluster, (${position})::text as position`,
   );
-  const parsed = parseLogPosition(row?.position);
-  if (!row || parsed === undefined)
-    throw new Error('A server is not in its role: the replica must replay the log of the primary.');
-  return { cluster: row.cluster, position: parsed };
+  if (!row) throw new Error('The server returned no state.');
+  return { cluster: row.cluster, position: parseLogPosition(row.position) };
 }
