@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 import type { Node } from './node/node.type.ts';
 import type { Root } from './reading/declare/root.ts';
 import type { TypeSource } from './reading/declare/type-source.ts';
-import type { DatasetHook, Registry, RequestContext, Section, Sections } from './context.ts';
+import type { DatasetHook, Registry, RequestContext, Section, Sections, UserHook } from './context.ts';
 import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Job, WorkerSettings } from '../platform/jobs/job-queue.ts';
@@ -47,6 +47,8 @@ export interface CatalogModule {
   readonly onDatasetDeleted?: DatasetHook;
   /** Completes the restoration of a deleted dataset, in the transaction that has inserted its rows again. */
   readonly onDatasetRestored?: DatasetHook;
+  /** Removes a deleted user from what no foreign key reaches, in the transaction that deletes the user. */
+  readonly onUserDeleted?: UserHook;
   /**
    * Called in every transaction that changes what readers see of a dataset: its publication or unpublication, its security, its published
    * metadata or its published fields.
@@ -67,6 +69,7 @@ export const createRegistry = (modules: readonly CatalogModule[]): Registry => (
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
   onDatasetDeleted: modules.flatMap(({ onDatasetDeleted }) => onDatasetDeleted ?? []),
   onDatasetRestored: modules.flatMap(({ onDatasetRestored }) => onDatasetRestored ?? []),
+  onUserDeleted: modules.flatMap(({ onUserDeleted }) => onUserDeleted ?? []),
   onPublicationChanged: modules.flatMap(({ onPublicationChanged }) => onPublicationChanged ?? []),
   blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),

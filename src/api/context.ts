@@ -48,6 +48,8 @@ export interface Registry {
   readonly onDatasetDeleted: readonly DatasetHook[];
   /** Called when a deleted dataset is restored. */
   readonly onDatasetRestored: readonly DatasetHook[];
+  /** Called when a user is deleted. */
+  readonly onUserDeleted: readonly UserHook[];
   /** Called when what readers see of a dataset changes. */
   readonly onPublicationChanged: readonly DatasetHook[];
   /** Queries for the keys of all blobs that rows refer to. */
@@ -62,6 +64,9 @@ export interface Registry {
 
 /** Called in the transaction that changes a dataset, after its rows are written. */
 export type DatasetHook = (tx: RequestContext, datasetUid: string) => Promise<void>;
+
+/** Called in the transaction that deletes a user, after the user's row is gone. */
+export type UserHook = (tx: RequestContext, username: string) => Promise<void>;
 
 /** The state of a section that a client requests. */
 export interface DesiredSection<Snapshot = Json> {

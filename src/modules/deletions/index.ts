@@ -1,6 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { DeletedBlobEntity, DeletedConnectionEntity, DeletedRowEntity, DeletionEntity } from './deletion.entity.ts';
+import { forgetUser } from './forget-user.ts';
 import { purgeDeletionsJob } from './purge-deletions.job.ts';
 
 export { DeletedObject } from './deleted-object.type.ts';
@@ -17,6 +18,7 @@ export const deletionsModule: CatalogModule = {
   resolvers: [],
   sources: [],
   jobs: [purgeDeletionsJob],
+  onUserDeleted: forgetUser,
   blobReferences: [sql`select blob_key from deleted_blob`],
   connectionReferences: [sql`select connection_uid from deleted_connection`],
 };

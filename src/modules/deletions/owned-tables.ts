@@ -95,7 +95,7 @@ const names = (columns: readonly string[]): Sql =>
   );
 
 /** The foreign keys of the tables of the service. */
-const readForeignKeys = (db: DatabaseClient): Promise<ForeignKey[]> =>
+export const readForeignKeys = (db: DatabaseClient): Promise<ForeignKey[]> =>
   db.rows<ForeignKey>(sql`
     select owner.relname::text as table, ${columnNames('conrelid', 'conkey')} as columns,
       referenced.relname::text as referenced, ${columnNames('confrelid', 'confkey')} as "referencedColumns", confdeltype::text as "onDelete"

@@ -109,12 +109,14 @@ test('a restored form has the same rows in every table as before its deletion', 
   });
 });
 
-test('a restored object no longer refers to users that were deleted meanwhile, and has no rulesets of theirs', async () => {
+test('a deleted object no longer refers to users that were deleted after it, and a later user with the same name gets no right with it', async () => {
   const uid = await seedDataset(admin);
   await seedRuleset(app, uid, { user: 'gone', permissions: ['edit_dataset'] });
   await db.rows(sql`update dataset set created_by = 'gone' where uid = ${uid}`);
   await deleteDataset(admin, uid);
-  await db.rows(sql`delete from user_account where username = 'gone'`);
+  await admin.data('mutation { deleteUser(input: { username: "gone" }) { username } }');
+  expect(await db.rows(sql`select 1 from deleted_row where values::text like '%"gone"%'`)).toEqual([]);
+  await seedUser(app, 'gone');
   await restoreDataset(admin, uid);
   expect(await db.rows(sql`select created_by from dataset where uid = ${uid}`)).toEqual([{ created_by: null }]);
   expect(await db.rows(sql`select 1 from ruleset where dataset_uid = ${uid}`)).toEqual([]);

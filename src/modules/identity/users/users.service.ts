@@ -73,6 +73,7 @@ export const deleteUser = (ctx: RequestContext, input: DeleteUserInput): Promise
     if (username === tx.session.username)
       failFields({ username: ['You cannot delete yourself; another administrator can.'] });
     await tx.db.rows(sql`delete from user_account where username = ${username}`);
+    for (const hook of tx.app.registry.onUserDeleted) await hook(tx, username);
     return username;
   });
 
