@@ -25,8 +25,15 @@ export const deletedDatasets = async (client: Client): Promise<ReturnType<typeof
     )
   ).deletedDatasets.nodes;
 
-/** Tables that count changes, and those of the deletions themselves. */
-const otherTables = new Set(['catalog_change', 'catalog_revision', 'deletion', 'deleted_row', 'deleted_blob']);
+/** Tables that record or count changes, and those of the deletions themselves. */
+const otherTables = new Set([
+  'audit_entry',
+  'catalog_change',
+  'catalog_revision',
+  'deletion',
+  'deleted_row',
+  'deleted_blob',
+]);
 
 /** All rows of all tables of the service, as PostgreSQL writes them, by table. */
 export async function allRows({
