@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Pool } from 'pg';
 import { sqlText } from '../../../src/kernel/sql.ts';
 import { createPoolClient } from '../../../src/platform/database/pool/pool-client.ts';
+import { releaseLostClients } from '../../../src/platform/database/pool/release-lost-clients.ts';
 import { ReplicationStatus } from '../../../src/platform/database/replica/replication-status.ts';
 import { routeReads } from '../../../src/platform/database/replica/route-reads.ts';
 import { testApp, type TestApp } from '../../support/app.ts';
@@ -161,7 +162,10 @@ test('a replica serves reads while the primary does not respond, until its data 
   const proxy = await faultProxy(servers.url);
   const failures: string[] = [];
   const pools = [proxy.url, servers.replicaUrl].map((connectionString) => new Pool({ connectionString, max: 1 }));
-  for (const pool of pools) pool.on('error', () => undefined);
+  for (const pool of pools) {
+    pool.on('error', () => undefined);
+    releaseLostClients(pool);
+  }
   const [primary, replica] = pools.map(createPoolClient);
   if (!primary || !replica) throw new Error('Two servers have two pools.');
   const servingFor = (maxLagMs: number) =>
