@@ -93,7 +93,7 @@ export async function createApp(
 
 /** Prepares the database; the queue starts once the database is migrated. */
 async function prepareServices(services: Services, modules: readonly CatalogModule[]): Promise<void> {
-  await runMigrations(services);
+  await runMigrations(services, modules);
   await Promise.all([prepareRows(services, modules), services.jobs.start()]);
 }
 

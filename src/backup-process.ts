@@ -17,7 +17,7 @@ await runProcess(async ({ config, log, opened }) => {
     throw new SetupError(
       `${config.dataDir} has no database. Run the command with the settings of the service: DATABASE_URL or DATA_DIR.`,
     );
-  const running = config.databaseUrl ?? findRunningPostgres(config.dataDir);
+  const running = config.databaseDirectUrl ?? config.databaseUrl ?? findRunningPostgres(config.dataDir);
   const { blobCount, blobBytes, missingBlobs, tableCount, rowCount } = await createBackup({
     databaseUrl: running ?? (await openDatabaseServer(config, log, opened)),
     storage: await openStorage(config.storage, log),

@@ -12,15 +12,15 @@ import { SetupError } from './platform/setup-error.ts';
 import { keyLength } from './platform/secrets/encryption.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { createContext } from './server/create-context.ts';
-import { closeServices, openServices, runMigrations, type AppConfig } from './services.ts';
+import { closeServices, openServices, runMigrations, withoutPooler, type AppConfig } from './services.ts';
 
 /** Restores a backup, and executes the publications that were pending. Fails with a SetupError as `restoreBackup` does. */
-export async function restoreCatalog(config: AppConfig, folder: string, log: Log): Promise<Manifest> {
-  const { databaseUrl } = config;
+export async function restoreCatalog(given: AppConfig, folder: string, log: Log): Promise<Manifest> {
+  const config = withoutPooler(given);
   const storage = await openStorage(config.storage, log);
   const manifest = await restoreBackup({
     folder,
-    databaseUrl,
+    databaseUrl: config.databaseUrl,
     storage,
     migrate: (names) => migrateTo(config, names, log),
   });
@@ -28,7 +28,7 @@ export async function restoreCatalog(config: AppConfig, folder: string, log: Log
   const settings = { ...config, migrate: 'auto', secretsKeys: [new Uint8Array(keyLength)] } as const;
   const services = await openServices(settings, catalogModules, { log, storage });
   try {
-    await runMigrations(services);
+    await runMigrations(services, catalogModules);
     await services.jobs.start();
     await resumeAllPublications(createContext(services, anonymous, randomUUID()));
   } finally {

@@ -8,8 +8,8 @@ import { createSlots } from './kernel/slots.ts';
 import { createSemaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
-import { migrate, requireMigrated } from './platform/database/migrate.ts';
-import { openDatabase, type DatabaseHandle } from './platform/database/open-database.ts';
+import { isMigrated, migrate, requireMigrated } from './platform/database/migrate.ts';
+import { openDatabase, type DatabaseHandle, type DatabaseOptions } from './platform/database/open-database.ts';
 import { createStatementGate } from './platform/database/statement-gate.ts';
 import { createDatasources } from './platform/datasources/datasources.ts';
 import { createHostKeys } from './platform/datasources/ftp/host-keys.ts';
@@ -34,6 +34,14 @@ const maxExportBytes = 16 * 2 ** 30;
 /** The settings of a running application: the URL of the database is known, embedded or external. */
 export type AppConfig = Config & { readonly databaseUrl: string };
 
+/** The settings of an application on PostgreSQL itself, where the database is reached through a pooler. */
+export const withoutPooler = (config: AppConfig): AppConfig => ({
+  ...config,
+  databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+  databaseDirectUrl: undefined,
+  databasePools: { ...config.databasePools, access: { ...config.databasePools.access, throughPooler: false } },
+});
+
 /** Services that replace the defaults, and the function that resolves host names of outgoing calls. */
 export interface Overrides extends Partial<Services> {
   readonly resolve?: Resolve;
@@ -47,7 +55,7 @@ export async function createServices(
 ): Promise<Services> {
   const services = await openServices(config, modules, overrides);
   try {
-    await runMigrations(services);
+    await runMigrations(services, modules);
     await prepareRows(services, modules);
     return services;
   } catch (error) {
@@ -57,8 +65,15 @@ export async function createServices(
 }
 
 /** Runs the pending migrations; with MIGRATE=off, fails where there are any. */
-export const runMigrations = ({ config, orm, db, log }: Services): Promise<void> =>
-  config.migrate === 'auto' ? migrate({ orm, db, log }) : requireMigrated({ orm, db });
+export async function runMigrations(services: Services, modules: readonly CatalogModule[]): Promise<void> {
+  const { config, orm, db, log } = services;
+  if (config.migrate === 'off') return requireMigrated({ orm, db });
+  const { databaseDirectUrl } = config;
+  if (databaseDirectUrl === undefined) return migrate({ orm, db, log });
+  if (await isMigrated({ orm, db })) return;
+  const direct = await openDatabaseOf(withoutPooler({ ...config, databaseUrl: databaseDirectUrl }), modules, { log });
+  await migrate({ ...direct, log }).finally(() => direct.close());
+}
 
 /** Opens the secrets, then runs the preparation of each module, one module after another. */
 export async function prepareRows(services: Services, modules: readonly CatalogModule[]): Promise<void> {
@@ -76,15 +91,7 @@ export async function openServices(
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const metrics = await createMetrics(config.metrics !== undefined);
   const tracing = await createTracing(config.traces, log);
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    entities: modules.flatMap(({ entities }) => entities),
-    migrations,
-    log,
-    pools: config.databasePools,
-    replica: config.databaseReplica,
-    tracing,
-  });
+  const database = await openDatabaseOf(config, modules, { log, tracing });
   try {
     const services = await servicesOn(database, config, modules, { metrics, tracing, ...overrides, log });
     sampleServices(services);
@@ -94,6 +101,21 @@ export async function openServices(
     throw error;
   }
 }
+
+const openDatabaseOf = (
+  config: AppConfig,
+  modules: readonly CatalogModule[],
+  tools: Pick<DatabaseOptions, 'log' | 'tracing'>,
+): Promise<DatabaseHandle> =>
+  openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    entities: modules.flatMap(({ entities }) => entities),
+    migrations,
+    pools: config.databasePools,
+    replica: config.databaseReplica,
+    ...tools,
+  });
 
 async function servicesOn(
   database: DatabaseHandle,
@@ -137,7 +159,7 @@ async function servicesOn(
       hostKeys: createHostKeys(db),
     }),
     jobs: createPgBossQueue({
-      url: config.databaseUrl,
+      url: config.databaseDirectUrl ?? config.databaseUrl,
       log,
       tracing,
       migrate: config.migrate === 'auto',

@@ -22,7 +22,7 @@ export const start: ProcessBundle['start'] = () =>
     // It answers while the process prepares the database.
     const metricsServer = await openMetricsServer({ ...services, checkHealth: createHealth(services) });
     if (metricsServer) opened.defer(() => metricsServer.close());
-    await runMigrations(services);
+    await runMigrations(services, catalogModules);
     await prepareRows(services, catalogModules);
     await services.jobs.start();
     await runJobs(services, catalogModules);

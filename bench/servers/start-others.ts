@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { genericPlans } from '../../src/platform/database/planner-settings.ts';
+import { asOptions, type SessionSettings } from '../../src/platform/database/pool/session-settings.ts';
 import type { BenchDatabase } from '../database/bench-database.ts';
 import type { Server } from './server.ts';
 import { startProcess } from './start-process.ts';
@@ -10,7 +11,7 @@ const headers = () => ({});
 /** What may differ from the defaults. */
 interface PeerOptions {
   /** The settings of each connection. Default: those of the gateway's connections, so that all statements are planned alike. */
-  readonly planner?: string;
+  readonly planner?: SessionSettings;
   /** The schemas that PostGraphile serves. */
   readonly schemas?: readonly string[];
   /** The file that exports the statements of the ceiling. */
@@ -24,7 +25,7 @@ export const startPostGraphile = async (
 ): Promise<Server> => ({
   ...(await startProcess(script('postgraphile-process.ts'), {
     DATABASE_URL: database.urlAs('postgraphile'),
-    PGOPTIONS: planner,
+    PGOPTIONS: asOptions(planner),
     SCHEMAS: schemas.join(' '),
   })),
   name: 'postgraphile',
@@ -37,7 +38,7 @@ export const startPostGraphile = async (
 export const startSecured = async (database: BenchDatabase): Promise<Server> => ({
   ...(await startProcess(script('postgraphile-process.ts'), {
     DATABASE_URL: database.urlAs('secured'),
-    PGOPTIONS: genericPlans,
+    PGOPTIONS: asOptions(genericPlans),
     SCHEMAS: 'public change',
     CALLERS: 'on',
   })),
@@ -54,7 +55,7 @@ export const startCeiling = async (
 ): Promise<Server> => ({
   ...(await startProcess(script('ceiling-process.ts'), {
     DATABASE_URL: database.url,
-    PGOPTIONS: planner,
+    PGOPTIONS: asOptions(planner),
     STATEMENTS: statements,
   })),
   name: 'ceiling',

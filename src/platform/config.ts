@@ -29,6 +29,8 @@ function configFrom(env: Environment) {
     host: env.HOST,
     /** The URL of an external PostgreSQL; undefined means the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** PostgreSQL itself where `databaseUrl` leads to a pooler in transaction mode, else undefined. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** The replica that serves reads, and how many seconds its data may be old. */
     databaseReplica:
       env.DATABASE_REPLICA_URL === undefined
@@ -36,6 +38,10 @@ function configFrom(env: Environment) {
         : Object.freeze({ url: env.DATABASE_REPLICA_URL, maxLagSeconds: env.REPLICA_MAX_LAG }),
     /** The pools of connections to the database. */
     databasePools: Object.freeze({
+      access: Object.freeze({
+        throughPooler: env.DATABASE_DIRECT_URL !== undefined,
+        preparesStatements: env.PREPARED_STATEMENTS === 'on',
+      }),
       size: env.DATABASE_POOL_SIZE,
       exploreSize: env.EXPLORE_POOL_SIZE,
       exportSize: env.EXPORT_POOL_SIZE,

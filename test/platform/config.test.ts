@@ -21,8 +21,10 @@ test('nothing has to be set', () => {
     port: 4000,
     host: '0.0.0.0',
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
     databaseReplica: undefined,
     databasePools: {
+      access: { throughPooler: false, preparesStatements: true },
       size: 20,
       exploreSize: 10,
       exportSize: 6,
@@ -141,6 +143,7 @@ describe('a setting is refused:', () => {
       'c2hvcnQ=',
       'SECRETS_KEY has a value that is not shown here; expected 32 bytes in base64 or hexadecimal',
     ],
+    ['DATABASE_DIRECT_URL', 'postgres://db/catalog', 'expected DATABASE_URL, the pooler, to be set with it'],
     ['DATABASE_URL', 'postgres://db/catalog', 'SECRETS_KEY is not set; expected a key with DATABASE_URL'],
     [
       'EXPLORE_QUOTA',
@@ -191,6 +194,8 @@ test('every setting is listed with its default and meaning', () => {
     'WORKER',
     'LOG_LEVEL',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'PREPARED_STATEMENTS',
     'DATABASE_REPLICA_URL',
     'REPLICA_MAX_LAG',
     'DATABASE_POOL_SIZE',

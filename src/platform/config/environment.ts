@@ -22,6 +22,10 @@ export const environment = z
     path: ['SECRETS_KEY'],
     message: 'a key with DATABASE_URL: 32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
   })
+  .refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'DATABASE_URL, the pooler, to be set with it',
+  })
   .refine((env) => env.S3_ACCESS_KEY_ID === undefined || env.S3_SECRET_ACCESS_KEY !== undefined, {
     path: ['S3_ACCESS_KEY_ID'],
     message: 'S3_SECRET_ACCESS_KEY to be set with it',

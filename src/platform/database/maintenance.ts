@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { cancelOnAbort } from './pool/cancel-on-abort.ts';
 import { endsWithClient } from './pool/ends-with-client.ts';
 import { dropWhenLost } from './pool/drop-lost-connections.ts';
+import { asOptions } from './pool/session-settings.ts';
 import type { DatabaseRow } from './database-client.ts';
 import type { Sql } from '../../kernel/sql.ts';
 
@@ -29,7 +30,7 @@ const graceMs = 2_000;
 const unacceptedSeconds = 60;
 
 /** `maintenance_work_mem` lets PostgreSQL sort in memory while it creates an index. */
-const settings = '-c jit=off -c maintenance_work_mem=128MB';
+const settings = { jit: 'off', maintenance_work_mem: '128MB', ...endsWithClient(unacceptedSeconds) };
 
 /** Creates the maintenance of a database. */
 export const createMaintenance = (url: string): Maintenance =>
@@ -41,7 +42,7 @@ export const createMaintenance = (url: string): Maintenance =>
       const client = new Client({
         connectionString: url,
         application_name: 'catalograph maintenance',
-        options: `${settings} ${endsWithClient(unacceptedSeconds)} -c statement_timeout=${statementTimeoutMs}`,
+        options: asOptions({ ...settings, statement_timeout: statementTimeoutMs }),
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         connectionTimeoutMillis: 15_000,

@@ -16,7 +16,7 @@ interface MigrationTools {
 
 /** Runs the pending migrations, one process at a time. A database without pending migrations costs one statement. */
 export async function migrate({ orm, db, log }: MigrationTools): Promise<void> {
-  if (await isMigrated(db, orm)) return;
+  if (await isMigrated({ orm, db })) return;
   const pool = await orm.em.getConnection().getNativeClient();
   const client = await pool.connect();
   try {
@@ -42,7 +42,7 @@ export async function requireMigrated({ orm, db }: Omit<MigrationTools, 'log'>):
 }
 
 /** Whether the database has run all migrations of this version. A database may have run those of a later version, too. */
-export const isMigrated = async (db: DatabaseClient, orm: MikroORM): Promise<boolean> =>
+export const isMigrated = async ({ orm, db }: Omit<MigrationTools, 'log'>): Promise<boolean> =>
   (await pendingMigrations(db, orm)).length === 0;
 
 async function pendingMigrations(db: DatabaseClient, orm: MikroORM): Promise<readonly string[]> {

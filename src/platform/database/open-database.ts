@@ -7,7 +7,7 @@ import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { createBulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { ObservedPools, type PoolCounts } from './pool/observed-pools.ts';
-import { connectionOptions, openPool, setUpPool } from './pool/open-pool.ts';
+import { driverOptions, openPool, setUpPool } from './pool/open-pool.ts';
 import { openReadPools, type PoolSettings } from './pool/open-read-pools.ts';
 import { createPoolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
@@ -19,6 +19,8 @@ import { withoutSchemas, type NamedMigration } from './schemas.ts';
 /** How a database is opened. */
 export interface DatabaseOptions {
   readonly url: string;
+  /** The server itself, for sessions with state. Default: `url`, which leads to a pooler where this is another. */
+  readonly directUrl?: string | undefined;
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly NamedMigration[];
   readonly log: Log;
@@ -52,6 +54,7 @@ const reserveTimeoutSeconds = 5;
 /** Opens the ORM and the pools. Connections are opened on first use. */
 export async function openDatabase({
   url,
+  directUrl = url,
   entities,
   migrations,
   log,
@@ -59,7 +62,8 @@ export async function openDatabase({
   pools,
   replica: replicaOptions,
 }: DatabaseOptions): Promise<DatabaseHandle> {
-  const { statementSeconds, waitSeconds } = pools;
+  const { access, statementSeconds, waitSeconds } = pools;
+  const connections = { url, access, settings: genericPlans, statementSeconds };
   const observed = new ObservedPools({ log, tracing });
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
@@ -76,12 +80,12 @@ export async function openDatabase({
       ignoreTriggers: true,
     },
     driverOptions: {
-      ...connectionOptions({ url, settings: genericPlans, statementSeconds }),
+      ...driverOptions(connections),
       connectionTimeoutMillis: waitSeconds * 1_000,
       // a transaction sends statements before the results of earlier ones arrive
       pipeline: true,
       onPoolCreated: (pool: Pool) => {
-        setUpPool(pool, statementSeconds);
+        setUpPool(pool, connections);
         observed.add('graph', pool);
       },
     },
@@ -94,14 +98,7 @@ export async function openDatabase({
   const pool = await orm.em.getConnection().getNativeClient();
   const shortSeconds = Math.min(reserveTimeoutSeconds, statementSeconds);
   const reserve = openPool(
-    {
-      name: 'reserve',
-      url,
-      settings: genericPlans,
-      size: 3,
-      statementSeconds: shortSeconds,
-      waitSeconds: shortSeconds,
-    },
+    { ...connections, name: 'reserve', size: 3, statementSeconds: shortSeconds, waitSeconds: shortSeconds },
     observed,
   );
   const costly = openReadPools({ url, pools, observed }, createPoolClient);
@@ -114,7 +111,7 @@ export async function openDatabase({
     ...costly,
     replica,
     bulkLoader: createBulkLoader(pool),
-    maintenance: createMaintenance(url),
+    maintenance: createMaintenance(directUrl),
     poolCounts: () => observed.counts(),
     close: async () => {
       await Promise.all([orm.close(), reserve.end(), costly.close(), replica?.close()]);

@@ -5,6 +5,7 @@ import { CopyQuery } from './copy/copy-query.ts';
 import { collectBytes, collectTexts, type RowCollector } from './copy/row-collectors.ts';
 import { withLiterals } from './copy/with-literals.ts';
 import { cancelOnAbort } from './pool/cancel-on-abort.ts';
+import { setLocal, type SessionSettings } from './pool/session-settings.ts';
 import { takeConnection } from './pool/take-connection.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface RowStreams {
 
 /** How rows are streamed. */
 interface RowStreamOptions {
+  /** The settings of a COPY where the session does not have them. */
+  readonly settings?: SessionSettings;
   /** How long the reader waits for the next row before the query is cancelled. */
   readonly timeoutMs: number;
 }
@@ -37,15 +40,16 @@ interface RowStreamOptions {
  * The settings of a COPY. Statements have a time limit, but a COPY lasts as long as its reader takes; the reader limits the time until
  * the next row, and the connections of `openDatabase` end a COPY whose reader is gone. Dates are copied in the format of ISO 8601.
  */
-const settings = 'set local statement_timeout to 0; set local datestyle to iso';
+const copySettings: SessionSettings = { statement_timeout: 0, datestyle: 'iso' };
 
 /** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
-export function createRowStreams(pool: Pool, { timeoutMs }: RowStreamOptions): RowStreams {
+export function createRowStreams(pool: Pool, { timeoutMs, settings }: RowStreamOptions): RowStreams {
+  const setUp = setLocal({ ...settings, ...copySettings });
   async function* stream<Batch>(
     [statement, parameters, form, signal]: Parameters<RowStreams['streamBytes']>,
     rows: RowCollector<Batch>,
   ): AsyncGenerator<Batch> {
-    const text = `${settings}; copy (${withLiterals(statement, parameters)}) to stdout (${copyOptions(form)})`;
+    const text = `${setUp}; copy (${withLiterals(statement, parameters)}) to stdout (${copyOptions(form)})`;
     const client = await takeConnection(pool, { signal });
     if (signal?.aborted) client.release();
     signal?.throwIfAborted();

@@ -67,7 +67,7 @@ async function checksOf(app: CheckedServices): Promise<HealthChecks> {
   const { reserveDb, jobs, orm } = app;
   const [database, migrations, queue, files] = await Promise.all([
     succeeds(() => reserveDb.rows(sql`select 1`)),
-    isMigrated(reserveDb, orm).catch(() => false),
+    isMigrated({ orm, db: reserveDb }).catch(() => false),
     jobs.isHealthy().catch(() => false),
     isStorageOfDatabase(app).catch(() => false),
   ]);

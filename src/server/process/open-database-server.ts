@@ -10,12 +10,13 @@ const startTimeout = { totalMs: 30_000, pauseMs: 500 };
 
 /** Returns the URL of a database server that responds: the external server, else the embedded server, which this function starts. */
 export async function openDatabaseServer(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databaseDirectUrl, dataDir }: Config,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<string> {
   if (databaseUrl !== undefined) {
-    await waitForDatabase(databaseUrl, log);
+    await waitForDatabase('DATABASE_URL', databaseUrl, log);
+    if (databaseDirectUrl !== undefined) await waitForDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, log);
     return databaseUrl;
   }
   const server = await startPostgres({ dataDir, log });
@@ -23,16 +24,15 @@ export async function openDatabaseServer(
   return server.url;
 }
 
-async function waitForDatabase(url: string, log: Log): Promise<void> {
+async function waitForDatabase(setting: string, url: string, log: Log): Promise<void> {
   const end = performance.now() + startTimeout.totalMs;
   for (let isLogged = false; ; isLogged = true) {
     const problem = await connectionProblem(url);
     if (problem === undefined) return;
     if (!isUnavailable(problem) || performance.now() > end) {
-      throw new SetupError(`The database of DATABASE_URL cannot be used: ${reasonOf(problem)}`);
+      throw new SetupError(`The database of ${setting} cannot be used: ${reasonOf(problem)}`);
     }
-    if (!isLogged)
-      log.warn({ reason: reasonOf(problem) }, 'The database of DATABASE_URL does not respond yet; waiting.');
+    if (!isLogged) log.warn({ reason: reasonOf(problem) }, `The database of ${setting} does not respond yet; waiting.`);
     await new Promise((resolve) => setTimeout(resolve, startTimeout.pauseMs));
   }
 }

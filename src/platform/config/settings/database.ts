@@ -8,6 +8,16 @@ export const databaseSettings = {
     fallback: 'embedded PostgreSQL',
     secret: true,
   }),
+  DATABASE_DIRECT_URL: optional(postgresUrl, {
+    about: 'PostgreSQL itself, where DATABASE_URL leads to a pooler in transaction mode.',
+    fallback: 'DATABASE_URL, without a pooler',
+    secret: true,
+  }),
+  PREPARED_STATEMENTS: setting(
+    'on',
+    oneOf('on', 'off'),
+    'Whether statements are prepared; off is for a pooler that keeps none, such as PgBouncer before 1.21.',
+  ),
   DATABASE_REPLICA_URL: optional(postgresUrl, {
     about: 'A streaming replica of DATABASE_URL, which serves reads unless the caller has just made a change.',
     fallback: 'none',

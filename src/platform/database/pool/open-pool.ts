@@ -5,6 +5,8 @@ import { limitResultSize } from './limit-result-size.ts';
 import type { ObservedPools } from './observed-pools.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { releaseLostClients } from './release-lost-clients.ts';
+import { asOptions, type SessionSettings } from './session-settings.ts';
+import { setPerTransaction } from './set-per-transaction.ts';
 
 /** How long a transaction may be idle, and how long the client of an export may accept no bytes. */
 export const maxIdleSeconds = 120;
@@ -12,30 +14,48 @@ export const maxIdleSeconds = 120;
 /** How long after the server's statement timeout a connection without traffic is closed. */
 const graceSeconds = 2;
 
-/** A pool in addition to the pool of the ORM. */
-export interface PoolOptions {
-  /** The name in metrics. */
-  readonly name: string;
+/** How the connections of all pools reach the server. */
+export interface Access {
+  /** Whether they lead to a pooler, which gives each transaction a session of the server. */
+  readonly throughPooler: boolean;
+  /** Whether statements are prepared. */
+  readonly preparesStatements: boolean;
+}
+
+/** The connections of a pool. */
+export interface ConnectionOptions {
   readonly url: string;
-  /** The settings of its sessions, as options of the server: `-c name=value`. */
-  readonly settings: string;
-  readonly size: number;
+  readonly access: Access;
+  readonly settings: SessionSettings;
   /** The time limit of a statement. */
   readonly statementSeconds: number;
   /** How long a connection may have no traffic. Default: a moment more than a statement may take. */
   readonly silenceSeconds?: number;
+}
+
+/** A pool in addition to the pool of the ORM. */
+export interface PoolOptions extends ConnectionOptions {
+  /** The name in metrics. */
+  readonly name: string;
+  readonly size: number;
   /** How long a statement waits for a free connection. */
   readonly waitSeconds: number;
 }
 
-/** The options of every connection. */
-export const connectionOptions = ({
-  url,
+/** The settings of the statements of a pool. */
+export const settingsOf = ({
   settings,
   statementSeconds,
-}: Omit<PoolOptions, 'name' | 'size' | 'waitSeconds'>) => ({
-  connectionString: url,
-  options: `${settings} -c statement_timeout=${statementSeconds * 1_000} -c idle_in_transaction_session_timeout=${maxIdleSeconds * 1_000}`,
+}: Pick<ConnectionOptions, 'settings' | 'statementSeconds'>): SessionSettings => ({
+  ...settings,
+  statement_timeout: statementSeconds * 1_000,
+  idle_in_transaction_session_timeout: maxIdleSeconds * 1_000,
+});
+
+/** The driver's options of every connection. A pooler takes no settings: each transaction brings them, in a pipeline. */
+export const driverOptions = (options: ConnectionOptions) => ({
+  connectionString: options.url,
+  ...(options.access.throughPooler ? { pipeline: true } : { options: asOptions(settingsOf(options)) }),
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
@@ -43,7 +63,7 @@ export const connectionOptions = ({
 /** Opens a pool. Its connections are opened on first use. */
 export function openPool(options: PoolOptions, observed: ObservedPools): Pool {
   const config: PoolConfig = {
-    ...connectionOptions(options),
+    ...driverOptions(options),
     max: options.size,
     connectionTimeoutMillis: options.waitSeconds * 1_000,
   };
@@ -52,18 +72,20 @@ export function openPool(options: PoolOptions, observed: ObservedPools): Pool {
   pool.on('error', (error) => {
     observed.log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
   });
-  setUpPool(pool, options.silenceSeconds ?? options.statementSeconds);
+  setUpPool(pool, options);
   observed.add(options.name, pool);
   return pool;
 }
 
-/** Sets up a pool: the handling of lost connections, the limit of results, exact JSON numbers and prepared statements. */
-export function setUpPool(pool: Pool, silenceSeconds: number): void {
+/** Sets up a pool: the handling of lost connections, the limit of results, exact JSON numbers, its settings and prepared statements. */
+export function setUpPool(pool: Pool, options: ConnectionOptions): void {
+  const { access, silenceSeconds = options.statementSeconds } = options;
   dropLostConnections(pool, (silenceSeconds + graceSeconds) * 1_000);
   releaseLostClients(pool);
   limitResultSize(pool);
   parseExactJson(pool);
-  prepareStatements(pool);
+  if (access.throughPooler) setPerTransaction(pool, settingsOf(options));
+  if (access.preparesStatements) prepareStatements(pool);
 }
 
 /** Parses JSON of the database without rounding: large integers keep their digits, so that a value read is written back unchanged. */

@@ -3,10 +3,11 @@ import { customPlans } from '../planner-settings.ts';
 import { createRowStreams, type RowStreams } from '../row-streams.ts';
 import { endsWithClient } from './ends-with-client.ts';
 import type { ObservedPools } from './observed-pools.ts';
-import { maxIdleSeconds, openPool } from './open-pool.ts';
+import { maxIdleSeconds, openPool, settingsOf, type Access } from './open-pool.ts';
 
-/** How many connections the pools of a process open at most, and how long statements take and wait. */
+/** How many connections the pools of a process open at most, how they reach the server, and how long statements take and wait. */
 export interface PoolSettings {
+  readonly access: Access;
   /** The connections of the graph. */
   readonly size: number;
   /** The connections of queries over records. */
@@ -29,7 +30,7 @@ export interface ReadPools extends RowStreams {
 /** How long an export waits for a free connection. */
 const maxExportWaitSeconds = 1_800;
 
-const settings = `${customPlans} -c default_transaction_read_only=on`;
+const settings = { ...customPlans, default_transaction_read_only: 'on' };
 
 /** Creates the database client of a pool. */
 type CreateClient = (pool: ReturnType<typeof openPool>) => DatabaseClient;
@@ -48,26 +49,23 @@ export function openReadPools(
   { url, pools, prefix = '', observed }: ReadPoolOptions,
   createClient: CreateClient,
 ): ReadPools {
-  const { exploreSeconds, exploreSize, exportSize } = pools;
+  const { access, exploreSeconds, exploreSize, exportSize } = pools;
   const waitSeconds = Math.min(pools.waitSeconds, exploreSeconds);
-  const explore = openPool(
-    { name: `${prefix}explore`, url, settings, size: exploreSize, statementSeconds: exploreSeconds, waitSeconds },
-    observed,
-  );
+  const costly = { url, access, settings, statementSeconds: exploreSeconds };
+  const explore = openPool({ ...costly, name: `${prefix}explore`, size: exploreSize, waitSeconds }, observed);
   // While the client of an export pauses, its connection has no traffic and must not be taken for a dead one.
   const silenceSeconds = Math.max(exploreSeconds, maxIdleSeconds);
+  const streaming = { ...costly, silenceSeconds, settings: { ...settings, ...endsWithClient(2 * silenceSeconds) } };
   const exports = openPool(
-    {
-      name: `${prefix}exports`,
-      ...{ url, silenceSeconds, size: exportSize, statementSeconds: exploreSeconds },
-      settings: `${settings} ${endsWithClient(2 * silenceSeconds)}`,
-      waitSeconds: maxExportWaitSeconds,
-    },
+    { ...streaming, name: `${prefix}exports`, size: exportSize, waitSeconds: maxExportWaitSeconds },
     observed,
   );
   return {
     exploreDb: createClient(explore),
-    ...createRowStreams(exports, { timeoutMs: exploreSeconds * 1_000 }),
+    ...createRowStreams(exports, {
+      timeoutMs: exploreSeconds * 1_000,
+      settings: access.throughPooler ? settingsOf(streaming) : {},
+    }),
     close: async () => {
       await Promise.all([explore.end(), exports.end()]);
     },

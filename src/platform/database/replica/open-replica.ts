@@ -38,7 +38,7 @@ const checkSeconds = 2;
 /** Opens the pools of a replica. Its first check begins with the first read. */
 export function openReplica({ url, maxLagSeconds, pools, primary, observed }: ReplicaOptions): Replica {
   const { log } = observed;
-  const open = { url, settings: genericPlans, waitSeconds: checkSeconds };
+  const open = { url, access: pools.access, settings: genericPlans, waitSeconds: checkSeconds };
   const checks = openPool({ ...open, name: 'replica_reserve', size: 3, statementSeconds: checkSeconds }, observed);
   const connections = new Set<PoolClient>();
   const clientOf = (pool: Pool): DatabaseClient => {
