@@ -18,6 +18,9 @@ import { registerApis } from './rest/register-apis.ts';
 import { restApis } from './rest/rest-apis.ts';
 import { contextFor } from './server/create-context.ts';
 import { toFailure } from './server/to-failure.ts';
+import { chooseDocuments } from './server/documents/choose-document.ts';
+import { createPersistedQueries } from './server/documents/persisted-queries.ts';
+import { readTrustedDocuments } from './server/documents/trusted-documents.ts';
 import { answerKnownQueries } from './server/graph/answer-known-query.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
@@ -129,9 +132,19 @@ export async function buildApp(
   };
   const report = (cause: unknown): string => reportUnexpected(services.log, cause);
   const guardOperation = createOperationGuard(schema, config.introspection === 'public');
-  const documents = createKnownDocuments();
+  const trusted = await readTrustedDocuments(config.documents.path, schema);
+  const chooseDocument = chooseDocuments(trusted, config.documents.trustedOnly);
+  const documents = createKnownDocuments(trusted.byText);
   const resultByPlan = createResultByPlan(planner, (error) => formatError({ message: '' }, error, report));
-  const apollo = createApollo({ schema, http, resultByPlan, guardOperation, documents, report });
+  const apollo = createApollo({
+    schema,
+    http,
+    resultByPlan,
+    guardOperation,
+    documents,
+    persistedQueries: createPersistedQueries(trusted),
+    report,
+  });
   await apollo.start();
   await nextTurn();
   const answerKnownQuery = answerKnownQueries({ resultByPlan, guardOperation, documents });
@@ -156,7 +169,7 @@ export async function buildApp(
   );
   await http.register(async (scope) => {
     authenticate(scope);
-    await graphqlRoutes(scope, apollo, answerKnownQuery, streams.separate, {
+    await graphqlRoutes(scope, apollo, chooseDocument, answerKnownQuery, streams.separate, {
       directory: join(config.dataDir, 'uploads'),
       maxFileBytes: config.maxUploadBytes,
       maxFiles: 10,
@@ -173,7 +186,7 @@ export async function buildApp(
   await http.register(async (scope) => {
     authenticate(scope);
     requireCallers(scope);
-    streamRoutes(scope, streams);
+    streamRoutes(scope, chooseDocument, streams);
   });
 
   await registerApis(

@@ -40,6 +40,14 @@ export const errorCodes = {
   ANSWER_TOO_LARGE: { kind: 'malformed', message: 'The answer exceeds {limit} MiB. Ask for a smaller page.' },
   GRAPHQL_PARSE_FAILED: { kind: 'malformed', message: '{reason}' },
   GRAPHQL_VALIDATION_FAILED: { kind: 'malformed', message: '{reason}' },
+  DOCUMENT_NOT_FOUND: {
+    kind: 'malformed',
+    message: 'There is no trusted document {documentId}. Send the identifier of one, or the text in query.',
+  },
+  DOCUMENT_NOT_TRUSTED: {
+    kind: 'denied',
+    message: 'This server answers trusted documents only. Send the identifier of one in documentId.',
+  },
   ODSQL_SYNTAX_ERROR: {
     kind: 'malformed',
     errorCode: 'ODSQLSyntaxError',

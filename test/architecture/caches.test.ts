@@ -17,6 +17,7 @@ const bounds = {
   'src/platform/database/pool/prepare-statements.ts': [4 * mebibyte, 2 * mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/oauth/access-token.ts': [4 * mebibyte],
+  'src/server/documents/persisted-queries.ts': [4 * mebibyte],
   'src/server/graph/known-documents.ts': [16 * mebibyte],
 };
 

@@ -8,6 +8,7 @@ import { writeResult, type ResultByPlan } from './execute-by-plan.ts';
 import type { ChosenOperation, GuardOperation } from './guard-operation.ts';
 import { httpStatusOf } from './http-status.ts';
 import type { KnownDocuments } from './known-documents.ts';
+import { keepFromCaches } from '../documents/choose-document.ts';
 import { recordErrors } from './measure-operation.ts';
 
 /** Answers a request, or returns undefined and leaves it to Apollo. */
@@ -46,6 +47,7 @@ export const answerKnownQueries =
 
 /** Sets the HTTP status of a response with errors, as Apollo's `setStatus` does. */
 function setErrorStatus(ctx: RequestContext, reply: FastifyReply, errors: readonly GraphQLFormattedError[]): void {
+  keepFromCaches(reply);
   const codes = errors.map(({ extensions }) => extensions?.['code']);
   recordErrors(ctx, codes);
   const status = httpStatusOf({ status: undefined, codes, isWellFormed: true, accept: undefined });

@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { limits } from '../limits/limits.ts';
+import { notCached } from '../documents/choose-document.ts';
+import type { PersistedQueries } from '../documents/persisted-queries.ts';
 import { withoutSchemaHints, formatError } from './format-error.ts';
 import { executeByPlan, writeResult, type ResultByPlan } from './execute-by-plan.ts';
 import type { GuardOperation } from './guard-operation.ts';
@@ -24,6 +26,8 @@ export interface ApolloParts {
   readonly resultByPlan: ResultByPlan;
   readonly guardOperation: GuardOperation;
   readonly documents: KnownDocuments;
+  /** The list of automatic persisted queries; false without them. */
+  readonly persistedQueries: PersistedQueries | false;
   /** Logs an unexpected error and returns its trace id. */
   readonly report: (cause: unknown) => string;
 }
@@ -35,6 +39,7 @@ export const createApollo = ({
   resultByPlan,
   guardOperation,
   documents,
+  persistedQueries,
   report,
 }: ApolloParts): ApolloServer<RequestContext> => {
   const options: ApolloServerOptions<RequestContext> = {
@@ -42,7 +47,7 @@ export const createApollo = ({
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    persistedQueries: false,
+    persistedQueries,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
     executionOptions: { maxCoercionErrors: limits.errors },
@@ -98,6 +103,7 @@ const setStatus: ApolloServerPlugin<RequestContext> = {
         accept: request.http?.headers.get('accept'),
       });
       if (status !== undefined) http.status = status;
+      if (errors.length > 0) http.headers.set('cache-control', notCached);
       if (status === 503) http.headers.set('retry-after', '1');
     },
   }),

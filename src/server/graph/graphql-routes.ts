@@ -3,6 +3,7 @@ import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
+import { keepFromCaches, type ChooseDocument } from '../documents/choose-document.ts';
 import type { AnswerKnownQuery } from './answer-known-query.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
 import { measureAnswer } from './measure-operation.ts';
@@ -17,6 +18,7 @@ import type { UploadSettings } from '../uploads/receive-operation.ts';
 export async function graphqlRoutes(
   http: FastifyInstance,
   apollo: ApolloServer<RequestContext>,
+  chooseDocument: ChooseDocument,
   answerKnownQuery: AnswerKnownQuery,
   handleStream: StreamHandler,
   uploads: UploadSettings,
@@ -30,11 +32,15 @@ export async function graphqlRoutes(
     handler: async function handleGraphql(request, reply) {
       reply.header('vary', 'accept');
       if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
-      if (acceptsEventStream(request)) return handleStream(request, reply);
-      return measureAnswer(
+      const chosen = chooseDocument(request, reply);
+      if (acceptsEventStream(request)) return handleStream(chosen, reply);
+      const answer = await measureAnswer(
         catalogOf(request),
-        async () => (await answerKnownQuery(request, reply)) ?? handleByApollo.call(this, request, reply),
+        async () => (await answerKnownQuery(chosen, reply)) ?? handleByApollo.call(this, chosen, reply),
       );
+      // Apollo refuses some requests before its plugins see them.
+      if (reply.statusCode !== 200) keepFromCaches(reply);
+      return answer;
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
+import { keepFromCaches } from '../documents/choose-document.ts';
 import { toFailure } from '../to-failure.ts';
 
 /** Sends errors before execution in GraphQL's shape, and refuses other methods at a path. */
@@ -12,6 +13,7 @@ export function handleGraphqlErrors(http: FastifyInstance, url: string, methods:
 function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { failure, extensions } = toFailure(error, request);
   const { kind } = failure.entry;
+  keepFromCaches(reply);
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   // The server does not read the rest of a body that is too large.
   if (kind === 'tooLarge') reply.header('connection', 'close');

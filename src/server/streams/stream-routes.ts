@@ -5,6 +5,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
+import type { ChooseDocument } from '../documents/choose-document.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { documentValidation } from '../graph/validate-document.ts';
 import { handleGraphqlErrors } from '../graph/handle-graphql-errors.ts';
@@ -106,7 +107,11 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
 }
 
 /** Registers `/graphql/stream`. Responds with events regardless of the Accept header; a request with a token uses the stream reserved with that token. */
-export function streamRoutes(http: FastifyInstance, { separate, shared }: StreamHandlers): void {
+export function streamRoutes(
+  http: FastifyInstance,
+  chooseDocument: ChooseDocument,
+  { separate, shared }: StreamHandlers,
+): void {
   // Web pages may send text/plain without a preflight request.
   http.removeContentTypeParser('text/plain');
   handleGraphqlErrors(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
@@ -115,7 +120,8 @@ export function streamRoutes(http: FastifyInstance, { separate, shared }: Stream
       method,
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => (tokenOf(request) === '' ? separate : shared[method])(request, reply),
+      handler: (request, reply) =>
+        (tokenOf(request) === '' ? separate : shared[method])(chooseDocument(request, reply), reply),
     });
   }
   for (const method of ['PUT', 'DELETE'] as const) http.route({ method, url, handler: shared[method] });

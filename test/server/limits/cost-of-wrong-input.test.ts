@@ -61,6 +61,7 @@ describe('Wrong values are coerced until the first errors', () => {
         resultByPlan: createResultByPlan(planner, (error) => ({ message: String(error) })),
         guardOperation: createOperationGuard(schema, true),
         documents: createKnownDocuments(),
+        persistedQueries: false,
         report: () => 'trace',
       });
       const { body } = await apollo.executeOperation(

@@ -28,6 +28,16 @@ export const serverSettings = {
     oneOf('public', 'keys'),
     'Who may introspect the graph: public means everyone, keys only callers with an API key.',
   ),
+  DOCUMENTS_PATH: optional((text: string) => text, {
+    about:
+      'The folder of trusted documents, which clients send by their SHA-256: .graphql files, and .json files that map hashes to texts.',
+    fallback: 'none',
+  }),
+  DOCUMENTS: setting(
+    'any',
+    oneOf('any', 'trusted'),
+    'Whether the graph answers any document, or only the trusted ones of DOCUMENTS_PATH. REST is unchanged.',
+  ),
   WORKER: setting(
     'inline',
     oneOf('inline', 'off'),

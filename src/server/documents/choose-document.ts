@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getOperationAST, OperationTypeNode } from 'graphql';
+import { isJsonObject, tryParseJson, type JsonObject } from '../../kernel/json.ts';
+import { fail } from '../../kernel/fail.ts';
+import { truncate } from '../../kernel/text.ts';
+import { catalogOf } from '../http/create-http.ts';
+import type { TrustedDocument, TrustedDocuments } from './trusted-documents.ts';
+
+/** Returns the request with the text of its document in a JSON body, or the request itself. Fails for a document that is not trusted. */
+export type ChooseDocument = (request: FastifyRequest, reply: FastifyReply) => FastifyRequest;
+
+/** How long caches may keep the response to a query of a caller without a key. */
+const maxAgeSeconds = 60;
+
+/**
+ * Creates the function that replaces `documentId` by the text of the trusted document (GraphQL over HTTP, Persisted Documents). The rest of
+ * the way, with its limits and checks, is that of every other request. `trustedOnly` refuses all other documents before they are parsed.
+ */
+export const chooseDocuments =
+  (documents: TrustedDocuments, trustedOnly: boolean): ChooseDocument =>
+  (request, reply) => {
+    const { method } = request;
+    const given = method === 'POST' ? request.body : request.query;
+    if (!isJsonObject(given)) return request;
+    const { documentId, ...others } = given;
+    if (documentId != null) {
+      const trusted = trustedDocument(documents, documentId, others['query']);
+      if (method === 'POST') return withBody(request, { ...others, query: trusted.text });
+      const body = bodyOfParameters(others);
+      prepareGet(request, reply, trusted, body);
+      return withBody(request, { ...body, query: trusted.text });
+    }
+    if (trustedOnly && others['query'] != null && !(method === 'POST' && isTrusted(documents, others['query'])))
+      fail('DOCUMENT_NOT_TRUSTED');
+    return request;
+  };
+
+/** Whether a text is that of a trusted document. */
+const isTrusted = ({ byText }: TrustedDocuments, text: unknown): boolean =>
+  typeof text === 'string' && byText.has(text);
+
+/** The document that a request names. */
+function trustedDocument({ byId }: TrustedDocuments, documentId: unknown, query: unknown): TrustedDocument {
+  if (typeof documentId !== 'string') return fail('BAD_REQUEST', { reason: 'Send documentId as a text.' });
+  if (query != null) return fail('BAD_REQUEST', { reason: 'Send either documentId or query, not both.' });
+  return byId.get(documentId) ?? fail('DOCUMENT_NOT_FOUND', { documentId: truncate(documentId, 100) });
+}
+
+/** The body of a GraphQL request. */
+interface GraphqlBody {
+  readonly operationName: string | null;
+  readonly variables: JsonObject | null;
+}
+
+/** The parameters of a GET as a POST has them in its body. */
+function bodyOfParameters({ operationName = null, variables }: Readonly<Record<string, unknown>>): GraphqlBody {
+  if (operationName !== null && typeof operationName !== 'string')
+    return fail('BAD_REQUEST', { reason: 'Send operationName once.' });
+  if (variables === undefined || variables === '') return { operationName, variables: null };
+  const parsed = typeof variables === 'string' ? tryParseJson(variables) : undefined;
+  return isJsonObject(parsed)
+    ? { operationName, variables: parsed }
+    : fail('BAD_REQUEST', { reason: 'Send variables once, as a JSON object.' });
+}
+
+/**
+ * Refuses to change anything by a GET, and lets caches keep what a query returns to callers without a key. What a caller with a key sees
+ * is never stored, because it must include the caller's last change.
+ */
+function prepareGet(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document }: TrustedDocument,
+  { operationName }: GraphqlBody,
+): void {
+  const kind = getOperationAST(document, operationName)?.operation;
+  if (kind === OperationTypeNode.MUTATION) {
+    reply.header('allow', 'POST, OPTIONS');
+    fail('METHOD_NOT_ALLOWED', { method: request.method });
+  }
+  if (kind !== OperationTypeNode.QUERY) return;
+  reply.header('vary', 'accept, authorization, origin');
+  if (catalogOf(request).session.username === undefined)
+    reply.header('cache-control', `public, max-age=${String(maxAgeSeconds)}`);
+}
+
+/** Removes what allows caches to keep a response, because it has errors. */
+export const keepFromCaches = (reply: FastifyReply): void => {
+  reply.header('cache-control', notCached);
+};
+
+/** The header of responses that no cache keeps. */
+export const notCached = 'private, no-store';
+
+/** A request as if it were a POST with a JSON body. */
+function withBody(request: FastifyRequest, body: object): FastifyRequest {
+  const headers = { ...request.headers, 'content-type': 'application/json' };
+  const changed: Readonly<Record<string | symbol, unknown>> = { method: 'POST', headers, body };
+  return new Proxy(request, {
+    get: (target, name): unknown => (name in changed ? changed[name] : Reflect.get(target, name)),
+  });
+}
