@@ -11,7 +11,7 @@ export type RunStatement = <Row extends object = DatabaseRow>(statement: Sql) =>
 
 /** The bounds of maintenance. */
 export interface MaintenanceOptions {
-  /** The time limit of one statement. */
+  /** The time limit of one statement; 0 for none. */
   readonly statementTimeoutMs: number;
   /** Cancels the running statement, which then fails with the signal's reason. */
   readonly signal: AbortSignal;
@@ -50,7 +50,8 @@ export const createMaintenance = (url: string): Maintenance =>
       // The error event is ignored, because the running statement rejects with the same error.
       client.on('error', () => undefined);
       await client.connect();
-      dropWhenLost(client, statementTimeoutMs + graceMs);
+      // Without a time limit, silence says nothing: keep-alive finds a lost connection.
+      if (statementTimeoutMs > 0) dropWhenLost(client, statementTimeoutMs + graceMs);
       try {
         return await work((statement) => runOn(client, statement, signal));
       } finally {
