@@ -7,6 +7,7 @@ import type { Services } from './api/context.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
+import { prices, spendPoints } from './api/session/points.ts';
 import { requireCaller, requireWritable } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { countDomainCall } from './modules/explore/index.ts';
@@ -175,10 +176,11 @@ export async function buildApp(
       maxFiles: 10,
       maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
       // Callers without a key, or with one that changes nothing, must not fill the disk with uploads.
-      admit: (request) => {
-        const { session } = catalogOf(request);
-        requireCaller(session);
-        requireWritable(session);
+      admit: async (request) => {
+        const ctx = catalogOf(request);
+        requireCaller(ctx.session);
+        requireWritable(ctx.session);
+        await spendPoints(ctx, prices.upload);
       },
     });
   });

@@ -19,6 +19,7 @@ import { createGuard, type Resolve } from './platform/fetcher/guard.ts';
 import { createPgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics/prometheus-metrics.ts';
+import { createPointBudgets } from './platform/rate-limits/point-budgets.ts';
 import { createRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
 import { readOrCreateKey } from './platform/secrets/key-file.ts';
 import { encryptRows } from './platform/secrets/encrypt-rows.ts';
@@ -128,6 +129,7 @@ async function servicesOn(
   const storage = await openStorage(config.storage, log);
   const guard = createGuard({ allow: config.fetchAllow, resolve });
   const fetcher = createFetcher(guard, { tracing });
+  const { clock = systemClock } = overrides;
   return {
     config,
     log,
@@ -147,8 +149,9 @@ async function servicesOn(
     exportSlots: createSlots({ total: 200, perOwner: 100 }),
     exportDisk: new DiskBudget(maxExportBytes),
     closeDatabase: () => database.close(),
-    clock: systemClock,
+    clock,
     rateLimiter: createRateLimiter(db),
+    findBudget: createPointBudgets({ reserveDb: database.reserveDb, clock, log }),
     secrets,
     storage,
     fetcher,

@@ -5,6 +5,7 @@ import type { TraceId } from '../kernel/trace-context.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Admission } from '../platform/database/statement-gate.ts';
+import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
 import type { Platform } from './platform.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { Loaders } from './reading/loaders.ts';
@@ -27,6 +28,8 @@ export interface RequestContext {
   readonly streams: RowStreams;
   /** Limits what the request uses of the database: connections at a time, and bytes of results for each operation. */
   readonly admission: Admission;
+  /** The points that the caller may spend; undefined where there is no limit, as for jobs. */
+  readonly budget: PointBudget | undefined;
   /** Batches the lookups of this request. The loaders are cleared after a change. */
   readonly loaders: Loaders;
   /** What the request ran, for its log line. */

@@ -17,6 +17,7 @@ import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { FindBudget } from '../platform/rate-limits/point-budgets.ts';
 import type { RateLimiter } from '../platform/rate-limits/rate-limiter.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { DiskBudget } from '../platform/storage/disk-budget.ts';
@@ -51,6 +52,8 @@ export interface Platform extends RowStreams {
   /** Closes all connections, once their statements have ended. */
   readonly closeDatabase: () => Promise<void>;
   readonly rateLimiter: RateLimiter;
+  /** Finds the points that a caller may spend in the current minute, in all processes together. */
+  readonly findBudget: FindBudget;
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly fetcher: Fetcher;

@@ -158,7 +158,7 @@ export const errorCodes = {
   EXTRACTION_FAILED: { kind: 'invalid', field: 'params', message: 'The data could not be extracted: {reason}' },
   RATE_LIMIT_EXCEEDED: {
     kind: 'rate',
-    message: 'At most {limit} submissions per minute are accepted. Try again in {seconds} seconds.',
+    message: 'At most {limit} {unit} per minute are accepted. Try again in {seconds} seconds.',
   },
   CALLS_QUOTA_REACHED: {
     kind: 'rate',

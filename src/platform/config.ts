@@ -72,6 +72,8 @@ function configFrom(env: Environment) {
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,
+    /** The points that each caller may spend per minute, with a key and without; undefined means any number. */
+    rateLimits: Object.freeze({ key: env.RATE_LIMIT_KEY, anonymous: env.RATE_LIMIT_ANONYMOUS }),
     /** The maximum number of attempts per minute. */
     formRateLimit: env.FORM_RATE_LIMIT,
     recaptchaUrl: env.RECAPTCHA_URL,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
+import { prices, spendPoints } from '../api/session/points.ts';
 import { requireWritable } from '../api/session/session.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
@@ -62,7 +63,9 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
     method: route.method,
     url: urlOf(route.path),
     onRequest: async (request) => {
-      if (route.method !== 'GET') requireWritable(apiServices.contextOf(request).session);
+      const ctx = apiServices.contextOf(request);
+      if (route.method !== 'GET') requireWritable(ctx.session);
+      if (route.body.kind === 'file' || route.body.kind === 'form') await spendPoints(ctx, prices.upload);
     },
     // The rights of the caller are checked before the error of a body is reported, so that a caller who may not change the
     // object of the path learns nothing else.

@@ -6,17 +6,20 @@ import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session/session.ts';
 import { fail } from '../kernel/fail.ts';
 import { unlimitedAdmission, type Admission } from '../platform/database/statement-gate.ts';
+import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
 import { routeReads } from '../platform/database/replica/route-reads.ts';
 import type { FindSession } from '../modules/identity/index.ts';
+import { budgetOf } from './http/limit-rates.ts';
 import { carriedPosition } from './http/remember-writes.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
-/** Creates the context of a caller, with its own entity manager and loaders. Jobs give no admission, so that their statements do not wait. */
+/** Creates the context of a caller, with its own entity manager and loaders. Jobs give no admission and no budget, so that their statements do not wait. */
 export const createContext = (
   app: Services,
   session: Session,
   traceId: string,
   admission: Admission = unlimitedAdmission,
+  budget?: PointBudget,
 ): RequestContext => {
   const { onlyReads } = admission;
   const server = app.replica ? routeReads(app, app.replica, { onlyReads, position: session.position }) : app;
@@ -35,6 +38,7 @@ export const createContext = (
     },
     streams: server,
     admission,
+    budget,
     loaders: createLoaders(),
     record: new RequestRecord(),
     traceId,
@@ -49,12 +53,14 @@ export async function contextFor(
   clientLeaves?: AbortSignal,
 ): Promise<RequestContext> {
   const key = keyOf(request);
-  const session = key === undefined ? anonymousSession(app, request) : await sessionOfKey(key);
+  const found = key === undefined ? anonymousSession(app, request) : await sessionOfKey(key);
+  const session = { ...found, address: baseUrlOf(request, app.config), clientAddress: request.ip };
   return createContext(
     app,
-    { ...session, address: baseUrlOf(request, app.config), clientAddress: request.ip },
+    session,
     request.id,
     app.statementGate(session.username === undefined, clientLeaves),
+    budgetOf(app, session),
   );
 }
 

@@ -18,6 +18,7 @@ const bounds = {
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/oauth/access-token.ts': [4 * mebibyte],
   'src/server/documents/persisted-queries.ts': [4 * mebibyte],
+  'src/platform/rate-limits/point-budgets.ts': [32 * mebibyte],
   'src/server/graph/known-documents.ts': [16 * mebibyte],
 };
 

@@ -33,6 +33,7 @@ const settings = {
   WORKER: 'off',
   FETCH_ALLOW: web.host,
   FORM_RATE_LIMIT: '100000',
+  RATE_LIMIT_ANONYMOUS: 'off',
   EXPLORE_QUOTA: `${String(exploreQuota)}/day`,
 };
 const member = (script: 'main' | 'worker', name: string) =>

@@ -49,6 +49,7 @@ test('nothing has to be set', () => {
     worker: 'inline',
     maxUploadBytes: 2 ** 30,
     maxRecords: 100_000_000,
+    rateLimits: { key: undefined, anonymous: 60_000 },
     formRateLimit: 30,
     recaptchaUrl: 'https://www.google.com/recaptcha/api/siteverify',
     recaptchaSecret: undefined,
@@ -76,6 +77,8 @@ describe('a setting is read as', () => {
   test.each([
     ['PORT', '0', 'port', 0],
     ['PUBLIC_URL', 'https://data.example.org/', 'publicUrl', 'https://data.example.org'],
+    ['RATE_LIMIT_KEY', '600', 'rateLimits', { key: 600, anonymous: 60_000 }],
+    ['RATE_LIMIT_ANONYMOUS', 'off', 'rateLimits', { key: undefined, anonymous: undefined }],
     ['EXPLORE_QUOTA', '10000/day', 'exploreQuota', { limit: 10_000, unit: 'day' }],
     ['TRUST_PROXY', 'true', 'trustProxy', true],
     ['TRUST_PROXY', '2', 'trustProxy', 2],
@@ -155,6 +158,7 @@ describe('a setting is refused:', () => {
     ],
     ['METRICS_PORT', 'yes', 'METRICS_PORT is "yes"; expected a whole number from 0 to 65535.'],
     ['OTEL_SERVICE_NAME', 'a\nb', 'expected a text of up to 100 characters'],
+    ['RATE_LIMIT_KEY', 'many', 'RATE_LIMIT_KEY is "many"; expected off, or a whole number from 1 to 1000000000.'],
     ['WORKER', 'yes', 'WORKER is "yes"; expected one of inline, off.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.'],
   ])('%s=%s', (variable, text, message) => {
@@ -222,6 +226,8 @@ test('every setting is listed with its default and meaning', () => {
     'ADMIN_API_KEY',
     'AUDIT_RETENTION_DAYS',
     'EXPLORE_QUOTA',
+    'RATE_LIMIT_KEY',
+    'RATE_LIMIT_ANONYMOUS',
     'FORM_RATE_LIMIT',
     'MAX_UPLOAD_BYTES',
     'MAX_RECORDS',

@@ -16,6 +16,18 @@ export const wholeNumber =
     );
   };
 
+/** `off`, or what another parser accepts. */
+export const offOr =
+  <T>(parse: ParseSetting<T>): ParseSetting<T | undefined> =>
+  (text) => {
+    if (text === 'off') return undefined;
+    try {
+      return parse(text);
+    } catch (error) {
+      throw error instanceof InvalidSetting ? new InvalidSetting(`off, or ${error.message}`) : error;
+    }
+  };
+
 /** One of several words. */
 export const oneOf =
   <const Word extends string>(...words: readonly Word[]): ParseSetting<Word> =>

@@ -22,7 +22,7 @@ export interface FailureTraits {
   /** Whether requests may have a body, even if the operation does not use it. */
   readonly hasBody: boolean;
   readonly hasRevisionCheck: boolean;
-  /** Whether the operation receives a form: forms are rate limited, and all errors are listed. */
+  /** Whether the operation receives a form: all of its errors are listed. */
   readonly isForm: boolean;
   /** Whether the operation sends a stored file, of which requests may select a range. */
   readonly sendsFile: boolean;
@@ -35,7 +35,6 @@ export function failuresOf(
 ): JsonObject {
   const statuses = [
     ...failures.statuses,
-    ...(isForm ? [429] : []),
     ...(hasPathParameters ? [404] : []),
     ...(hasRevisionCheck ? [412] : []),
     ...(hasBody ? [413, 415] : []),

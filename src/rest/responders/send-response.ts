@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { preparedStream, type OpenStream } from '../../api/prepared-stream.ts';
+import { prices, spendPoints } from '../../api/session/points.ts';
 import { fail } from '../../kernel/fail.ts';
 import { writeJson } from '../../kernel/json-text.ts';
 import { matchesTag } from './entity-tag.ts';
@@ -27,17 +28,18 @@ export async function sendResponse(
 }
 
 /** Sends the stream that the operation prepared, unless the client has the same content already (RFC 9110, 13.1.2). */
-function sendPrepared(
+async function sendPrepared(
   reply: FastifyReply,
   ctx: RequestContext,
   { headers, encoding }: { readonly headers: Readonly<Record<string, string>>; readonly encoding: Encoding },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { tag, open } = preparedStream(ctx) ?? fail('INTERNAL_ERROR');
   const etag = tag === undefined ? {} : { etag: `W/"${tag}-${encoding}"` };
   if (etag.etag !== undefined && matchesTag(reply.request.headers['if-none-match'], etag.etag))
     return reply.code(304).headers(etag).send();
   // The stream is not opened for HEAD, because Fastify would read it to its end.
   if (reply.request.method === 'HEAD') return reply.headers({ ...headers, ...etag }).send(Readable.from([]));
+  await spendPoints(ctx, prices.export);
   const stream = open();
   closeWith(reply.raw, stream);
   const source = Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 });

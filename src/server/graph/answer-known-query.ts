@@ -10,6 +10,7 @@ import { httpStatusOf } from './http-status.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { keepFromCaches } from '../documents/choose-document.ts';
 import { recordErrors } from './measure-operation.ts';
+import { spendOnRows } from './spend-on-rows.ts';
 
 /** Answers a request, or returns undefined and leaves it to Apollo. */
 export type AnswerKnownQuery = (request: FastifyRequest, reply: FastifyReply) => Promise<WrittenJson | undefined>;
@@ -37,7 +38,10 @@ export const answerKnownQueries =
     if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
     const ctx = catalogOf(request);
     const query = { document, operation, variables: given.variables };
-    if (!isAllowed(guardOperation, { ...query, session: ctx.session, isStream: false })) return undefined;
+    const rows = rowsIfAllowed(guardOperation, { ...query, session: ctx.session, isStream: false });
+    if (rows === undefined) return undefined;
+    const waiting = spendOnRows(ctx, rows);
+    if (waiting) await waiting;
     const result = await resultByPlan(ctx, query);
     if (!result) return undefined;
     reply.header('content-type', contentType);
@@ -86,12 +90,11 @@ function requestIn({ method, headers, body }: FastifyRequest): GraphqlRequest | 
 
 const isJsonType = /^application\/json *(?:;|$)/i;
 
-/** Whether the guard accepts an operation. Apollo repeats a refused check and reports its error. */
-function isAllowed(guardOperation: GuardOperation, chosen: ChosenOperation): boolean {
+/** The rows of an operation that the guard accepts, else undefined. Apollo repeats a refused check and reports its error. */
+function rowsIfAllowed(guardOperation: GuardOperation, chosen: ChosenOperation): number | undefined {
   try {
-    guardOperation(chosen);
-    return true;
+    return guardOperation(chosen);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -21,8 +21,8 @@ export interface ChosenOperation {
   readonly isStream: boolean;
 }
 
-/** Refuses an operation. */
-export type GuardOperation = (chosen: ChosenOperation) => void;
+/** Refuses an operation, or returns the number of rows that it may read. */
+export type GuardOperation = (chosen: ChosenOperation) => number;
 
 /**
  * Creates the checks that depend on the caller or the variables. They cannot be validation rules, because validation results are cached
@@ -49,13 +49,14 @@ export function createOperationGuard(schema: GraphQLSchema, introspectionForAll:
       withStatus400(() => {
         requireWritable(session);
       });
-    checkRowCount(document, operation.name?.value, variables);
+    const rows = checkRowCount(document, operation.name?.value, variables);
     if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
       throw requestError(
         'GRAPHQL_VALIDATION_FAILED',
         'Introspection needs an API key on this server. Send one, or read schema/schema.graphql in the source code.',
       );
     }
+    return rows;
   };
 }
 

@@ -23,6 +23,7 @@ import { admitRequests } from './admit-requests.ts';
 import { respondToParseError, endWithError } from './respond-to-parse-error.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { clientLeaves } from './client-leaves.ts';
+import { limitRates } from './limit-rates.ts';
 import { setSecurityHeaders, addSecurityHeaders } from './security-headers.ts';
 import { observeRequests } from './observe-requests.ts';
 import { pathOfRequestTarget } from './request-address.ts';
@@ -135,12 +136,13 @@ const trustProxy = (proxies: Config['trustProxy']) => {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
 };
 
-/** Authenticates the caller before anything else happens in the routes of a scope. Responses are private and not cached. */
+/** Authenticates the caller, and limits what they spend, before anything else happens in the routes of a scope. Responses are private and not cached. */
 export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: FindSession): void => {
   http.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });
     request.catalog = await contextFor(app, sessionOfKey, request, clientLeaves(reply));
   });
+  limitRates(http);
 };
 
 /** Requires an API key in the routes of a scope. */

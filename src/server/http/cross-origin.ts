@@ -12,6 +12,8 @@ const exposedHeaders = [
   'Content-Range',
   'ETag',
   'Location',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
   'X-Trace-Id',

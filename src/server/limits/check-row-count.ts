@@ -8,6 +8,7 @@ import {
   visit,
 } from 'graphql';
 import type {
+  ArgumentNode,
   DocumentNode,
   FieldNode,
   FragmentDefinitionNode,
@@ -21,14 +22,20 @@ import type {
 import { limits, type Limits } from './limits.ts';
 import { queryTooComplexError } from './query-too-complex.ts';
 
+/**
+ * Which page sizes count: all, or those of variables. The persisted operations of REST read whole lists of parts with a literal size, which
+ * tells nothing about what the caller asks for.
+ */
+export type CountedSizes = 'all' | 'variables';
+
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Refuses an operation of a document that may read more rows than allowed (QUERY_TOO_COMPLEX). */
+/** Counts the rows that an operation of a document may read. Refuses more than allowed (QUERY_TOO_COMPLEX). */
 export type CheckRowCount = (
   document: DocumentNode,
   operationName: string | null | undefined,
   variables: Variables | undefined,
-) => void;
+) => number;
 
 /**
  * Creates the check of the rows that an operation may read: the sum over its lists, where a list inside a list counts once for each row of
@@ -36,18 +43,29 @@ export type CheckRowCount = (
  * sizes depend on variables, so the check runs after validation. It counts again only when a variable that is a page size differs from the
  * last accepted request of the operation.
  */
-export function createRowCountCheck(schema: GraphQLSchema, allowed: Limits = limits): CheckRowCount {
-  const accepted = new WeakMap<OperationDefinitionNode, string>();
+export function createRowCountCheck(
+  schema: GraphQLSchema,
+  allowed: Limits = limits,
+  counted: CountedSizes = 'all',
+): CheckRowCount {
+  const accepted = new WeakMap<OperationDefinitionNode, { readonly sizes: string; readonly rows: number }>();
   const sizeVariablesOf = createSizeVariables();
   return (document, operationName, variables) => {
     const operation = getOperationAST(document, operationName);
-    if (!operation) return;
+    if (!operation) return 0;
     const sizes = sizesKey(sizeVariablesOf(document), variables);
-    if (accepted.get(operation) === sizes) return;
-    const rowsOfSet = rowsIn(document, withDefaults(operation, variables), schema, allowed);
+    const known = accepted.get(operation);
+    if (known?.sizes === sizes) return known.rows;
+    const given = withDefaults(operation, variables);
+    const sizeOfPage: SizeOfPage = (field, selection) =>
+      counted === 'all'
+        ? pageSizeOf(field, selection.arguments ?? [], given, allowed.pageSize)
+        : pageSizeOf(undefined, (selection.arguments ?? []).filter(isVariable), given, 1);
+    const rowsOfSet = rowsIn(document, schema, sizeOfPage);
     const rows = rowsOfSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
     if (rows > allowed.rows) throw queryTooComplexError('rows', rows, allowed.rows, [operation]);
-    if (sizes.length <= maxKeyLength) accepted.set(operation, sizes);
+    if (sizes.length <= maxKeyLength) accepted.set(operation, { sizes, rows });
+    return rows;
   };
 }
 
@@ -79,7 +97,7 @@ const sizesKey = (names: readonly string[], variables: Variables = {}): string =
 const sizeArguments = new Set(['first', 'last', 'limit']);
 
 /** Returns a function that computes how many rows a selection set may read. Visits each fragment once; a fragment inside itself counts as no row. */
-function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSchema, allowed: Limits) {
+function rowsIn(document: DocumentNode, schema: GraphQLSchema, sizeOfPage: SizeOfPage) {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
@@ -109,27 +127,32 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
     const type = field && getNamedType(field.type);
     const rows = rowsOfSet(selection.selectionSet, type);
     return field?.args.some(({ name }) => sizeArguments.has(name))
-      ? pageSizeOf(field, selection, variables, allowed) * Math.max(1, rows)
+      ? sizeOfPage(field, selection) * Math.max(1, rows)
       : rows;
   }
 
   return rowsOfSet;
 }
 
-/** The largest page size among the arguments of a selection, else the default of the field or of the service. */
+/** The page size of a list. */
+type SizeOfPage = (field: GraphQLField<unknown, unknown>, selection: FieldNode) => number;
+
+const isVariable = ({ value }: ArgumentNode): boolean => value.kind === Kind.VARIABLE;
+
+/** The largest page size among the arguments, else the default of the field, else the fallback. */
 function pageSizeOf(
-  field: GraphQLField<unknown, unknown>,
-  selection: FieldNode,
+  field: GraphQLField<unknown, unknown> | undefined,
+  given: readonly ArgumentNode[],
   variables: Variables,
-  allowed: Limits,
-) {
-  const requestedSizes = (selection.arguments ?? [])
+  fallback: number,
+): number {
+  const requestedSizes = given
     .filter(({ name }) => sizeArguments.has(name.value))
     .map(({ value }) => valueFromASTUntyped(value, variables))
     .filter((value) => typeof value === 'number');
-  const defaultSize = field.args.find(({ name }) => sizeArguments.has(name))?.defaultValue;
+  const defaultSize = field?.args.find(({ name }) => sizeArguments.has(name))?.defaultValue;
   if (requestedSizes.length > 0) return Math.max(1, ...requestedSizes);
-  return Math.max(1, typeof defaultSize === 'number' ? defaultSize : allowed.pageSize);
+  return Math.max(1, typeof defaultSize === 'number' ? defaultSize : fallback);
 }
 
 /** The variables of an operation, with their defaults. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHandler, type Response } from 'graphql-sse';
 import type { RequestContext } from '../../api/context.ts';
+import { prices, spendPoints } from '../../api/session/points.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
@@ -70,6 +71,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
 
   const separate: StreamHandler = async (request, reply) => {
     const caller = catalogOf(request);
+    await spendPoints(caller, prices.stream);
     const signal = streams.admit(requireCaller(caller.session), reply.raw);
     const context = { ...caller, signal, renewContext: () => contextFor(request) };
     const [events] = await handle(asSse(request, { context, reply })).then(eventsOrFail);
@@ -88,6 +90,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
       GET: async (request, reply) =>
         reply.headers(headers).send(shared.open(tokenOf(request), userOf(request), reply.raw)),
       POST: async (request, reply) => {
+        await spendPoints(catalogOf(request), prices.stream);
         const { query, variables, operationName } = operationOf(request);
         shared.start(tokenOf(request), userOf(request), operationIdOf(request), (signal) =>
           subscriptionResults(

@@ -20,7 +20,7 @@ export async function acceptUploads(http: FastifyInstance, settings: UploadSetti
 
   http.addHook('preValidation', async (request, reply) => {
     if (!request.headers['content-type']?.toLowerCase().startsWith(multipart)) return;
-    settings.admit?.(request);
+    await settings.admit?.(request);
     const { body, discard } = await receiveOperation(request.raw, reply.raw, settings);
     request.body = body;
     finished(reply.raw, () => {

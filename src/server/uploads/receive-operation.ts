@@ -17,7 +17,7 @@ export interface UploadSettings {
   /** The size limit of `operations` and of `map`, for each of the two fields. */
   readonly maxFieldBytes: number;
   /** Throws for a request whose files must not be received. */
-  readonly admit?: (request: FastifyRequest) => void;
+  readonly admit?: (request: FastifyRequest) => Promise<void>;
 }
 
 /** An operation with all its files. */

@@ -214,7 +214,20 @@ test('routes outside the contract are described too: pushing records, and downlo
 test('a change is described with If-Match, its ETag and its failures', () => {
   const { parameters, responses } = operation('DeleteProcessor');
   expect(parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' });
-  expect(Object.keys(responses)).toEqual(['204', '400', '401', '403', '404', '412', '413', '415', '500', '503', '504']);
+  expect(Object.keys(responses)).toEqual([
+    '204',
+    '400',
+    '401',
+    '403',
+    '404',
+    '412',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+    '504',
+  ]);
   expect(responses['204']).toEqual({
     description: 'No Content',
     headers: { ETag: { $ref: '#/components/headers/ETag' } },

@@ -34,5 +34,5 @@ async function countAgainstLimit(
     key: JSON.stringify(['form', formSlug, ...clientIdentity(session)]),
     limit,
   });
-  if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, seconds });
+  if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, unit: 'submissions', seconds });
 }

@@ -1,4 +1,4 @@
-import { callsQuota, wholeNumber } from '../parsers.ts';
+import { callsQuota, offOr, wholeNumber } from '../parsers.ts';
 import { optional, setting } from '../setting.ts';
 
 const GIBIBYTE = 2 ** 30;
@@ -10,6 +10,16 @@ export const limitSettings = {
       'How many calls of the Explore API a user, or an address without a key, may make, such as 10000/day; per second, minute, hour, day or month in UTC.',
     fallback: 'no quota',
   }),
+  RATE_LIMIT_KEY: setting(
+    'off',
+    offOr(wholeNumber(1, 1_000_000_000)),
+    'How many points per minute a user may spend with all of their keys together (docs/security.md); off means any number.',
+  ),
+  RATE_LIMIT_ANONYMOUS: setting(
+    '60000',
+    offOr(wholeNumber(1, 1_000_000_000)),
+    'How many points per minute an address may spend without a key; off means any number. Behind a proxy, set TRUST_PROXY, or all of its clients are one address.',
+  ),
   FORM_RATE_LIMIT: setting(
     '30',
     wholeNumber(1, 1_000_000),
