@@ -28,7 +28,7 @@ const tiers = [
   ],
   ['publication', 'versions', 'relations'],
   ['catalog', 'explore'],
-  ['catalog-exports', 'totals'],
+  ['catalog-exports', 'totals', 'audit'],
 ];
 
 const oneOf = (names) => `(${names.join('|')})`;
