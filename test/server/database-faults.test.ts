@@ -149,7 +149,7 @@ test.each(['computes', 'has sent what its reader does not take'])(
     await rows.next();
     const copies = async () => {
       const { rows: found } = await direct.query(
-        "select from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%' and state = 'active'",
+        "select from pg_stat_activity where datname = current_database() and query like 'set local %copy (%' and state = 'active'",
       );
       return found.length;
     };

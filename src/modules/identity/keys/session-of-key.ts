@@ -38,7 +38,8 @@ export type FindSession = (key: string) => Promise<Session>;
  * Creates the function that finds the session of a key. It looks the key up on each call, so that a revoked key is refused at once.
  * Concurrent calls share one statement, and calls that find the same row share its session.
  */
-export function createSessionLookup({ reserveDb, replica }: Pick<Platform, 'reserveDb' | 'replica'>): FindSession {
+export function createSessionLookup(platform: Pick<Platform, 'reserveDb' | 'replica'>): FindSession {
+  const { replica } = platform;
   const position = replica
     ? sql`, ${writtenPosition(sql`v.username`, replica.maxLagSeconds)} as position`
     : sqlText('');
@@ -46,7 +47,9 @@ export function createSessionLookup({ reserveDb, replica }: Pick<Platform, 'rese
     from (${selectValidKeys(sql`k.hash = any(${new SqlParameter('hashes')}::text[])`)}) v`;
   const sessionOfRow = createSessionCache();
   const lookUp = createBatchLoader(async (hashes) => {
-    const rows = await reserveDb.rows<{ hash: string; row: string; position?: string | null }>(statement, { hashes });
+    const rows = await platform.reserveDb.rows<{ hash: string; row: string; position?: string | null }>(statement, {
+      hashes,
+    });
     return new Map(
       rows.map(({ hash: found, row, position: written }) => [found, withPosition(sessionOfRow(row), written)]),
     );
