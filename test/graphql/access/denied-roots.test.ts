@@ -65,10 +65,12 @@ test('a missing key and a missing right give different errors', async () => {
   const [withoutKey, withoutRight] = [await deniedTo(unauthenticated), await deniedTo(stranger)];
   expect(withoutKey).toEqual(expect.arrayContaining(withoutRight));
   expect(withoutKey.filter((name) => !withoutRight.includes(name))).toEqual([
-    'datasets',
-    'dataset',
     'datasourceConnections',
     'datasourceConnection',
+    'deletedDatasets',
+    'datasets',
+    'dataset',
+    'deletedForms',
     'formConfigurations',
     'formConfiguration',
     'pages',
@@ -81,6 +83,7 @@ test('a missing key and a missing right give different errors', async () => {
     'user',
     'metadataTemplates',
     'metadataTemplate',
+    'auditEntries',
     'processorTypes',
     'extractors',
     'submissions',

@@ -22,8 +22,9 @@ import { restoreDataset } from './restore-dataset.ts';
 @Resolver(() => DeletedDataset)
 export class DeletedDatasetResolver {
   @Query(() => DeletedDatasetConnection, {
+    nullable: true,
     description:
-      'The deleted datasets that the caller may restore, the latest first: all with `edit_dataset`, otherwise those that the caller deleted.',
+      'The deleted datasets that the caller may restore, the latest first: all with `edit_dataset`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
   })
   deletedDatasets(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, deletedDatasetRoots.deletedDatasets, page);

@@ -16,8 +16,9 @@ import { restoreForm } from './restore-form.ts';
 @Resolver(() => DeletedForm)
 export class DeletedFormResolver {
   @Query(() => DeletedFormConnection, {
+    nullable: true,
     description:
-      'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted.',
+      'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
   })
   deletedForms(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, deletedFormRoots.deletedForms, page);
