@@ -16,7 +16,7 @@ const maxExports = 100;
 const runningExports = async () =>
   (
     await services.db.rows(
-      sql`select from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%' and state <> 'idle'`,
+      sql`select from pg_stat_activity where datname = current_database() and query like 'set local %copy (%' and state <> 'idle'`,
     )
   ).length;
 
@@ -67,7 +67,7 @@ test('where the database ends the query of a client that pauses too long, the ex
   const response = await pausedExport('csv');
   const broken = once(response, 'error');
   await services.db.rows(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%'`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'set local %copy (%'`,
   );
   response.resume();
   expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);

@@ -30,7 +30,7 @@ const temporaryFiles = () =>
 /** What running exports hold. */
 async function heldByExports() {
   const queries = await services.db.rows(
-    sql`select from pg_stat_activity where datname = current_database() and query like 'set statement_timeout%' and state <> 'idle'`,
+    sql`select from pg_stat_activity where datname = current_database() and query like 'set local %copy (%' and state <> 'idle'`,
   );
   const slots = Array.from({ length: maxExports }, () =>
     services.exportSlots(JSON.stringify(['address', '127.0.0.1'])),
