@@ -16,7 +16,7 @@ import { startGateway, type Gateway } from './servers/start-gateway.ts';
 
 /** Measures reads with several gateways, without a replica and with one. */
 const datasets = 10_000;
-const [rounds, seconds, connections] = [5, 2, 32];
+const [rounds, seconds, connections] = [5, 1, 32];
 const folder = scratchFolder();
 await using opened = new AsyncDisposableStack();
 
