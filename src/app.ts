@@ -6,7 +6,6 @@ import type { GraphQLSchema } from 'graphql';
 import type { Services } from './api/context.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
-import { createPlanner } from './api/planning/planner.ts';
 import { prices, spendPoints } from './api/session/points.ts';
 import { requireCaller, requireWritable } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
@@ -19,17 +18,8 @@ import { registerApis } from './rest/register-apis.ts';
 import { restApis } from './rest/rest-apis.ts';
 import { contextFor } from './server/create-context.ts';
 import { toFailure } from './server/to-failure.ts';
-import { chooseDocuments } from './server/documents/choose-document.ts';
-import { createPersistedQueries } from './server/documents/persisted-queries.ts';
-import { readTrustedDocuments } from './server/documents/trusted-documents.ts';
-import { answerKnownQueries } from './server/graph/answer-known-query.ts';
-import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
-import { formatError } from './server/graph/format-error.ts';
-import { createOperationGuard } from './server/graph/guard-operation.ts';
-import { createKnownDocuments } from './server/graph/known-documents.ts';
-import { createGraph } from './server/graph/create-graph.ts';
-import { createResultByPlan } from './server/graph/execute-by-plan.ts';
+import { createGraphServer } from './server/graph/create-graph-server.ts';
 import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/http/create-http.ts';
 import { documentationRoutes } from './server/pages/documentation-routes.ts';
 import { robotsRoute } from './server/pages/robots-route.ts';
@@ -40,7 +30,6 @@ import { createHealth, type Health } from './server/observability/health.ts';
 import { healthRoutes } from './server/observability/health-routes.ts';
 import { openMetricsServer } from './server/observability/metrics-server.ts';
 import { sampleGateway } from './server/observability/sample-services.ts';
-import { reportUnexpected } from './server/report-unexpected.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
 import { rememberWrites } from './server/http/remember-writes.ts';
@@ -120,35 +109,18 @@ export async function buildApp(
   await nextTurn();
   const schema = builtSchema ?? (await buildGraphSchema(modules));
   await nextTurn();
-  const planner = createPlanner(schema, {
-    sources: services.registry.sources,
-    roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
-  });
-  const graph = createGraph(schema, planner, modules);
   const sessionOfKey = createSessionLookup(services);
   const http = await createHttp(services, undefined, load);
   rememberWrites(http, services);
   const authenticate = (scope: FastifyInstance): void => {
     authenticateCallers(scope, services, sessionOfKey);
   };
-  const report = (cause: unknown): string => reportUnexpected(services.log, cause);
-  const guardOperation = createOperationGuard(schema, config.introspection === 'public');
-  const trusted = await readTrustedDocuments(config.documents.path, schema);
-  const chooseDocument = chooseDocuments(trusted, config.documents.trustedOnly);
-  const documents = createKnownDocuments(trusted.byText);
-  const resultByPlan = createResultByPlan(planner, (error) => formatError({ message: '' }, error, report));
-  const apollo = createApollo({
-    schema,
+  const { planner, graph, guardOperation, chooseDocument, answerKnownQuery, apollo } = await createGraphServer(
     http,
-    resultByPlan,
-    guardOperation,
-    documents,
-    persistedQueries: createPersistedQueries(trusted),
-    report,
-  });
-  await apollo.start();
-  await nextTurn();
-  const answerKnownQuery = answerKnownQueries({ resultByPlan, guardOperation, documents });
+    schema,
+    services,
+    modules,
+  );
 
   const streams = streamHandlers(http, {
     schema,
