@@ -13,7 +13,14 @@ import { faultProxy } from '../../support/database/fault-proxy.ts';
 import { replicatedServer } from '../../support/database/replica.ts';
 import { clientOf, type Client } from '../../support/client.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
-import { eventually, runAndFinish } from '../../support/datasets/publishing.ts';
+import {
+  eventually,
+  finishedStatus,
+  requestRun,
+  runAndFinish,
+  seedCsvDataset,
+  statusReached,
+} from '../../support/datasets/publishing.ts';
 import { seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
@@ -56,13 +63,13 @@ beforeEach(async () => {
   await replicaIsUsed(gateway);
   await replicaIsUsed(other);
 });
+afterEach(() => servers.resume());
 
 describe('while the replica lags', () => {
   beforeEach(async () => {
     await servers.pause();
     await rename(gateway.admin, uid, 'After');
   });
-  afterEach(() => servers.resume());
 
   test('a caller reads their own change on any gateway, and others what the replica has', async () => {
     expect(await titleOf(other.admin, uid)).toBe('After');
@@ -118,6 +125,23 @@ describe('while the replica lags', () => {
     expect(await titleFor({ catalog_position: cookies[0]?.value ?? '' })).toBe('After');
     expect(await titleFor({ catalog_position: 'nonsense' })).not.toBe('After');
   });
+});
+
+test('who requested a publication reads its result as soon as it has finished', async () => {
+  const source = web.stream('/late.csv');
+  const published = await seedCsvDataset(gateway.admin, source.url);
+  await requestRun(gateway.admin, 'publishDataset', published);
+  await statusReached(gateway.admin, published, 'processing');
+  await servers.catchUp();
+  await replicaIsUsed(other);
+  await servers.pause();
+  source.send('n\n1\n2\n');
+  source.close();
+  expect(await finishedStatus(other.admin, published)).toMatchObject({ status: 'idle' });
+  const { catalogDataset } = await other.admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount } }', {
+    uid: published,
+  });
+  expect(catalogDataset).toEqual({ recordCount: 2 });
 });
 
 test('no read fails while the replica goes away, and it is used again when it is back', async () => {

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { toStorableText } from '../../../engine/records/storable.ts';
 import { listNames } from '../../../kernel/text.ts';
+import { storeWrite } from '../../../platform/database/replica/caller-writes.ts';
 import { replaceRemoteValues, type DatasetEntity } from '../../datasets/index.ts';
 import { retireGeneration } from '../../records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
@@ -49,12 +50,21 @@ const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => vo
 type Ending = Outcome['event'];
 
 /** Finishes an attempt's run in one transaction and returns how it ended; does nothing when another attempt holds the lease or the run is gone. */
-export function finishRun(ctx: RequestContext, attempt: Attempt, outcome: Outcome): Promise<Ending | undefined> {
-  return inTransaction(ctx, async (tx) => {
+export async function finishRun(ctx: RequestContext, attempt: Attempt, outcome: Outcome): Promise<Ending | undefined> {
+  const finished = await inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, attempt);
-    return locked?.run.leaseId === attempt.leaseId ? finishLockedRun(tx, locked, outcome) : undefined;
+    if (locked?.run.leaseId !== attempt.leaseId) return undefined;
+    return { ending: await finishLockedRun(tx, locked, outcome), requestedBy: locked.run.requestedBy };
   });
+  if (finished?.requestedBy != null) await rememberResult(ctx, finished.requestedBy);
+  return finished?.ending;
 }
+
+/** Lets the user who requested a run read its result, also where a gateway reads from a replica that lags. */
+const rememberResult = ({ app }: RequestContext, username: string): Promise<unknown> =>
+  storeWrite(app.db, username).catch((error: unknown) => {
+    app.log.warn({ reason: String(error) }, 'The position of a finished run could not be stored.');
+  });
 
 /** Finishes a run. Readers then see its result; after a failure they continue to see the previous result. */
 export async function finishLockedRun(tx: RequestContext, locked: LockedRun, outcome: Outcome): Promise<Ending> {
