@@ -145,6 +145,12 @@ export const errorCodes = {
     kind: 'revision',
     message: 'The current revision is {revision}. Read it again before changing it.',
   },
+  PLAN_MISMATCH: {
+    kind: 'invalid',
+    field: 'planId',
+    message:
+      'The input differs from the one that was planned. Plan the change again with a dry run, and apply it with the same input.',
+  },
   WEAK_REVISION: {
     kind: 'revision',
     message: 'A weak tag (W/"…") never matches If-Match: send the revision in quotes, without W/.',

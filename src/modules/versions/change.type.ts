@@ -51,4 +51,10 @@ export class DatasetApplyPayload extends DatasetPayload {
       'The changes that were made, or for a dry run would be made. Empty when the dataset already had the desired state.',
   })
   changes!: readonly Change[];
+
+  @Field(() => String, {
+    description:
+      'Identifies the plan: this input on the revision that the dataset had before. Send it as `planId` to apply exactly what a dry run returned.',
+  })
+  planId!: string;
 }

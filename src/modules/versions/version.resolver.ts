@@ -6,7 +6,7 @@ import { PageArgs } from '../../api/reading/page/page-args.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { datasetPayload, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
-import { applyDataset } from './apply-dataset.ts';
+import { applyDataset, type AppliedChanges } from './apply-dataset.ts';
 import { Change, DatasetApplyPayload } from './change.type.ts';
 import { diffVersions } from './diff-versions.ts';
 import { restoreVersion } from './restore-version.ts';
@@ -84,5 +84,5 @@ export class DatasetVersionResolver {
   }
 }
 
-const applyPayload = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, changes: readonly Change[]) =>
-  lazyObject({ changes: () => changes, ...datasetPayload(ctx, datasetUid) });
+const applyPayload = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, { changes, planId }: AppliedChanges) =>
+  lazyObject({ changes: () => changes, planId: () => planId, ...datasetPayload(ctx, datasetUid) });

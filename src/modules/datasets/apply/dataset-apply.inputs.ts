@@ -52,4 +52,11 @@ export class DatasetApplyInput {
     description: 'Whether only to return the changes, without making them. Default: false.',
   })
   dryRun?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The `planId` that a dry run returned. The change fails with REVISION_MISMATCH when the dataset has changed since, and with PLAN_MISMATCH when the input differs from that of the dry run.',
+  })
+  planId?: string | null;
 }
