@@ -99,7 +99,13 @@ const changes = [
   sql`delete from ruleset where dataset_uid like 'da_7%'`,
 ];
 
-const page = fc.record({ first: fc.nat(7), offset: fc.nat(12), after: fc.nat(70) });
+const page = fc.record({
+  length: fc.nat(7),
+  isFromEnd: fc.boolean(),
+  offset: fc.nat(12),
+  after: fc.nat(90),
+  before: fc.nat(90),
+});
 
 test('pages by access paths are those of the condition that the caller may see a dataset, whatever the rights', async () => {
   await db.rows(sql`delete from dataset`);

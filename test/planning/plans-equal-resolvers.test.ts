@@ -93,8 +93,13 @@ async function vocabulary(): Promise<Vocabulary> {
     ]),
     values: {
       first: [0, 1, 1, 2, 2, 3, 3, 5, 5, 20, 20, 50, 100, 100, 1000, 1000, -1, 1001],
+      last: [0, 1, 2, 3, 5, 20, 1000, -1, 1001],
       offset: [0, 0, 0, 1, 1, 1, 2, 2, 2, 5, 5, 5, 100, 100, -1],
-      ...Object.fromEntries(Object.entries(pages).map(([type, lists]) => [`${type}Connection.after`, among(lists)])),
+      ...Object.fromEntries(
+        Object.entries(pages).flatMap(([type, lists]) =>
+          ['after', 'before'].map((argument) => [`${type}Connection.${argument}`, among(lists)]),
+        ),
+      ),
       uid: [...uids, ...connections.slice(0, 4), ...odd],
       datasetId: [...uids.map((_uid, index) => `set-${String(index)}`), ...odd],
       username: ['admin', 'editor', 'reader', ...odd],

@@ -2,8 +2,8 @@ import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 import type { Session } from '../session/session.ts';
 import { connectionOf, type Connection } from './page/connection.ts';
-import { afterCursor, cursorColumn, cursorExpression, orderBy } from './page/cursor.ts';
-import { checkPage, type PageArgs } from './page/page-args.ts';
+import { betweenCursors, cursorColumn, cursorExpression, orderBy, readingOrder } from './page/cursor.ts';
+import { checkPage, type Page, type PageArgs } from './page/page-args.ts';
 import type { GivenArguments, Order, Relation, Row } from './declare/type-source.ts';
 import { sourceColumns } from './select.ts';
 
@@ -99,7 +99,7 @@ async function readPages<To extends object>(
   ctx: RequestContext,
   relation: Relation,
   keys: readonly string[],
-  page: PageArgs,
+  page: Page,
   { where, order }: Criteria,
 ): Promise<Row<To>[][]> {
   const {
@@ -110,8 +110,8 @@ async function readPages<To extends object>(
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
       select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$position"
       from ${sqlName(to.table)} t
-      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, relatedRowsVisible(relation, ctx.session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
-      order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int
+      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, relatedRowsVisible(relation, ctx.session, t), where, betweenCursors(order, t, page))}
+      order by ${orderBy(readingOrder(order, page), t)} limit ${page.length + 1}::int offset ${page.offset}::int
     ) child order by parent.key, child."$position"`);
   const byKey = Map.groupBy(rows, (row) => row['$key']);
   return keys.map((key) => byKey.get(key) ?? []);

@@ -1,8 +1,8 @@
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Session } from '../session/session.ts';
 import { countFromPaths, keysFromPaths } from './page/access-paths.ts';
-import { afterCursor, cursorColumn, cursorExpression, orderBy } from './page/cursor.ts';
-import type { PageArgs } from './page/page-args.ts';
+import { betweenCursors, cursorColumn, cursorExpression, orderBy, readingOrder } from './page/cursor.ts';
+import type { Page } from './page/page-args.ts';
 import { columnSql } from './declare/source.ts';
 import type { Order, TypeSource } from './declare/type-source.ts';
 
@@ -31,23 +31,24 @@ export const rowsQuery = (from: TypeSource, { session, where, columns }: Selecti
   sql`select ${sourceColumns(from, t, session, columns)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
 
 /**
- * The query of one page of a selection and of the row after it, which shows whether others follow. The keys of the page are selected first
+ * The query of one page of a selection and of one more row, which shows whether there are others. The keys of the page are selected first
  * and joined back, so that a skipped row costs an index entry and not its columns.
  */
-export const pageQuery = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
+export const pageQuery = (from: TypeSource, selection: Selection, page: Page, order: Order): Sql => sql`
   select ${sourceColumns(from, t, selection.session, selection.columns)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
   from (${pageKeys(from, selection, page, order)}) page cross join lateral (
     select * from ${sqlName(from.table)} t where t.${sqlName(from.key)} = page.${sqlName(from.key)} offset 0) t
   order by ${orderBy(order, t)}`;
 
-function pageKeys(from: TypeSource, { session, where }: Selection, page: PageArgs, order: Order): Sql {
-  const after = (alias: Sql) => (page.after === undefined ? undefined : afterCursor(order, alias, page.after));
-  const [limit, offset] = [sql`${page.first + 1}::int`, sql`${page.offset}::int`];
+function pageKeys(from: TypeSource, { session, where }: Selection, page: Page, order: Order): Sql {
+  const between = (alias: Sql) => betweenCursors(order, alias, page);
+  const [limit, offset] = [sql`${page.length + 1}::int`, sql`${page.offset}::int`];
+  const reading = readingOrder(order, page);
   const paths = where === undefined && order === from.order ? from.accessPaths?.(session) : undefined;
   return paths
-    ? keysFromPaths(from, paths, { after, limit, offset })
+    ? keysFromPaths(from, paths, { order: reading, between, limit, offset })
     : sql`select t.${sqlName(from.key)} from ${sqlName(from.table)} t
-      where ${sqlAnd(from.visible(session, t), where, after(t))} order by ${orderBy(order, t)} limit ${limit} offset ${offset}`;
+      where ${sqlAnd(from.visible(session, t), where, between(t))} order by ${orderBy(reading, t)} limit ${limit} offset ${offset}`;
 }
 
 /** The query of the number of rows of a selection. */

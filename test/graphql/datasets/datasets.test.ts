@@ -131,6 +131,36 @@ test('pages by cursor and pages by offset lead through the same list', async () 
   );
 });
 
+test('a list is read from its end by last and before, in the order of the list', async () => {
+  for (let count = 0; count < 7; count += 1) await seedDataset(app.admin);
+  const page = async (variables: object) => {
+    const { datasets } = await app.admin.data(
+      `query ($last: Int, $before: String, $after: String) { datasets(last: $last, before: $before, after: $after, first: 1000) {
+        nodes { uid } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+      variables,
+    );
+    return datasets;
+  };
+  const all = await page({});
+  const lastThree = await page({ last: 3 });
+  expect(lastThree).toMatchObject({
+    nodes: all.nodes.slice(-3),
+    pageInfo: { hasNextPage: false, hasPreviousPage: true, endCursor: all.pageInfo.endCursor },
+  });
+  const beforeThose = await page({ last: 3, before: lastThree.pageInfo.startCursor });
+  expect(beforeThose).toMatchObject({
+    nodes: all.nodes.slice(-6, -3),
+    pageInfo: { hasNextPage: true, hasPreviousPage: true },
+  });
+  expect(
+    (await page({ after: beforeThose.pageInfo.startCursor, before: lastThree.pageInfo.startCursor })).nodes,
+  ).toEqual(all.nodes.slice(-5, -3));
+  expect(await page({ last: 1000, before: lastThree.pageInfo.startCursor })).toMatchObject({
+    nodes: all.nodes.slice(0, -3),
+    pageInfo: { hasNextPage: true, hasPreviousPage: false },
+  });
+});
+
 test('a page beyond the limit or after an invalid cursor is refused', async () => {
   for (const page of [
     'first: 1001',
@@ -139,6 +169,9 @@ test('a page beyond the limit or after an invalid cursor is refused', async () =
     'after: "x"',
     'after: "W10"',
     'after: "WyIyMDI2IiwieCJd"',
+    'last: 1001',
+    'last: -1',
+    'before: "x"',
   ]) {
     const { errors } = await app.admin.graph(`{ datasets(${page}) { nodes { uid } } }`);
     expect(errors?.[0]?.extensions).toMatchObject({

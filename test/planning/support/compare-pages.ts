@@ -7,11 +7,13 @@ import { createContext } from '../../../src/server/create-context.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { planAndResolvers } from './plan-and-resolvers.ts';
 
-/** A page: its length, the rows to skip, and the place in the whole list of the row whose cursor it comes after. */
+/** A page: its length from one end, the rows to skip, and the places in the whole list of the rows of its cursors. */
 export interface ComparedPage {
-  readonly first: number;
+  readonly length: number;
+  readonly isFromEnd: boolean;
   readonly offset: number;
   readonly after: number;
+  readonly before: number;
 }
 
 /** A list as a plan answers. */
@@ -37,7 +39,7 @@ export function comparePages(
     session: Session,
     list: string,
     type: string,
-    { first, offset, after }: ComparedPage,
+    { length, isFromEnd, offset, after, before }: ComparedPage,
   ): Promise<void> => {
     const source = services.registry.sources.get(type);
     if (!source) throw new Error(`No source of ${type}.`);
@@ -50,13 +52,26 @@ export function comparePages(
     expect(all.edges.map(({ node }) => node.uid)).toEqual(uids);
     expect(all.totalCount).toBe(uids.length);
 
-    const query = `query ($first: Int!, $offset: Int!, $after: String) { ${list}(first: $first, offset: $offset, after: $after) {
-      nodes { uid } pageInfo { hasNextPage } } }`;
-    const cursor = all.edges[after]?.cursor ?? null;
-    const start = (cursor === null ? 0 : after + 1) + offset;
-    expect(await answerOf(session, list, query, { first, offset, after: cursor })).toEqual({
-      nodes: uids.slice(start, start + first).map((uid) => ({ uid })),
-      pageInfo: { hasNextPage: start + first < uids.length },
+    const query = `query ($first: Int, $last: Int, $offset: Int!, $after: String, $before: String) {
+      ${list}(first: $first, last: $last, offset: $offset, after: $after, before: $before) {
+        nodes { uid } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+    const cursors = all.edges.map(({ cursor }) => cursor);
+    const given = { after: cursors[after] ?? null, before: cursors[before] ?? null };
+    const from = given.after === null ? 0 : after + 1;
+    const to = given.before === null ? uids.length : before;
+    const [start, end] = isFromEnd
+      ? [Math.max(from, to - offset - length), Math.max(from, to - offset)]
+      : [Math.min(to, from + offset), Math.min(to, from + offset + length)];
+    const size = isFromEnd ? { last: length } : { first: length };
+    expect(await answerOf(session, list, query, { ...size, ...given, offset })).toEqual({
+      nodes: uids.slice(start, end).map((uid) => ({ uid })),
+      edges: cursors.slice(start, end).map((cursor) => ({ cursor })),
+      pageInfo: {
+        hasNextPage: given.before !== null || (isFromEnd ? offset > 0 : from + offset + length < to),
+        hasPreviousPage: given.after !== null || (isFromEnd ? to - offset - length > from : offset > 0),
+        startCursor: cursors.slice(start, end)[0] ?? null,
+        endCursor: cursors.slice(start, end).at(-1) ?? null,
+      },
     });
   };
 }

@@ -1,8 +1,14 @@
 import type { GraphQLField } from 'graphql';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { keyColumns, keysFromPaths } from '../../reading/page/access-paths.ts';
-import { afterPosition, orderBy, parseCursor } from '../../reading/page/cursor.ts';
-import { checkPage, type PageArgs } from '../../reading/page/page-args.ts';
+import {
+  betweenPositions,
+  orderBy,
+  parseCursor,
+  readingOrder,
+  type CursorArgument,
+} from '../../reading/page/cursor.ts';
+import { checkPage, type Page } from '../../reading/page/page-args.ts';
 import type { AccessPath, Order, TypeSource } from '../../reading/declare/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
 import type { FieldNodes } from './select-list.ts';
@@ -23,22 +29,28 @@ export interface PageSelection {
 }
 
 /** The requested page; fails INVALID_INPUT when it is out of range. */
-const pageArgsOf = ({ first, offset, after }: ArgumentValues): PageArgs =>
-  checkPage({ first: Number(first), offset: Number(offset), after: typeof after === 'string' ? after : undefined });
+const pageOf = ({ first, after, last, before, offset }: ArgumentValues): Page =>
+  checkPage({
+    first: Number(first),
+    after: typeof after === 'string' ? after : undefined,
+    last: typeof last === 'number' ? last : undefined,
+    before: typeof before === 'string' ? before : undefined,
+    offset: Number(offset),
+  });
 
 const pageParameter = (
   builder: PlanBuilder,
   { field, nodes: [node] }: PageSelection,
-  valueFrom: (page: PageArgs) => unknown,
-) => builder.addParameter(field, node, (args) => valueFrom(pageArgsOf(args)));
+  valueFrom: (page: Page) => unknown,
+) => builder.addParameter(field, node, (args) => valueFrom(pageOf(args)));
+
+/** The page as the plan is compiled for it: which arguments are given, and which end it is read from, but not their values. */
+export const plannedPage = (builder: PlanBuilder, { field, nodes: [node] }: PageSelection): Page =>
+  pageOf(builder.argumentsOf(field, node));
 
 /** The maximum length of the page. */
 export const pageLength = (builder: PlanBuilder, selection: PageSelection): Sql =>
-  sql`${pageParameter(builder, selection, ({ first }) => first)}::int`;
-
-/** Whether the page begins after the first row, as its arguments request. */
-export const hasPreviousPage = (builder: PlanBuilder, selection: PageSelection): Sql =>
-  sql`${pageParameter(builder, selection, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
+  sql`${pageParameter(builder, selection, ({ length }) => length)}::int`;
 
 /** The number of rows of all pages. */
 export const countRows = ({ source, alias, where, total }: PageSelection): Sql =>
@@ -51,27 +63,21 @@ export const countRows = ({ source, alias, where, total }: PageSelection): Sql =
  * `offset 0` in the lookup is a fence: without it PostgreSQL may flatten the subquery and scan the table.
  */
 export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: Sql): Sql {
-  const {
-    source,
-    order,
-    alias,
-    where,
-    accessPaths,
-    field,
-    nodes: [node],
-  } = selection;
-  const args = pageArgsOf(builder.argumentsOf(field, node));
-  const after = args.after === undefined ? () => undefined : isAfterCursor(builder, selection);
-  const offset = args.offset === 0 ? undefined : sql`${pageParameter(builder, selection, (page) => page.offset)}::int`;
+  const { source, order, alias, where, accessPaths } = selection;
+  const page = plannedPage(builder, selection);
+  const between = isBetweenCursors(builder, selection, page);
+  const offset =
+    page.offset === 0 ? undefined : sql`${pageParameter(builder, selection, (given) => given.offset)}::int`;
+  const reading = readingOrder(order, page);
   const table = sql`${sqlName(source.table)} ${alias}`;
   const offsetClause = offset ? sql` offset ${offset}` : sql``;
-  const clauses = sql`from ${table} where ${sqlAnd(where, after(alias))} order by ${orderBy(order, alias)} limit ${limit}${offsetClause}`;
+  const clauses = sql`from ${table} where ${sqlAnd(where, between(alias))} order by ${orderBy(reading, alias)} limit ${limit}${offsetClause}`;
   if (source.isKeyLookupCostly || !(offset || accessPaths))
     return sql`from (select ${alias}.* ${clauses}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
   const columns = keyColumns(source, order).map((column) => sql`${alias}.${sqlName(column)}`);
   const keys = accessPaths
-    ? keysFromPaths(source, accessPaths, { after, limit, offset })
+    ? keysFromPaths(source, accessPaths, { order: reading, between, limit, offset })
     : sql`select ${sqlJoin(columns, ', ')} ${clauses}`;
   // the lookup repeats `where`, because a key may be unique only within the parent, for example the name of a file; paths find rows by that key alone
   const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, accessPaths ? undefined : where)} offset 0`;
@@ -79,10 +85,15 @@ export function pageRows(builder: PlanBuilder, selection: PageSelection, limit: 
     order by ${orderBy(order, sqlText('chosen'))}`;
 }
 
-/** The condition that a row under an alias comes after the cursor, with a parameter for each column of the order. */
-function isAfterCursor(builder: PlanBuilder, selection: PageSelection): (alias: Sql) => Sql {
-  const position = selection.order.by.map((_column, index) =>
-    pageParameter(builder, selection, ({ after }) => parseCursor(after ?? '', selection.order)[index]),
-  );
-  return (alias) => afterPosition(selection.order, alias, position);
+/** The condition that a row under an alias is between the cursors, with a parameter for each cursor and column of the order. */
+function isBetweenCursors(builder: PlanBuilder, selection: PageSelection, page: Page): (alias: Sql) => Sql | undefined {
+  const { order } = selection;
+  const parametersOf = (argument: CursorArgument) =>
+    page[argument] === undefined
+      ? []
+      : order.by.map((_column, index) =>
+          pageParameter(builder, selection, (given) => parseCursor(given, argument, order)[index]),
+        );
+  const positions = { after: parametersOf('after'), before: parametersOf('before') };
+  return (alias) => betweenPositions(order, alias, page, (argument) => positions[argument]);
 }

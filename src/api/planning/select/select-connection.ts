@@ -1,8 +1,9 @@
 import type { GraphQLObjectType } from 'graphql';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { cursorExpression, orderBy } from '../../reading/page/cursor.ts';
+import { cursorExpression, orderBy, readingOrder } from '../../reading/page/cursor.ts';
+import { surroundingsOf, type Page } from '../../reading/page/page-args.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
-import { countRows, hasPreviousPage, pageLength, pageRows, type PageSelection } from './page-rows.ts';
+import { countRows, pageLength, pageRows, plannedPage, type PageSelection } from './page-rows.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import {
   asList,
@@ -72,15 +73,21 @@ function selectPlainConnection(
   return { tables: [], ...selected };
 }
 
-/** Selects nodes, edges and positions of one page. Reads its rows once, and one more row, which shows whether others follow. */
+/** Selects nodes, edges and positions of one page. Reads its rows once, and one more row, which shows whether there are others. */
 function selectFullConnection(
   builder: PlanBuilder,
   page: ConnectionSelection,
   type: GraphQLObjectType,
 ): ConnectionParts {
-  const { order, alias } = page;
+  const { alias } = page;
+  const planned = plannedPage(builder, page);
+  const order = readingOrder(page.order, planned);
   const length = pageLength(builder, page);
   const items: Sql[] = [];
+
+  const selectItems = ({ value }: SelectedValue): SelectedValue => ({
+    value: sql`array(select ${value} from page where page.at <= ${length} order by page.at ${directionOf(planned)})`,
+  });
 
   /** Adds a column with the object of each row to the page, and returns the column. */
   function addItem(requested: RequestedField): SelectedValue {
@@ -99,9 +106,9 @@ function selectFullConnection(
 
   const parts: Readonly<Record<string, (requested: RequestedField) => SelectedValue>> = {
     totalCount: () => ({ value: countRows(page) }),
-    pageInfo: (requested) => selectPageInfo(builder, page, requested, length),
-    nodes: (requested) => selectItems(addItem(requested), length),
-    edges: (requested) => selectItems(selectEdge(requested), length),
+    pageInfo: (requested) => selectPageInfo(builder, planned, requested, length),
+    nodes: (requested) => selectItems(addItem(requested)),
+    edges: (requested) => selectItems(selectEdge(requested)),
   };
   const object = selectFields(
     builder,
@@ -115,22 +122,26 @@ function selectFullConnection(
   return { tables: [sql`page as materialized (${rows})`], ...object };
 }
 
-const selectItems = ({ value }: SelectedValue, length: Sql): SelectedValue => ({
-  value: sql`array(select ${value} from page where page.at <= ${length} order by page.at)`,
-});
+/** The direction in which the rows, numbered as they were read, are in the order of the list. */
+const directionOf = ({ isFromEnd }: Pick<Page, 'isFromEnd'>): Sql => sqlText(isFromEnd ? 'desc' : 'asc');
 
 function selectPageInfo(
   builder: PlanBuilder,
-  page: PageSelection,
+  page: Page,
   { field, nodes }: RequestedField,
   length: Sql,
 ): SelectedValue {
   const type = builder.objectTypeOf(field);
+  const [otherwise, ifMore] = [surroundingsOf(page, false), surroundingsOf(page, true)];
+  const isSurrounded = (name: keyof typeof otherwise): Sql =>
+    otherwise[name] === ifMore[name] ? sqlText(String(otherwise[name])) : sql`(select count(*) from page) > ${length}`;
+  const cursorAt = (direction: Sql): Sql =>
+    sql`(select page.cursor from page where page.at <= ${length} order by page.at ${direction} limit 1)`;
   const parts: Readonly<Record<string, Sql>> = {
-    hasNextPage: sql`(select count(*) from page) > ${length}`,
-    hasPreviousPage: hasPreviousPage(builder, page),
-    startCursor: sql`(select page.cursor from page where page.at = 1 and ${length} > 0)`,
-    endCursor: sql`(select page.cursor from page where page.at <= ${length} order by page.at desc limit 1)`,
+    hasNextPage: isSurrounded('hasNextPage'),
+    hasPreviousPage: isSurrounded('hasPreviousPage'),
+    startCursor: cursorAt(directionOf(page)),
+    endCursor: cursorAt(directionOf({ isFromEnd: !page.isFromEnd })),
   };
   return asObject(
     selectFields(builder, type, nodes, (requested) => ({

@@ -9,8 +9,10 @@ export const keyColumns = ({ key }: Pick<TypeSource, 'key'>, order: Order): read
 
 /** A page of keys. */
 interface KeyPage {
-  /** The condition that a key comes after the cursor, on the rows under the alias. */
-  readonly after: (alias: Sql) => Sql | undefined;
+  /** The order in which the page is read. */
+  readonly order: Order;
+  /** The condition that a key is between the cursors, on the rows under the alias. */
+  readonly between: (alias: Sql) => Sql | undefined;
   readonly limit: Sql;
   readonly offset: Sql | undefined;
 }
@@ -20,12 +22,11 @@ interface KeyPage {
  * and the shown keys from each. A row that several paths lead to counts once.
  */
 export function keysFromPaths(
-  source: Pick<TypeSource, 'key' | 'order'>,
+  source: Pick<TypeSource, 'key'>,
   paths: readonly AccessPath[],
-  { after, limit, offset }: KeyPage,
+  { order, between, limit, offset }: KeyPage,
 ): Sql {
   const p = sqlText('p');
-  const { order } = source;
   // two integers may add up to more than an integer
   const end = offset ? sql`${limit}::bigint + ${offset}` : limit;
   const columns = sqlJoin(
@@ -35,7 +36,7 @@ export function keysFromPaths(
   const keys = keysOfAll(
     paths,
     (rows) =>
-      sql`select ${columns} from (${rows}) p where ${after(p) ?? sqlText('true')} order by ${orderBy(order, p)} limit ${end}`,
+      sql`select ${columns} from (${rows}) p where ${between(p) ?? sqlText('true')} order by ${orderBy(order, p)} limit ${end}`,
   );
   // unlike `distinct`, which hashes, this merges the paths in their order; the columns of the order are unique together
   const position = order.by.map(({ column }) => sql`p.${sqlName(column)}`);

@@ -1,7 +1,7 @@
 import { failFields } from '../../../kernel/fail.ts';
 import { lazyObject } from '../lazy-object.ts';
-import { cursorColumn, parseCursor } from './cursor.ts';
-import { checkPage, type PageArgs } from './page-args.ts';
+import { cursorColumn, parseCursor, type CursorArgument } from './cursor.ts';
+import { checkPage, itemsOf, surroundingsOf, type Page, type PageArgs } from './page-args.ts';
 import type { Order, Row } from '../declare/type-source.ts';
 
 /** One item of a list with its position. */
@@ -26,14 +26,14 @@ export interface Connection<T> {
   readonly totalCount: Promise<number>;
 }
 
-/** A page from its rows and its count. `rows` returns one row more than requested if others follow. */
+/** A page from its rows and its count. `rows` returns one row more than requested if there are others where the page was read to. */
 export function connectionOf<T extends object>(
-  page: PageArgs,
+  page: Page,
   rows: () => Promise<readonly Row<T>[]>,
   count: () => Promise<number>,
 ): Connection<Row<T>> {
   const found = lazyObject({ rows });
-  const nodes = async () => (await found.rows).slice(0, page.first);
+  const nodes = async () => [...itemsOf(await found.rows, page)];
   return lazyObject<Connection<Row<T>>>({
     nodes,
     edges: async () => (await nodes()).map((node) => ({ node, cursor: cursorOf(node) })),
@@ -41,8 +41,7 @@ export function connectionOf<T extends object>(
       const items = await nodes();
       const [first, last] = [items[0], items.at(-1)];
       return {
-        hasNextPage: (await found.rows).length > page.first,
-        hasPreviousPage: page.offset > 0 || page.after !== undefined,
+        ...surroundingsOf(page, (await found.rows).length > page.length),
         startCursor: first ? cursorOf(first) : null,
         endCursor: last ? cursorOf(last) : null,
       };
@@ -63,24 +62,33 @@ export function connectionOfList<T extends { readonly name: string }>(
   nameOf: (item: T) => string = ({ name }) => name,
 ): Connection<Row<T>> {
   const checked = checkPage(page);
-  const start = startOf(items.map(nameOf), checked) + checked.offset;
+  const names = items.map(nameOf);
+  const start = indexOf(names, checked, 'after') + 1;
+  const end = checked.before === undefined ? items.length : indexOf(names, checked, 'before');
   const rows = items.map((item): Row<T> => ({
     ...item,
     [cursorColumn]: Buffer.from(JSON.stringify([nameOf(item)])).toString('base64url'),
   }));
   return connectionOf<T>(
     checked,
-    () => Promise.resolve(rows.slice(start, start + checked.first + 1)),
+    () => Promise.resolve(readFrom(rows.slice(start, end), checked)),
     () => Promise.resolve(items.length),
   );
 }
 
-/** The index of the first item after the cursor. */
-function startOf(names: readonly string[], { after }: PageArgs): number {
-  if (after === undefined) return 0;
-  const [name] = parseCursor(after, byName);
+/** The items of a page and one more, from the items between its cursors. */
+function readFrom<T>(items: readonly T[], { length, isFromEnd, offset }: Page): readonly T[] {
+  if (!isFromEnd) return items.slice(offset, offset + length + 1);
+  const end = Math.max(0, items.length - offset);
+  return items.slice(Math.max(0, end - length - 1), end);
+}
+
+/** The index of the item of a cursor; -1 without the cursor. */
+function indexOf(names: readonly string[], page: Page, argument: CursorArgument): number {
+  if (page[argument] === undefined) return -1;
+  const [name] = parseCursor(page, argument, byName);
   const index = name === undefined ? -1 : names.indexOf(name);
   return index < 0
-    ? failFields({ after: ['The item of this cursor is no longer in the list. Start again without a cursor.'] })
-    : index + 1;
+    ? failFields({ [argument]: ['The item of this cursor is no longer in the list. Start again without a cursor.'] })
+    : index;
 }

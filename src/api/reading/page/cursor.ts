@@ -1,7 +1,8 @@
 import { failFields } from '../../../kernel/fail.ts';
 import { base64Url } from '../declare/source.ts';
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { Order, OrderColumn } from '../declare/type-source.ts';
+import type { Page } from './page-args.ts';
 
 /** The column with the cursor of a selected row. */
 export const cursorColumn = '$cursor';
@@ -15,12 +16,38 @@ export const cursorExpression = (order: Order, alias: Sql): Sql =>
     )})::text`,
   );
 
-/** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is not a cursor of this order. */
-export const afterCursor = (order: Order, alias: Sql, cursor: string): Sql =>
-  afterPosition(order, alias, parseCursor(cursor, order));
+/** The order in which a page is read: from the end, the opposite one. */
+export const readingOrder = (order: Order, { isFromEnd }: Pick<Page, 'isFromEnd'>): Order =>
+  isFromEnd ? { ...order, descending: !order.descending } : order;
 
-/** The condition that a row comes after a position: the texts of the order columns, or parameters for them. */
-export function afterPosition(order: Order, alias: Sql, position: readonly unknown[]): Sql {
+/** An argument of a page that is a cursor. */
+export type CursorArgument = 'after' | 'before';
+
+/** The condition that a row is between the cursors of a page; fails INVALID_INPUT for a text that is not a cursor of this order. */
+export const betweenCursors = (order: Order, alias: Sql, page: Page): Sql | undefined =>
+  betweenPositions(order, alias, page, (argument) => parseCursor(page, argument, order));
+
+/**
+ * The condition that a row is between the positions of the cursors of a page, each the texts of the order columns, or parameters for them;
+ * undefined without cursors.
+ */
+export function betweenPositions(
+  order: Order,
+  alias: Sql,
+  page: Page,
+  positionOf: (argument: CursorArgument) => readonly unknown[],
+): Sql | undefined {
+  const given = (['after', 'before'] as const).filter((argument) => page[argument] !== undefined);
+  if (given.length === 0) return undefined;
+  return sqlAnd(
+    ...given.map((argument) =>
+      afterPosition(readingOrder(order, { isFromEnd: argument === 'before' }), alias, positionOf(argument)),
+    ),
+  );
+}
+
+/** The condition that a row comes after a position. */
+function afterPosition(order: Order, alias: Sql, position: readonly unknown[]): Sql {
   const columns = sqlJoin(
     order.by.map(({ column }) => sql`${alias}.${sqlName(column)}`),
     ', ',
@@ -52,15 +79,15 @@ const isPosition = (value: unknown, { by }: Order): value is readonly string[] =
   value.length === by.length &&
   value.every((text, index) => typeof text === 'string' && isValidText[by[index]?.type ?? 'text'](text));
 
-/** The position that a cursor encodes; fails INVALID_INPUT when the text is not a cursor of this order. */
-export function parseCursor(cursor: string, order: Order): readonly string[] {
+/** The position that a cursor of a page encodes; fails INVALID_INPUT when the text is not a cursor of this order. */
+export function parseCursor(page: Page, argument: CursorArgument, order: Order): readonly string[] {
   try {
-    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const position: unknown = JSON.parse(Buffer.from(page[argument] ?? '', 'base64url').toString('utf8'));
     if (isPosition(position, order)) return position;
   } catch {
     // falls through: text that is not JSON is not a cursor either
   }
-  return failFields({ after: ['This is not a cursor of this list. Use one from its edges or pageInfo.'] });
+  return failFields({ [argument]: ['This is not a cursor of this list. Use one from its edges or pageInfo.'] });
 }
 
 /** The `order by` list of an order. */

@@ -40,7 +40,7 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
   const searcher = await findSearcher(ctx);
   const { session } = searcher;
   const [page, facets, filter] = checkAll(
-    () => checkPage({ first: args.first, offset: args.offset, after: args.after ?? undefined }),
+    () => checkPage(args),
     () => parseFacets(args),
     () => (args.filter ? filterEntries(args.filter, session) : undefined),
   );
@@ -59,23 +59,23 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
         order,
         score,
         after,
-        limit: page.first + 1,
+        limit: page.length + 1,
         offset: page.offset,
       }),
     nodes: async () =>
       readDatasets(
         ctx,
-        (await parts.found).slice(0, page.first).map(({ uid }) => uid),
+        (await parts.found).slice(0, page.length).map(({ uid }) => uid),
       ),
     counts: () => countFound(ctx, searcher, { condition, facets }),
   });
   return lazyObject<LazySearch>({
-    edges: async () => edgesOf((await parts.found).slice(0, page.first), await parts.nodes, { order, words }),
+    edges: async () => edgesOf((await parts.found).slice(0, page.length), await parts.nodes, { order, words }),
     pageInfo: async () => {
       const found = await parts.found;
-      const [first, last] = [found[0], found.slice(0, page.first).at(-1)];
+      const [first, last] = [found[0], found.slice(0, page.length).at(-1)];
       return {
-        hasNextPage: found.length > page.first,
+        hasNextPage: found.length > page.length,
         hasPreviousPage: page.offset > 0 || page.after !== undefined,
         startCursor: first && last ? cursorOf(order, first.value, first.dataset_id) : null,
         endCursor: last ? cursorOf(order, last.value, last.dataset_id) : null,

@@ -10,7 +10,7 @@ import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { connectionOf, type Connection } from '../../../api/reading/page/connection.ts';
 import { cursorColumn } from '../../../api/reading/page/cursor.ts';
-import { checkPage, type PageArgs } from '../../../api/reading/page/page-args.ts';
+import { checkPage, type Page, type PageArgs } from '../../../api/reading/page/page-args.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
@@ -61,7 +61,7 @@ export function readRecordPage(
     position: scope.position,
     record: rowSql(query.items, scope),
     after: checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list),
-    limit: checkedPage.first + 1,
+    limit: checkedPage.length + 1,
     offset: checkedPage.offset,
   };
   const matches = matchesOf(selection, filter);
@@ -155,8 +155,8 @@ function matchesSql({ record, ...page }: MatchPage & { readonly record: Sql }): 
     order by p.relevance desc nulls last, p.position`;
 }
 
-function checkReach(page: PageArgs): PageArgs {
-  return page.offset === 0 || page.offset + page.first <= maxReach
+function checkReach(page: Page): Page {
+  return page.offset === 0 || page.offset + page.length <= maxReach
     ? page
     : failFields({ offset: [`Reach at most ${String(maxReach)} records by offset; use after for the others.`] });
 }
