@@ -124,7 +124,7 @@ async function servicesOn(
   modules: readonly CatalogModule[],
   { resolve, log, metrics, tracing, ...overrides }: Overrides & Pick<Services, 'log' | 'metrics' | 'tracing'>,
 ): Promise<Services> {
-  const { orm, db, bulkLoader, maintenance } = database;
+  const { orm, db, bulkLoader, maintenance, changes } = database;
   const secrets = createSecrets(db, config.secretsKeys ?? [await readOrCreateKey(config.dataDir)]);
   const storage = await openStorage(config.storage, log);
   const guard = createGuard({ allow: config.fetchAllow, resolve });
@@ -139,6 +139,7 @@ async function servicesOn(
     db,
     bulkLoader,
     maintenance,
+    changes,
     reserveDb: database.reserveDb,
     exploreDb: database.exploreDb,
     replica: database.replica,

@@ -7,6 +7,7 @@ import type { Replica } from '../platform/database/replica/open-replica.ts';
 import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
+import type { ChangeFeed } from '../platform/database/changes/change-feed.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { PoolCounts } from '../platform/database/pool/observed-pools.ts';
@@ -48,6 +49,8 @@ export interface Platform extends RowStreams {
   /** Limits the bytes of the temporary files of all exports together. */
   readonly exportDisk: DiskBudget;
   readonly bulkLoader: BulkLoader;
+  /** Reports the committed changes of all processes. */
+  readonly changes: ChangeFeed;
   readonly maintenance: Maintenance;
   /** Closes all connections, once their statements have ended. */
   readonly closeDatabase: () => Promise<void>;

@@ -6,6 +6,7 @@ import { CatalogEntries } from './datasets/catalog-entries.ts';
 import { CatalogOrders } from './datasets/catalog-orders.ts';
 import { StackOrders } from './datasets/stack-orders.ts';
 import { ColumnNames } from './column-names.ts';
+import { ChangeNotifications } from './change-notifications.ts';
 import { CallerWrites } from './caller-writes.ts';
 import { CallCounts } from './datasets/call-counts.ts';
 import { Connections } from './sources/connections.ts';
@@ -92,4 +93,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-caller-writes', class: CallerWrites },
   { name: '2026-11-23-key-limits', class: KeyLimits },
   { name: '2026-11-23-audit-log', class: AuditLog },
+  { name: '2026-11-23-change-notifications', class: ChangeNotifications },
 ];

@@ -38,6 +38,7 @@ export {
 export { requireRights, lockDataset } from './change/lock-dataset.ts';
 export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';
+export { followDataset } from './streams/follow-dataset.ts';
 export { catalogDatasets, datasets, acceptsFeedback, publishedRecordCount, visibleWithDataset, DatasetEntity };
 
 /**

@@ -4,6 +4,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
+import { createChangeFeed } from './changes/create-change-feed.ts';
 import { createBulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { ObservedPools, type PoolCounts } from './pool/observed-pools.ts';
@@ -41,6 +43,7 @@ export interface DatabaseHandle extends RowStreams {
   readonly exploreDb: DatabaseClient;
   readonly bulkLoader: BulkLoader;
   readonly maintenance: Maintenance;
+  readonly changes: ChangeFeed;
   /** The replica, where there is one. */
   readonly replica: Replica | undefined;
   /** The connections of each pool at this moment, by its name. */
@@ -75,7 +78,7 @@ export async function openDatabase({
     // Only migrations define views, triggers and derived tables; tables of records are created and dropped at run time.
     schemaGenerator: {
       skipViews: [/./],
-      skipTables: [/^catalog_/, 'caller_write'],
+      skipTables: [/^catalog_/, 'caller_write', 'watched_topic'],
       ignoreSchema: ['records', 'totals'],
       ignoreTriggers: true,
     },
@@ -103,6 +106,7 @@ export async function openDatabase({
   );
   const costly = openReadPools({ url, pools, observed }, createPoolClient);
   const reserveDb = createPoolClient(reserve);
+  const changes = createChangeFeed(directUrl, log);
   const replica = replicaOptions && openReplica({ ...replicaOptions, pools, primary: reserveDb, observed });
   return {
     orm,
@@ -112,9 +116,10 @@ export async function openDatabase({
     replica,
     bulkLoader: createBulkLoader(pool),
     maintenance: createMaintenance(directUrl),
+    changes,
     poolCounts: () => observed.counts(),
     close: async () => {
-      await Promise.all([orm.close(), reserve.end(), costly.close(), replica?.close()]);
+      await Promise.all([changes.close(), orm.close(), reserve.end(), costly.close(), replica?.close()]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { createHandler, type Response } from 'graphql-sse';
 import type { RequestContext } from '../../api/context.ts';
 import { prices, spendPoints } from '../../api/session/points.ts';
 import { requireCaller } from '../../api/session/session.ts';
-import type { StreamContext } from '../../api/stream-context.ts';
+import type { StreamContext } from '../../api/streams/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { ChooseDocument } from '../documents/choose-document.ts';
 import { catalogOf } from '../http/create-http.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError, subscribe, type ExecutionResult } from 'graphql';
-import type { StreamContext } from '../../api/stream-context.ts';
+import type { StreamContext } from '../../api/streams/stream-context.ts';
 import { formatError } from '../graph/format-error.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
 import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';

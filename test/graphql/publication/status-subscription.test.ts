@@ -191,6 +191,7 @@ test('an unexpected error ends a stream with a trace id and no details', async (
   const stream = await followStatus(asAdmin, uid);
   await stream.next();
   await services.db.rows(sql`alter table dataset rename column status_message to status_text`);
+  await services.db.rows(sql`update dataset set status_text = 'changed' where uid = ${uid}`);
   const [last, ...more] = await stream.rest();
   await services.db.rows(sql`alter table dataset rename column status_text to status_message`);
   expect(last?.data.errors).toEqual([

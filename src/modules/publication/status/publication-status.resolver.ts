@@ -1,17 +1,21 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { SubscribeResolverData } from 'type-graphql';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
-import type { StreamContext } from '../../../api/stream-context.ts';
+import { rowReader } from '../../../api/streams/read-for-callers.ts';
+import type { StreamContext } from '../../../api/streams/stream-context.ts';
+import { followDataset } from '../../datasets/index.ts';
+import { publicationStatuses } from './publication-status.source.ts';
 import { PublicationStatus } from './publication-status.type.ts';
-import { watchStatus } from './watch-status.ts';
 
 type StatusSubscription = SubscribeResolverData<unknown, { readonly uid: string }, StreamContext>;
+
+const readStatus = rowReader(publicationStatuses);
 
 @Resolver()
 export class PublicationStatusResolver {
   @Subscription(() => PublicationStatus, {
     nullable: true,
-    subscribe: ({ args, context }: StatusSubscription) => watchStatus(context, args.uid),
+    subscribe: ({ args, context }: StatusSubscription) => followDataset(context, args.uid, readStatus),
     description:
       "The state of a dataset's publication, now and after each change. Ends with null when the dataset is deleted.",
   })

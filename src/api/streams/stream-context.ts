@@ -1,4 +1,4 @@
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../context.ts';
 
 /** The context of a subscription, whose request stays open while rights may change. */
 export interface StreamContext extends RequestContext {
