@@ -27,7 +27,7 @@ export {
 export { datasetPaths, restrictedEntries } from './dataset-paths.ts';
 export { requireConfigurationRight } from './require-configuration-right.ts';
 export { findMissingGrantees } from './find-missing-grantees.ts';
-export { removeRulesets, writeRulesets } from './write-rulesets.ts';
+export { writeRulesets } from './write-rulesets.ts';
 export { parseRulesetGrant, type RulesetGrantInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';

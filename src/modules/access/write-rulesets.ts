@@ -22,12 +22,8 @@ export async function writeRulesets(
   );
   const missing = grantees ? await findMissingGrantees(tx, grantees) : [];
   if (missing.length > 0) failFields({ rulesets: missing.map((grantee) => `There is no ${grantee}.`) });
-  await removeRulesets(tx, datasetUid);
+  await tx.db.rows(sql`delete from ruleset where dataset_uid = ${datasetUid}`);
   await tx.db.rows(sql`
     insert into ruleset (dataset_uid, username, group_uid, permissions, security)
     select ${datasetUid}::text, username, "groupUid", array(select jsonb_array_elements_text(permissions)), security from ${rulesets}`);
 }
-
-/** Deletes all rulesets of a dataset. */
-export const removeRulesets = (tx: RequestContext, datasetUid: string): Promise<unknown> =>
-  tx.db.rows(sql`delete from ruleset where dataset_uid = ${datasetUid}`);

@@ -5,8 +5,8 @@ import { forgetUser } from './forget-user.ts';
 import { purgeDeletionsJob } from './purge-deletions.job.ts';
 
 export { DeletedObject } from './deleted-object.type.ts';
+export { deleteOwnedRows } from './delete-owned-rows.ts';
 export { deletionColumns, latestDeletionFirst } from './deletion-columns.ts';
-export { keepRows } from './keep-rows.ts';
 export { mayRestore, withLockedDeletion } from './lock-deletion.ts';
 export { purgeDeletion } from './purge-deletions.job.ts';
 export { restoreRows } from './restore-rows.ts';

@@ -22,6 +22,8 @@ export interface OwnedTable {
   readonly columns: readonly Column[];
   /** The condition that selects these rows, over the alias `t`. */
   readonly condition: Sql;
+  /** Whether rows of other tables are deleted with these. */
+  readonly ownsRows: boolean;
   /** The foreign keys of the table. */
   readonly foreignKeys: readonly ForeignKey[];
 }
@@ -51,9 +53,8 @@ const derivedTables: ReadonlySet<string> = new Set(['catalog_entry']);
  */
 export async function ownedTables(db: DatabaseClient, root: RootRow): Promise<readonly OwnedTable[]> {
   const [foreignKeys, columns] = await Promise.all([readForeignKeys(db), readColumns(db)]);
-  const owning = [...foreignKeys, rulesetsOfDataset].filter(
-    ({ table, onDelete }) => onDelete === 'c' && !derivedTables.has(table),
-  );
+  const allKeys = [...foreignKeys, rulesetsOfDataset];
+  const owning = allKeys.filter(({ table, onDelete }) => onDelete === 'c' && !derivedTables.has(table));
   const conditionOf = (table: string): Sql =>
     table === root.table
       ? sql`t.${sqlName(root.keyColumn)} = ${root.key}`
@@ -66,23 +67,25 @@ export async function ownedTables(db: DatabaseClient, root: RootRow): Promise<re
             ),
           ' or ',
         );
-  const order = inOrder(root.table, owning);
-  const isOwned = (table: string) => order.includes(table);
+  const owned = new Set(inOrder(root.table, owning));
+  const isOwned = (table: string) => owned.has(table);
+  const order = inOrder(root.table, allKeys).filter(isOwned);
   return order.map((name) => ({
     name,
     columns: columns.get(name) ?? [],
     condition: conditionOf(name),
+    ownsRows: owning.some(({ referenced }) => referenced === name),
     foreignKeys: foreignKeys.filter(({ table }) => table === name),
   }));
 }
 
-/** The root and all tables below it, each after the tables that own it. */
-function inOrder(root: string, owning: readonly ForeignKey[]): readonly string[] {
+/** The root and all tables that refer to it, also through others, each after those that it refers to. */
+function inOrder(root: string, keys: readonly ForeignKey[]): readonly string[] {
   const visited = new Set<string>();
   const visit = (table: string): readonly string[] => {
     if (visited.has(table)) return [];
     visited.add(table);
-    const below = owning.filter((key) => key.referenced === table).map((key) => key.table);
+    const below = keys.filter((key) => key.referenced === table).map((key) => key.table);
     return [...below.flatMap(visit), table];
   };
   return visit(root).toReversed();

@@ -1,16 +1,17 @@
 import type { RequestContext } from '../../api/context.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
+import { moveInBatches } from './move-in-batches.ts';
 import { ownedTables, type Column, type ForeignKey, type OwnedTable, type RootRow } from './owned-tables.ts';
 
 /**
- * Inserts the rows that `keepRows` kept, and forgets the deletion. Where a row refers to one that was deleted in the meantime, such as a
+ * Inserts the rows that `deleteOwnedRows` kept, and forgets the deletion. Where a row refers to one that was deleted in the meantime, such as a
  * user, it gets what that deletion would have made of it: the reference is cleared, or the row is left out.
  */
 export async function restoreRows({ db }: RequestContext, uid: string, root: RootRow): Promise<void> {
   for (const table of await ownedTables(db, root)) {
     const columns = await keptColumns(db, uid, table);
-    if (columns.length > 0) await db.rows(insertRows(uid, table, columns));
+    if (columns.length > 0) await moveInBatches(db, (batchSize) => moveRows(uid, table, columns, batchSize));
   }
   await db.rows(sql`delete from deletion where uid = ${uid}`);
 }
@@ -35,7 +36,8 @@ async function keptColumns(
   return found;
 }
 
-function insertRows(uid: string, { name, foreignKeys }: OwnedTable, columns: readonly Column[]): Sql {
+/** Moves some of the kept rows of a table back to it. */
+function moveRows(uid: string, { name, foreignKeys }: OwnedTable, columns: readonly Column[], batchSize: Sql): Sql {
   const value = ({ name: column, type }: Column): Sql => sql`(r.values ->> ${column}::text)::${sqlText(type)}`;
   const typed = new Map(columns.map((column) => [column.name, value(column)]));
   const cleared = foreignKeys.filter(({ onDelete }) => onDelete === 'n');
@@ -47,13 +49,16 @@ function insertRows(uid: string, { name, foreignKeys }: OwnedTable, columns: rea
       : sql`case when ${sqlAnd(...references.map((key) => refersToRow(key, typed)))} then ${value(column)} end`;
   });
   return sql`
-    insert into ${sqlName(name)} (${sqlJoin(
-      columns.map((column) => sqlName(column.name)),
-      ', ',
-    )})
-    select ${sqlJoin(select, ', ')} from deleted_row r
-    where r.deletion_uid = ${uid} and r.table_name = ${name} and ${sqlAnd(...required.map((key) => refersToRow(key, typed)))}
-    order by r.id`;
+    with moved as (
+      delete from deleted_row where id = any(array(
+        select id from deleted_row where deletion_uid = ${uid} and table_name = ${name} limit ${batchSize})) returning *),
+    restored as (
+      insert into ${sqlName(name)} (${sqlJoin(
+        columns.map((column) => sqlName(column.name)),
+        ', ',
+      )})
+      select ${sqlJoin(select, ', ')} from moved r where ${sqlAnd(...required.map((key) => refersToRow(key, typed)))} order by r.id)
+    select count(*)::int as count from moved`;
 }
 
 /** Condition: the kept row refers to a row that exists, or to none. A generated column follows from others that exist. */

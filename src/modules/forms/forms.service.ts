@@ -7,7 +7,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { slugify } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { keepRows } from '../deletions/index.ts';
+import { deleteOwnedRows } from '../deletions/index.ts';
 import { withAuditEntry } from '../identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
 import { parseFormContent, parseQuota, checkFormSlug, defaultContent } from './form.rules.ts';
@@ -123,6 +123,6 @@ export const deleteForm = (ctx: RequestContext, input: FormActionInput): Promise
   changeForm(ctx, 'deleteForm', input, async (tx, form) => {
     const { slug, content } = form;
     const root = { table: 'form', keyColumn: 'slug', key: slug } as const;
-    await keepRows(tx, { uid: newUid('deletedForm'), kind: 'form', name: slug, title: content.title, root });
+    await deleteOwnedRows(tx, { uid: newUid('deletedForm'), kind: 'form', name: slug, title: content.title, root });
     tx.em.remove(form);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { sql, sqlName } from '../../../src/kernel/sql.ts';
+import { sql, sqlName, sqlText } from '../../../src/kernel/sql.ts';
 import { ownedTables } from '../../../src/modules/deletions/owned-tables.ts';
 import { testApp } from '../../support/app.ts';
 import { allRows, deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
@@ -107,6 +107,35 @@ test('a restored form has the same rows in every table as before its deletion', 
       deletedForms.nodes[0],
     );
   });
+});
+
+test('a form of any size is deleted and restored in statements of at most 10,000 rows, each within the time limit', async () => {
+  await seedForm(admin, 'large', { sections: [{ blocks: [nameBlock] }] });
+  await db.rows(sql`
+    insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, created_at, updated_at)
+    select gen_random_uuid(), 'large', 1, '{"name": "Ada"}', 'approved', true, now(), now() from generate_series(1, 10001)`);
+  await db.rows(sql`
+    create function count_rows() returns trigger language plpgsql as $$ begin
+      if (select count(*) from changed) > 10000 then raise 'too many rows in one statement'; end if;
+      return null;
+    end $$`);
+  for (const table of ['submission', 'deleted_row'])
+    for (const [event, rows] of Object.entries({ insert: 'new', delete: 'old' }))
+      await db.rows(
+        sqlText(`create trigger count_${event} after ${event} on ${table} referencing ${rows} table as changed
+          for each statement execute function count_rows()`),
+      );
+  const submissions = () =>
+    db.rows<{ row: string }>(sql`select s::text as row from submission s where form_slug = 'large' order by uid`);
+  const before = await submissions();
+  await admin.data('mutation { deleteForm(input: { slug: "large" }) { slug } }');
+  expect(await submissions()).toEqual([]);
+  const { deletedForms } = await admin.data('{ deletedForms { nodes { uid } } }');
+  await admin.data(
+    'mutation ($uid: ID!) { restoreForm(input: { uid: $uid }) { configuration { slug } } }',
+    deletedForms.nodes[0],
+  );
+  expect(await submissions()).toEqual(before);
 });
 
 test('a deleted object no longer refers to users that were deleted after it, and a later user with the same name gets no right with it', async () => {

@@ -1,8 +1,7 @@
 import { recordChange } from '../../../api/audit/record-change.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
-import { removeRulesets } from '../../access/index.ts';
-import { keepRows } from '../../deletions/index.ts';
+import { deleteOwnedRows } from '../../deletions/index.ts';
 import { titleOf } from '../dataset-id.rules.ts';
 import type { DatasetActionInput } from '../dataset.inputs.ts';
 import { lockDataset } from './lock-dataset.ts';
@@ -17,8 +16,7 @@ export function deleteDataset(ctx: RequestContext, input: DatasetActionInput): P
     const dataset = await lockDataset(tx, uid, ['edit'], expectedRevision);
     const title = titleOf(dataset.metadata);
     const root = { table: 'dataset', keyColumn: 'uid', key: uid } as const;
-    await keepRows(tx, { uid, kind: 'dataset', name: dataset.datasetId, title, root });
-    await removeRulesets(tx, uid);
+    await deleteOwnedRows(tx, { uid, kind: 'dataset', name: dataset.datasetId, title, root });
     await tx.em.remove(dataset).flush();
     for (const hook of tx.app.registry.onDatasetDeleted) await hook(tx, uid);
     await recordChange(tx, { action: 'deleteDataset', type: 'Dataset', input }, uid);
