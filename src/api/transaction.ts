@@ -1,3 +1,4 @@
+import { sqlText } from '../kernel/sql.ts';
 import { createTransactionClient } from '../platform/database/transaction-client.ts';
 import { runInTransaction } from '../platform/database/transaction.ts';
 import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '../platform/database/errors.ts';
@@ -10,6 +11,12 @@ import { createLoaders } from './reading/loaders.ts';
  * deadlock aborts only one of two transactions.
  */
 const maxAttempts = 5;
+
+/**
+ * How long a change of a caller without a key waits for a row that another transaction has locked, such as that of a form that is being
+ * deleted. A few callers that wait longer would hold all connections that requests without a key may use.
+ */
+const anonymousLockTimeoutMs = 5_000;
 
 /** Retries a change on an identifier collision, a deadlock or an outdated prepared statement. */
 export async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
@@ -35,7 +42,11 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
     ctx.admission.admit(() => {
       const em = ctx.em.fork();
       const db = forCaller(ctx.admission.transaction(createTransactionClient(em)), ctx.session);
-      return runInTransaction(em, () => work({ ...ctx, em, db, loaders: createLoaders() }));
+      return runInTransaction(em, async () => {
+        if (ctx.admission.callerKind === 'anonymous')
+          await db.send(sqlText(`set local lock_timeout = ${anonymousLockTimeoutMs}`));
+        return work({ ...ctx, em, db, loaders: createLoaders() });
+      });
     }),
   );
   ctx.loaders.clear();

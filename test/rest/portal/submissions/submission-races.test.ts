@@ -101,6 +101,14 @@ test.each<readonly [what: string, change: string, expected: readonly [number, st
   expect(await db.rows(sql`select 1 from submission where form_slug = ${`meanwhile-${what}`}`)).toEqual([]);
 });
 
+test('a submission without a key does not wait for a locked form until the time limit of a statement', async () => {
+  await seedForm(admin, 'busy', open);
+  let answer: Promise<RestAnswer> | undefined;
+  const submit = () => (answer = submitForm(app, 'busy', { name: 'A' }));
+  expect(outcome(await meanwhile('busy', submit, async () => answer))).toEqual([503, 'unavailable']);
+  expect((await submitForm(app, 'busy', { name: 'A' })).status).toBe(201);
+});
+
 test('a form that takes over the slug of another form does not get its pending submission', async () => {
   await seedForm(admin, 'reborn', open);
   await changeForm(admin, 'publishForm', { slug: 'reborn' });
