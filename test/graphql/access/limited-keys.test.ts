@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
+import { clientOf, type Client } from '../../support/client.ts';
 import { seedPublished } from '../../support/datasets/catalog.ts';
 import { limitedKeyOf, seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
@@ -106,6 +106,31 @@ test('a limited key has no account: it sees neither its owner, nor the keys, use
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['PERMISSION_DENIED', 'PERMISSION_DENIED']);
   expect((await client.graph('mutation { createApiKey(input: {}) { secret } }')).errors).toMatchObject([
     { extensions: { code: 'LIMITED_KEY' } },
+  ]);
+});
+
+test('a limited key revokes itself and no other key, and its end is recorded under its owner', async () => {
+  const newKey = async () =>
+    (
+      await app.admin.data(
+        'mutation ($datasets: [ID!]) { createApiKey(input: { datasets: $datasets }) { secret apiKey { uid } } }',
+        { datasets: [inPart] },
+      )
+    ).createApiKey;
+  const [own, other] = [await newKey(), await newKey()];
+  const client = clientOf(app, own.secret);
+  const revoke = ({ uid }: { uid: string }) =>
+    client.graph('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid } } }', { uid });
+  for (const uid of [other.apiKey.uid, 'ke_000000'])
+    expect((await revoke({ uid })).errors).toMatchObject([{ extensions: { code: 'LIMITED_KEY' } }]);
+  expect(await revoke(own.apiKey)).toMatchObject({ status: 200, data: { revokeApiKey: { apiKey: null } } });
+  expect((await client.graph('{ catalog { totalCount } }')).status).toBe(401);
+  expect((await clientOf(app, other.secret).graph('{ catalog { totalCount } }')).status).toBe(200);
+  const { auditEntries } = await app.admin.data(
+    '{ auditEntries(first: 1) { nodes { action objectKey keyUid username } } }',
+  );
+  expect(auditEntries.nodes).toEqual([
+    { action: 'revokeApiKey', objectKey: own.apiKey.uid, keyUid: own.apiKey.uid, username: 'admin' },
   ]);
 });
 

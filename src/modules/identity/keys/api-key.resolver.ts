@@ -34,7 +34,7 @@ export class ApiKeyResolver {
 
   @Mutation(() => ApiKeyPayload, {
     description:
-      'Revokes a key of the caller, or with `administer` any key, at once and permanently. Keys and schedules that were created with it remain, within its scopes: revoke the keys, which `viewer.keys` lists by creation time, and delete the schedules to end them too.',
+      'Revokes a key of the caller, or with `administer` any key, at once and permanently. A key that is limited to datasets revokes only itself. Keys and schedules that were created with it remain, within its scopes: revoke the keys, which `viewer.keys` lists by creation time, and delete the schedules to end them too.',
   })
   async revokeApiKey(
     @Arg('input', () => RevokeApiKeyInput, { description: 'The key.' }) input: RevokeApiKeyInput,

@@ -52,7 +52,8 @@ export class ApiKeyConnection extends ConnectionTypeOf(ApiKey, 'ApiKey') {}
 export class ApiKeyPayload {
   @Field(() => ApiKey, {
     nullable: true,
-    description: 'The key, without its text. Null when it was deleted in the meantime.',
+    description:
+      'The key, without its text. Null when it was deleted in the meantime, and for a key in use that is limited to datasets.',
   })
   apiKey!: ApiKey | null;
 }

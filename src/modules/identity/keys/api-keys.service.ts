@@ -58,21 +58,22 @@ export function storeKey(
 const newKeyText = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Revokes a key permanently. A key that is already revoked keeps the time of its first revocation. A key may revoke itself, and keys whose
- * scopes do not exceed its own, so that a stolen key with few scopes cannot revoke others. Fails UNAUTHORIZED, LIMITED_KEY,
- * PERMISSION_DENIED, and NOT_FOUND for a key that the caller may not see.
+ * Revokes a key permanently. A key that is already revoked keeps the time of its first revocation. A key may revoke itself, also when it is
+ * limited to datasets, and keys whose scopes do not exceed its own, so that a stolen key with few scopes cannot revoke others. Fails
+ * UNAUTHORIZED, LIMITED_KEY, PERMISSION_DENIED, and NOT_FOUND for a key that the caller may not see.
  */
 export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
-  requireAccount(ctx.session);
+  const isInUse = uid === ctx.session.keyUid;
+  if (!isInUse) requireAccount(ctx.session);
   return inTransaction(ctx, async (tx) => {
     const t = sqlText('t');
     const key =
       (await firstRow<{ permissions: readonly Permission[] | null }>(
         tx.db,
         sql`
-      select t.permissions from api_key t where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} for update`,
+      select t.permissions from api_key t where t.uid = ${uid} and ${isInUse ? sqlText('true') : apiKeys.visible(tx.session, t)} for update`,
       )) ?? fail('NOT_FOUND');
-    const permission = uid === tx.session.keyUid ? undefined : findExceededScope(tx.session, key.permissions);
+    const permission = isInUse ? undefined : findExceededScope(tx.session, key.permissions);
     if (permission !== undefined) fail('PERMISSION_DENIED', { permission });
     await tx.db.rows(
       sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`,
