@@ -45,7 +45,9 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
       return runInTransaction(em, async () => {
         if (ctx.admission.callerKind === 'anonymous')
           await db.send(sqlText(`set local lock_timeout = ${anonymousLockTimeoutMs}`));
-        return work({ ...ctx, em, db, loaders: createLoaders() });
+        const worked = await work({ ...ctx, em, db, loaders: createLoaders() });
+        ctx.admission.noteWrite();
+        return worked;
       });
     }),
   );

@@ -64,7 +64,10 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
     url: urlOf(route.path),
     onRequest: async (request) => {
       const ctx = apiServices.contextOf(request);
-      if (route.method !== 'GET') requireWritable(ctx.session);
+      if (route.method !== 'GET') {
+        requireWritable(ctx.session);
+        ctx.admission.expectMutation();
+      }
       if (route.body.kind === 'file' || route.body.kind === 'form') await spendPoints(ctx, prices.upload);
     },
     // The rights of the caller are checked before the error of a body is reported, so that a caller who may not change the

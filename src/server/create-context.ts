@@ -21,8 +21,8 @@ export const createContext = (
   admission: Admission = unlimitedAdmission,
   budget?: PointBudget,
 ): RequestContext => {
-  const { onlyReads } = admission;
-  const server = app.replica ? routeReads(app, app.replica, { onlyReads, position: session.position }) : app;
+  const { onlyReads, noteWrite } = admission;
+  const server = app.replica ? routeReads(app, app.replica, { onlyReads, noteWrite, position: session.position }) : app;
   let em: RequestContext['em'] | undefined;
   let exploreDb: RequestContext['exploreDb'] | undefined;
   return {

@@ -48,10 +48,14 @@ export interface Admission {
    * running reads end. A mutation is carried out, and so is everything that the request does after it.
    */
   readonly beginOperation: (kind: OperationKind) => void;
-  /** Whether an operation has begun and every operation so far was a query. */
+  /** Announces a mutation: queries before it decide whether it is admitted, so they must not see an older state than it does. */
+  readonly expectMutation: () => void;
+  /** Whether an operation has begun, every operation so far was a query, and no mutation is expected. */
   readonly onlyReads: () => boolean;
-  /** Whether an operation was a mutation. */
-  readonly hasMutated: () => boolean;
+  /** Notes that a transaction is about to commit, or that a statement writes. */
+  readonly noteWrite: () => void;
+  /** Whether a mutation may have written something: not where it failed before its commit. */
+  readonly mayHaveMutated: () => boolean;
   /** Waits for a turn of the event loop. Call it before work that may occupy the event loop for a millisecond or more. */
   readonly nextTurn: () => Promise<void>;
   /** Wraps the main pool for the request. The results of all statements of an operation spend one budget. */
@@ -74,8 +78,10 @@ export const unlimitedAdmission: Admission = Object.freeze({
   callerKind: 'keyed',
   admit: (work) => work({}),
   beginOperation: () => undefined,
+  expectMutation: () => undefined,
   onlyReads: () => false,
-  hasMutated: () => false,
+  noteWrite: () => undefined,
+  mayHaveMutated: () => false,
   nextTurn: () => Promise.resolve(),
   db: (pool) => pool,
   exploreDb: (pool) => pool,
@@ -109,6 +115,8 @@ export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPoo
     const callerKind = isAnonymous ? 'anonymous' : 'keyed';
     let signal: AbortSignal | undefined;
     let hasMutated = false;
+    let expectsMutation = false;
+    let mayHaveMutated = false;
     let kindNow: OperationKind | undefined;
     const admitTo =
       (share: Semaphore): Admit =>
@@ -129,8 +137,14 @@ export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPoo
         hasMutated ||= kind === 'mutation';
         signal = kind === 'query' && !hasMutated ? clientLeaves : undefined;
       },
-      onlyReads: () => kindNow === 'query' && !hasMutated,
-      hasMutated: () => hasMutated,
+      expectMutation: () => {
+        expectsMutation = true;
+      },
+      onlyReads: () => kindNow === 'query' && !hasMutated && !expectsMutation,
+      noteWrite: () => {
+        mayHaveMutated ||= kindNow === 'mutation';
+      },
+      mayHaveMutated: () => mayHaveMutated,
       nextTurn,
       db: (pool) => admittedClient(pool, { admit, nextTurn, budget: () => budget }),
       exploreDb: (pool) =>

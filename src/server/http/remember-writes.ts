@@ -13,7 +13,7 @@ const cookieName = 'catalog_position';
 export function rememberWrites(http: FastifyInstance, { replica, db, log }: Services): void {
   if (!replica) return;
   http.addHook('onSend', async ({ catalog }, reply) => {
-    if (!catalog?.admission.hasMutated()) return;
+    if (!catalog?.admission.mayHaveMutated()) return;
     const { username } = catalog.session;
     try {
       if (username !== undefined) {

@@ -21,7 +21,8 @@ import {
   seedCsvDataset,
   statusReached,
 } from '../../support/datasets/publishing.ts';
-import { seedUser } from '../../support/seed.ts';
+import { nameBlock, seedForm } from '../../support/portal/forms.ts';
+import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -106,7 +107,26 @@ describe('while the replica lags', () => {
     expect((await clientOf(other, createApiKey.secret).rest('GET', '/users/')).status).toBe(401);
   });
 
+  test('a right that was granted a moment ago admits an upload', async () => {
+    const username = `owner-${crypto.randomUUID()}`;
+    const owner = await seedUser(gateway, username);
+    await seedRuleset(gateway, uid, { user: username, permissions: ['edit_dataset'] });
+    await eventually(
+      () => owner.rest('GET', `/datasets/${uid}/`),
+      ({ status }) => status !== 200,
+    );
+    expect(await owner.upload(`/datasets/${uid}/attachments/`, 'about.txt', 'about')).toMatchObject({ status: 201 });
+  });
+
+  test('a change that fails does not send the reads of its caller to the primary', async () => {
+    const username = `failing-${crypto.randomUUID()}`;
+    const failing = await seedUser(gateway, username);
+    expect((await failing.rest('DELETE', `/datasets/${uid}/`)).status).toBe(404);
+    expect(await servers.ask('primary', `select from caller_write where username = '${username}'`)).toEqual([]);
+  });
+
   test('a caller without a key carries the position of their last change in a cookie', async () => {
+    await seedForm(gateway.admin, 'guests', { accessType: 'open', sections: [{ title: '', blocks: [nameBlock] }] });
     await runAndFinish(gateway.admin, 'publishDatasetMetadata', uid);
     const titleFor = async (cookies: Record<string, string>) => {
       const { payload } = await other.http.inject({ url: '/api/explore/v2.1/catalog/datasets/towns', cookies });
@@ -116,11 +136,12 @@ describe('while the replica lags', () => {
       () => titleFor({}),
       (title) => title !== 'After',
     );
-    const { cookies } = await gateway.http.inject({
-      method: 'POST',
-      url: '/graphql',
-      payload: { query: `mutation { publishDataset(input: { uid: "${uid}" }) { dataset { uid } } }` },
-    });
+    const send = async (query: string) =>
+      (await gateway.http.inject({ method: 'POST', url: '/graphql', payload: { query } })).cookies;
+    expect(await send('mutation { publishDataset(input: { uid: "da_000000" }) { dataset { uid } } }')).toEqual([]);
+    const cookies = await send(
+      'mutation { submitForm(input: { formSlug: "guests", data: { name: "Ada" } }) { submission { uid } } }',
+    );
     expect(cookies).toMatchObject([{ name: 'catalog_position', httpOnly: true, maxAge: 301 }]);
     expect(await titleFor({ catalog_position: cookies[0]?.value ?? '' })).toBe('After');
     expect(await titleFor({ catalog_position: 'nonsense' })).not.toBe('After');
@@ -167,7 +188,11 @@ test('no read fails while the replica goes away, and it is used again when it is
 test('a read that the replica cancels for its replay runs again on the primary', async () => {
   await servers.ask('primary', 'create table if not exists probe as select 1 as n');
   await servers.catchUp();
-  const { db } = routeReads(other.services, replicaOf(other), { onlyReads: () => true, position: undefined });
+  const { db } = routeReads(other.services, replicaOf(other), {
+    onlyReads: () => true,
+    noteWrite: () => undefined,
+    position: undefined,
+  });
   const reading = db.rows(
     sqlText(`select pg_is_in_recovery() as "isReplica",
     case when pg_is_in_recovery() then pg_sleep(60) end::text as slept from probe`),

@@ -13,6 +13,8 @@ type Server = Pick<Replica, 'db' | 'exploreDb'> & RowStreams;
 export interface RoutedRequest {
   /** Whether the request only reads, as far as is known now. */
   readonly onlyReads: () => boolean;
+  /** Called before a statement that writes. */
+  readonly noteWrite: () => void;
   /** Up to where the server must have replayed the log, so that the caller reads what they wrote. */
   readonly position: LogPosition | undefined;
 }
@@ -22,7 +24,11 @@ export interface RoutedRequest {
  * server, because a later one depends on what an earlier one found. When the replica fails, the read runs again on the primary, and so
  * do all that follow.
  */
-export function routeReads(primary: Server, replica: Replica, { onlyReads, position }: RoutedRequest): Server {
+export function routeReads(
+  primary: Server,
+  replica: Replica,
+  { onlyReads, noteWrite, position }: RoutedRequest,
+): Server {
   let usesReplica: boolean | undefined;
   const current = (): boolean => onlyReads() && (usesReplica ??= replica.hasReplayed(position));
   /** Leaves the replica after its failure. Throws all other errors. */
@@ -43,13 +49,20 @@ export function routeReads(primary: Server, replica: Replica, { onlyReads, posit
       }
     return run(client(primary));
   }
+  function write(client: (server: Server) => DatabaseClient): DatabaseClient {
+    noteWrite();
+    return client(primary);
+  }
   const routed = (client: (server: Server) => DatabaseClient): DatabaseClient => ({
     rows: <Row extends object>(...args: Parameters<DatabaseClient['rows']>) =>
       writes.test(args[0].render().text)
-        ? client(primary).rows<Row>(...args)
+        ? write(client).rows<Row>(...args)
         : read(client, (database) => database.rows<Row>(...args)),
-    texts: (...args) => read(client, (database) => database.texts(...args)),
-    send: (...args) => client(primary).send(...args),
+    texts: (...args) => {
+      if (!onlyReads() && writes.test(args[0].text)) noteWrite();
+      return read(client, (database) => database.texts(...args));
+    },
+    send: (...args) => write(client).send(...args),
     inSnapshot: (...args) => read(client, (database) => database.inSnapshot(...args)),
   });
   async function* stream<Batch>(open: (server: Server) => AsyncGenerator<Batch>): AsyncGenerator<Batch> {
