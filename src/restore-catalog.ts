@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anonymous } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { resumeAllPublications } from './modules/publication/index.ts';
+import { resumeIndexing } from './modules/records/index.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Manifest } from './platform/backup/manifest.ts';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
@@ -14,7 +15,7 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import { createContext } from './server/create-context.ts';
 import { closeServices, openServices, runMigrations, withoutPooler, type AppConfig } from './services.ts';
 
-/** Restores a backup, and executes the publications that were pending. Fails with a SetupError as `restoreBackup` does. */
+/** Restores a backup, and queues the jobs that nothing else would queue again: publications that were pending, and indexes. Fails with a SetupError as `restoreBackup` does. */
 export async function restoreCatalog(given: AppConfig, folder: string, log: Log): Promise<Manifest> {
   const config = withoutPooler(given);
   const storage = await openStorage(config.storage, log);
@@ -30,7 +31,9 @@ export async function restoreCatalog(given: AppConfig, folder: string, log: Log)
   try {
     await runMigrations(services, catalogModules);
     await services.jobs.start();
-    await resumeAllPublications(createContext(services, anonymous, randomUUID()));
+    const ctx = createContext(services, anonymous, randomUUID());
+    await resumeAllPublications(ctx);
+    await resumeIndexing(ctx);
   } finally {
     await closeServices(services);
   }

@@ -15,6 +15,7 @@ export {
   retireGenerationsOf,
   reviveGenerationsOf,
 } from './generations/drop-generations.ts';
+export { resumeIndexing } from './generations/index-table.job.ts';
 export { storeFilesOf } from './files/store-files-of.ts';
 export { isStoredFile } from './files/file-json.ts';
 export type { PublishedField, RecordField } from './record-field.ts';

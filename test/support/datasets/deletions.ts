@@ -28,6 +28,7 @@ export const deletedDatasets = async (client: Client): Promise<ReturnType<typeof
 /** Tables that record or count changes, and those of the deletions themselves. */
 const otherTables = new Set([
   'audit_entry',
+  'caller_write',
   'catalog_change',
   'catalog_revision',
   'deletion',
