@@ -167,6 +167,23 @@ describe('node', () => {
     },
   );
 
+  test('nodes finds objects of several types by one statement, in the order of their identifiers', async () => {
+    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Dataset { revision } ... on User { username } } }`;
+    const ids = [...['User:admin', `Dataset:${uid}`, 'Dataset:none', 'User:admin', `None:${uid}`].map(base64), ''];
+    expect(await agree(query, { ids })).toBe('planned');
+    expect((await app.admin.data(query, { ids })).nodes).toMatchObject([
+      { username: 'admin' },
+      { __typename: 'Dataset' },
+      null,
+      { username: 'admin' },
+      null,
+      null,
+    ]);
+    expect(await agree(query, { ids: [] })).toBe('planned');
+    expect(await codeOf(query, { ids: ['', base64('Dataset:\0')] })).toBe('INVALID_INPUT');
+    expect(await codeOf(query, { ids: Array(101).fill(base64('User:admin')) })).toBe('INVALID_INPUT');
+  });
+
   test('node finds no object of a type without an identifier', async () => {
     expect(await agree('query ($id: ID!) { node(id: $id) { id } }', { id: base64('PortalSettings:1') })).toBe(
       'planned',

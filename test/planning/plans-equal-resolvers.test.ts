@@ -83,7 +83,7 @@ async function vocabulary(): Promise<Vocabulary> {
   const images = [1, 2, 3, 4, 5, 6].map((index) => `image-${String(index)}`);
   return {
     schema,
-    rootFields: [...roots, 'datasets', 'datasets', 'dataset', 'dataset', 'catalog', 'viewer', 'node'],
+    rootFields: [...roots, 'datasets', 'datasets', 'dataset', 'dataset', 'catalog', 'viewer', 'node', 'nodes'],
     left: new Set([
       'Resource.guessedExtractors',
       'Resource.guessedExtractorParams',
@@ -143,6 +143,11 @@ async function vocabulary(): Promise<Vocabulary> {
       name: ['default', 'internal', 'visualization', ...odd],
       template: ['default', 'asset_content_configuration', ...odd],
       field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
+      ids: [
+        [],
+        uids.map((uid) => id(`Dataset:${uid}`)),
+        ['User:reader', 'User:none', 'Group:editors', 'Form:trees'].map(id),
+      ],
       id: [
         ...connections.map((uid) => id(`DatasourceConnectionSettings:${uid}`)),
         ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]),

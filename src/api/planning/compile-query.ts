@@ -1,8 +1,9 @@
 import { OperationTypeNode, isInterfaceType, isObjectType, type OperationDefinitionNode } from 'graphql';
 import { fromNodeId } from '../../kernel/ids.ts';
+import { checkNodeIds } from '../node/node-ids.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { countFromPaths } from '../reading/page/access-paths.ts';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { collectFields } from './builder/collect-fields.ts';
 import type { ArgumentValues, Finalize, PlanBuilder, PlannedParameter, RowType } from './builder/plan-builder.ts';
 import { valueStatement, pageStatement, rowStatement, type PlannedStatement } from './planned-statement.ts';
@@ -50,6 +51,7 @@ const maxSeparateFields = 3;
 function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedStatement {
   const { field, nodes } = requested;
   if (field.name === 'node') return valueStatement(selectNode(builder, requested));
+  if (field.name === 'nodes') return valueStatement(selectNodes(builder, requested));
   const declared = builder.declarations.roots.get(field.name) ?? unsupported(`Query.${field.name}`);
   const { source, returns, authorize, resolverOnlyArguments = [] } = declared;
   authorize?.(builder.session);
@@ -73,27 +75,46 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
     : valueStatement(asObject(list, sql`from ${table} where ${where}`));
 }
 
-const parseNodeId = ({ id }: ArgumentValues) => fromNodeId(String(id));
-
-/** Selects the object that an identifier names. The statement has a branch for every type and takes the branch of the identifier's type. */
+/** Selects the object that an identifier names. */
 function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
-  const type = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.type);
-  const key = builder.addParameter(field, nodes[0], (args) => parseNodeId(args)?.key);
+  const named = ({ id }: ArgumentValues) => fromNodeId(String(id));
+  const type = builder.addParameter(field, nodes[0], (args) => named(args)?.type);
+  const key = builder.addParameter(field, nodes[0], (args) => named(args)?.key);
+  return selectNamed(builder, { type: sql`${type}::text`, key: sql`${key}::text` }, nodes);
+}
+
+/** Selects the objects that identifiers name, in the order of the identifiers. */
+function selectNodes(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
+  const named = ({ ids }: ArgumentValues) =>
+    checkNodeIds(Array.isArray(ids) ? ids.map(String) : []).map((id) => fromNodeId(id));
+  const types = builder.addParameter(field, nodes[0], (args) => named(args).map((name) => name?.type ?? null));
+  const keys = builder.addParameter(field, nodes[0], (args) => named(args).map((name) => name?.key ?? null));
+  const { value } = selectNamed(builder, { type: sql`named.type`, key: sql`named.key` }, nodes);
+  const names = sql`unnest(${types}::text[], ${keys}::text[]) with ordinality named(type, key, at)`;
+  return { value: sql`array(select ${value} from ${names} order by named.at)` };
+}
+
+/** Selects the object with a type and a key. The statement has a branch for every type and takes the branch of this type. */
+function selectNamed(
+  builder: PlanBuilder,
+  { type, key }: { readonly type: Sql; readonly key: Sql },
+  nodes: FieldNodes,
+): SelectedValue {
   const branches = rowTypesOf(builder).map((rowType) => {
     const { value } = selectByKey(builder, rowType, key, nodes);
     return sql`when ${sqlText(`'${rowType.name}'`)} then ${value}`;
   });
-  return { value: sql`case ${type}::text ${sqlJoin(branches, ' ')} end` };
+  return { value: sql`case ${type} ${sqlJoin(branches, ' ')} end` };
 }
 
 /** The types that have an identifier. */
 const rowTypesOf = ({ context: { schema }, declarations: { sources } }: PlanBuilder): RowType[] =>
   [...sources.keys()].map((name) => schema.getType(name)).filter((type) => isObjectType(type) || isInterfaceType(type));
 
-function selectByKey(builder: PlanBuilder, type: RowType, key: SqlParameter, nodes: FieldNodes): SelectedValue {
+function selectByKey(builder: PlanBuilder, type: RowType, key: Sql, nodes: FieldNodes): SelectedValue {
   const source = builder.declarations.sources.get(type.name) ?? unsupported(type.name);
   const alias = builder.createAlias();
-  const where = sqlAnd(sql`${alias}.${sqlName(source.key)} = ${key}::text`, source.visible(builder.session, alias));
+  const where = sqlAnd(sql`${alias}.${sqlName(source.key)} = ${key}`, source.visible(builder.session, alias));
   return asObject(
     selectObject(builder, { source, alias }, type, nodes),
     sql`from ${sqlName(source.table)} ${alias} where ${where}`,

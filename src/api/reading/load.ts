@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts';
 import { connectionOf, type Connection } from './page/connection.ts';
 import { betweenCursors, cursorColumn, cursorExpression, orderBy, readingOrder } from './page/cursor.ts';
 import { checkPage, type Page, type PageArgs } from './page/page-args.ts';
-import type { GivenArguments, Order, Relation, Row } from './declare/type-source.ts';
+import type { GivenArguments, Order, Relation, Row, TypeSource } from './declare/type-source.ts';
 import { sourceColumns } from './select.ts';
 
 const t = sqlText('t');
@@ -13,6 +13,22 @@ const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`
 /** The condition under which the caller may see a related row; always true where seeing the parent row is enough. */
 export const relatedRowsVisible = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
+
+/** The row with this key, if the caller may see it, or null. One statement reads the rows of many keys. */
+export const loadByKey = <T extends object>(
+  ctx: RequestContext,
+  from: TypeSource<T>,
+  key: string,
+): Promise<Row<T> | null> =>
+  ctx.loaders
+    .of<Row<T> | null>(from.type, async (keys) => {
+      const column = sql`t.${sqlName(from.key)}`;
+      const found = await ctx.db.rows<Row<T>>(sql`select ${column} as "$key", ${sourceColumns(from, t, ctx.session)}
+        from ${sqlName(from.table)} t where ${column} = any(${keys}) and ${from.visible(ctx.session, t)}`);
+      const byKey = new Map(found.map((row) => [row['$key'], row]));
+      return keys.map((each) => byKey.get(each) ?? null);
+    })
+    .load(key);
 
 /** The one related row, or null. One statement reads the rows of many parents. */
 export async function loadOne<From extends object, To extends object>(

@@ -39,7 +39,7 @@ export type CheckRowCount = (
 
 /**
  * Creates the check of the rows that an operation may read: the sum over its lists, where a list inside a list counts once for each row of
- * the outer one. Every field with a page size (`first`, `last` or `limit`) is a list. A list that is selected twice counts twice. The
+ * the outer one. Every field with a page size (`first`, `last`, `limit` or `ids`) is a list. A list that is selected twice counts twice. The
  * sizes depend on variables, so the check runs after validation. It counts again only when a variable that is a page size differs from the
  * last accepted request of the operation.
  */
@@ -91,10 +91,13 @@ function createSizeVariables(): (document: DocumentNode) => readonly string[] {
 
 /** The values of the variables as a text; a variable that is not given has no value. */
 const sizesKey = (names: readonly string[], variables: Variables = {}): string =>
-  names.map((name) => JSON.stringify(variables[name])).join();
+  names.map((name) => JSON.stringify(sizeOf(variables[name]))).join();
 
-/** The arguments that limit the number of items. */
-const sizeArguments = new Set(['first', 'last', 'limit']);
+/** The size that a value requests: a number, or the length of a list. */
+const sizeOf = (value: unknown): unknown => (Array.isArray(value) ? value.length : value);
+
+/** The arguments that limit the number of items; `ids` by its own length. */
+const sizeArguments = new Set(['first', 'last', 'limit', 'ids']);
 
 /** Returns a function that computes how many rows a selection set may read. Visits each fragment once; a fragment inside itself counts as no row. */
 function rowsIn(document: DocumentNode, schema: GraphQLSchema, sizeOfPage: SizeOfPage) {
@@ -149,6 +152,7 @@ function pageSizeOf(
   const requestedSizes = given
     .filter(({ name }) => sizeArguments.has(name.value))
     .map(({ value }) => valueFromASTUntyped(value, variables))
+    .map(sizeOf)
     .filter((value) => typeof value === 'number');
   const defaultSize = field?.args.find(({ name }) => sizeArguments.has(name))?.defaultValue;
   if (requestedSizes.length > 0) return Math.max(1, ...requestedSizes);

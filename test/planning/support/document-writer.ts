@@ -20,6 +20,8 @@ export interface WrittenDocument {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+type ArgumentValue = string | number | boolean | readonly string[];
+
 /** What a document is made of besides the schema. */
 export interface Vocabulary {
   readonly schema: GraphQLSchema;
@@ -27,7 +29,7 @@ export interface Vocabulary {
   /** Fields, `Type.field`, that are not asked for. */
   readonly left: ReadonlySet<string>;
   /** Values worth asking with, by the argument's name, or by that and the type of its field: `DatasetConnection.after`. */
-  readonly values: Readonly<Record<string, readonly (string | number | boolean)[]>>;
+  readonly values: Readonly<Record<string, readonly ArgumentValue[]>>;
 }
 
 interface Chosen {
@@ -187,7 +189,7 @@ class DocumentWriter {
   }
 
   /** A variable of the argument's type or of the nullable one; with a value, null, or left to its default. */
-  #variable(arg: GraphQLArgument, value: string | number | boolean): string {
+  #variable(arg: GraphQLArgument, value: ArgumentValue): string {
     const name = `v${String(this.#definitions.length)}`;
     const nullable = String(getNullableType(arg.type));
     const kind = isRequiredArgument(arg)
@@ -217,5 +219,5 @@ class DocumentWriter {
 }
 
 /** A value as the language writes it. */
-const written = (arg: GraphQLArgument, value: string | number | boolean): string =>
+const written = (arg: GraphQLArgument, value: ArgumentValue): string =>
   isEnumType(getNamedType(arg.type)) ? String(value) : JSON.stringify(value);

@@ -5,7 +5,7 @@ import { createRowCountCheck } from '../../../src/server/limits/check-row-count.
 
 const schema = buildSchema(`
   interface Listed { items(first: Int, last: Int): ItemConnection }
-  type Query implements Listed { items(first: Int, last: Int): ItemConnection short(first: Int = 5): ItemConnection one: Item hops(limit: Int = 100): Hops }
+  type Query implements Listed { items(first: Int, last: Int): ItemConnection short(first: Int = 5): ItemConnection one: Item hops(limit: Int = 100): Hops named(ids: [ID!]!): [Item] }
   type ItemConnection { nodes: [Item!]! totalCount: Int }
   type Item implements Listed { name: String items(first: Int, last: Int): ItemConnection database: DatabaseConnection }
   type DatabaseConnection { owner: Item }
@@ -28,6 +28,11 @@ class WalkedSchema extends GraphQLSchema {
 describe('The rows of all lists of an operation', () => {
   test('may be 100,000 and no more', () => {
     expect(check(`{ ${nest(['(first: 1000)', '(first: 100)'])} }`)).not.toThrow();
+    const named = '{ named(ids: $ids) { items(first: 1000) { nodes { name } } } }';
+    const ids = Array.from({ length: 101 }, String);
+    expect(check(`query ($ids: [ID!]!) ${named}`, { ids: ids.slice(1) })).not.toThrow();
+    expect(check(`query ($ids: [ID!]!) ${named}`, { ids })).toThrow('101000 rows');
+    expect(check(named.replace('$ids', JSON.stringify(ids)))).toThrow('101000 rows');
     expect(check(`{ ${nest(['(first: 1000)', '(first: 101)'])} }`)).toThrow(
       'The query has 101000 rows (the sum of its lists, by their page sizes), more than the 100000 allowed. ' +
         'Ask for fewer lists, or for smaller pages with "first".',
