@@ -5,10 +5,11 @@ import type { ErrorCode } from '../kernel/error-codes.ts';
 const maxOperations = 10;
 const maxNameLength = 100;
 
-/** Records what a request runs, for its log line and its metrics. */
+/** Records what a request runs, for its log line, its metrics and the caches in front. */
 export class RequestRecord {
   readonly #operations = new Set<OperationDefinitionNode>();
   readonly #errors = new Set<ErrorCode>();
+  #isPersonal = false;
 
   /** The first operation of the graph that the request ran; undefined without one. */
   get operation(): OperationDefinitionNode | undefined {
@@ -25,6 +26,15 @@ export class RequestRecord {
   /** The codes of the errors in the response. */
   get errors(): readonly ErrorCode[] {
     return [...this.#errors];
+  }
+
+  /** Whether the response depends on the address of the client, so that no cache may keep it. */
+  get isPersonal(): boolean {
+    return this.#isPersonal;
+  }
+
+  markPersonal(): void {
+    this.#isPersonal = true;
   }
 
   addOperation(operation: OperationDefinitionNode): void {

@@ -60,6 +60,8 @@ function configFrom(env: Environment) {
     /** The address of the service, without a trailing slash; undefined means the address of each request. */
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
+    /** How many seconds caches may use a response to a caller without a key; 0 means that they ask each time. */
+    publicMaxAge: env.PUBLIC_MAX_AGE,
     corsOrigins: env.CORS_ORIGINS,
     introspection: env.INTROSPECTION,
     /** The folder of trusted documents, and whether the graph refuses all others. */

@@ -31,8 +31,6 @@ export interface RestConventions {
   readonly readQuery: (query: RestInput['query']) => RestInput['query'];
   /** Whether web pages of every origin may call the interface, whatever CORS_ORIGINS allows. */
   readonly isOpenToAllOrigins: boolean;
-  /** Whether bodies are compressed for clients that accept it. */
-  readonly compressesBodies: boolean;
   /** Whether calls of the interface count towards the caller's quota on the domain. */
   readonly isMetered: boolean;
   /**
@@ -52,7 +50,6 @@ export interface RestConventions {
 export const restConventions: RestConventions = {
   readQuery: (query) => query,
   isOpenToAllOrigins: false,
-  compressesBodies: false,
   isMetered: false,
   countDatasetCall: () => Promise.resolve(),
   headersOf: () => ({}),

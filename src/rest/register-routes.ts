@@ -14,7 +14,7 @@ import { parseFile } from './request/parse-file.ts';
 import { parseForm } from './request/parse-form.ts';
 import { parseBody, parseRequest } from './request/parse-request.ts';
 import type { RestInput } from './request/rest-input.ts';
-import { compressBody } from './responders/compress-body.ts';
+import { allowCaching } from './responders/allow-caching.ts';
 import type { RestResponse } from './responders/responder.ts';
 import { sendResponse } from './responders/send-response.ts';
 import type { RestApi } from './rest-apis.ts';
@@ -40,7 +40,6 @@ export async function registerRoutes(
   http.addHook('onSend', async (request, reply) => {
     reply.headers(conventions.headersOf(request.catalog));
   });
-  if (conventions.compressesBodies) http.addHook('onSend', compressBody);
   if (conventions.isMetered) http.addHook('onRequest', (request) => services.countCall(services.contextOf(request)));
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const [index, route] of routes.entries()) {
@@ -89,6 +88,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
     },
     handler: async (request, reply) => {
       const ctx = apiServices.contextOf(request);
+      if (route.isPublic) allowCaching(reply, ctx);
       const caller = accessFor(apiServices, ctx);
       const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
       // The call is counted even when the request fails.

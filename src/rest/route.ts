@@ -51,6 +51,8 @@ interface RouteDefinition<Variables> {
   readonly path: string;
   readonly variables: VariableSources<Variables>;
   readonly needs?: RouteNeeds;
+  /** Whether caches may keep what callers without a key read: it depends on nothing but the address. Default: no. */
+  readonly isPublic?: boolean;
   /** The query parameters that are `true` or `false` and shape the response, not the operation, with their descriptions. */
   readonly flags?: Readonly<Record<string, string>>;
 }
@@ -66,6 +68,8 @@ export interface Route {
   readonly variables: RequestMapping;
   readonly body: BodyForm;
   readonly needs: RouteNeeds;
+  /** Whether caches may keep what callers without a key read. */
+  readonly isPublic: boolean;
   readonly flags: Readonly<Record<string, string>>;
   readonly describeResponse: Responder<never>['describe'];
   readonly respond: (execute: ExecuteOperation, input: RestInput) => Promise<RestResponse>;
@@ -92,6 +96,7 @@ export function customRoute<Data, Variables>(
     path,
     variables,
     needs = {},
+    isPublic = false,
     flags = {},
     describeResponse,
     respond,
@@ -113,6 +118,7 @@ export function customRoute<Data, Variables>(
     variables: mapping,
     body: bodyFormOf(mapping),
     needs,
+    isPublic,
     flags,
     describeResponse,
     ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathIdentifiers(mapping, input)) }),

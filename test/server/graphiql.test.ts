@@ -61,7 +61,7 @@ test.each(['/graphiql', '/docs'])(
         plain.headers['cache-control'],
         plain.headers['vary'],
         plain.headers['content-encoding'],
-      ]).toEqual([file, 200, 'public, max-age=31536000, immutable', 'accept-encoding', undefined]);
+      ]).toEqual([file, 200, 'public, max-age=31536000, immutable', 'Origin, accept-encoding', undefined]);
       const [brotli, gzip] = [
         await get({ 'accept-encoding': 'gzip, deflate, br, zstd' }),
         await get({ 'accept-encoding': 'gzip, br;q=0' }),

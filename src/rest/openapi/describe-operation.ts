@@ -61,6 +61,7 @@ export function describeOperation(
     responses: {
       [response.status]: describeResponse(response, names, tagOf(route)),
       ...(response.content === 'file' && partialResponses),
+      ...(route.isPublic && notModified),
       ...failuresOf(
         {
           hasPathParameters: pathParameters(route.path).length > 0,
@@ -92,10 +93,13 @@ const describeResponse = (
 
 const bytesContent = Object.freeze({ content: { '*/*': { schema: { type: 'string', format: 'binary' } } } });
 
+/** The response to a request with `If-None-Match` for what has not changed. */
+const notModified: JsonObject = Object.freeze({ 304: { description: STATUS_CODES[304] ?? '' } });
+
 /** The responses to a request with `Range` or `If-None-Match` for a stored file. */
 const partialResponses: JsonObject = Object.freeze({
   206: { description: STATUS_CODES[206] ?? '', ...bytesContent },
-  304: { description: STATUS_CODES[304] ?? '' },
+  ...notModified,
 });
 
 function describeContent(

@@ -3,14 +3,11 @@ import { getOperationAST, OperationTypeNode } from 'graphql';
 import { isJsonObject, tryParseJson, type JsonObject } from '../../kernel/json.ts';
 import { fail } from '../../kernel/fail.ts';
 import { truncate } from '../../kernel/text.ts';
-import { catalogOf } from '../http/create-http.ts';
+import { notCached } from '../../rest/responders/allow-caching.ts';
 import type { TrustedDocument, TrustedDocuments } from './trusted-documents.ts';
 
 /** Returns the request with the text of its document in a JSON body, or the request itself. Fails for a document that is not trusted. */
 export type ChooseDocument = (request: FastifyRequest, reply: FastifyReply) => FastifyRequest;
-
-/** How long caches may keep the response to a query of a caller without a key. */
-const maxAgeSeconds = 60;
 
 /**
  * Creates the function that replaces `documentId` by the text of the trusted document (GraphQL over HTTP, Persisted Documents). The rest of
@@ -27,12 +24,13 @@ export const chooseDocuments =
       const trusted = trustedDocument(documents, documentId, others['query']);
       if (method === 'POST') return withBody(request, { ...others, query: trusted.text });
       const body = bodyOfParameters(others);
-      prepareGet(request, reply, trusted, body);
+      refuseMutation(request, reply, trusted, body);
       return withBody(request, { ...body, query: trusted.text });
     }
     if (trustedOnly && others['query'] != null && !(method === 'POST' && isTrusted(documents, others['query'])))
       fail('DOCUMENT_NOT_TRUSTED');
-    return request;
+    // Apollo does not know HEAD.
+    return method === 'HEAD' ? withChanges(request, { method: 'GET' }) : request;
   };
 
 /** Whether a text is that of a trusted document. */
@@ -63,25 +61,16 @@ function bodyOfParameters({ operationName = null, variables }: Readonly<Record<s
     : fail('BAD_REQUEST', { reason: 'Send variables once, as a JSON object.' });
 }
 
-/**
- * Refuses to change anything by a GET, and lets caches keep what a query returns to callers without a key. What a caller with a key sees
- * is never stored, because it must include the caller's last change.
- */
-function prepareGet(
+/** Refuses to change anything by a GET. */
+function refuseMutation(
   request: FastifyRequest,
   reply: FastifyReply,
   { document }: TrustedDocument,
   { operationName }: GraphqlBody,
 ): void {
-  const kind = getOperationAST(document, operationName)?.operation;
-  if (kind === OperationTypeNode.MUTATION) {
-    reply.header('allow', 'POST, OPTIONS');
-    fail('METHOD_NOT_ALLOWED', { method: request.method });
-  }
-  if (kind !== OperationTypeNode.QUERY) return;
-  reply.header('vary', 'accept, authorization, origin');
-  if (catalogOf(request).session.username === undefined)
-    reply.header('cache-control', `public, max-age=${String(maxAgeSeconds)}`);
+  if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.MUTATION) return;
+  reply.header('allow', 'POST, OPTIONS');
+  fail('METHOD_NOT_ALLOWED', { method: request.method });
 }
 
 /** Removes what allows caches to keep a response, because it has errors. */
@@ -89,14 +78,13 @@ export const keepFromCaches = (reply: FastifyReply): void => {
   reply.header('cache-control', notCached);
 };
 
-/** The header of responses that no cache keeps. */
-export const notCached = 'private, no-store';
-
 /** A request as if it were a POST with a JSON body. */
 function withBody(request: FastifyRequest, body: object): FastifyRequest {
   const headers = { ...request.headers, 'content-type': 'application/json' };
-  const changed: Readonly<Record<string | symbol, unknown>> = { method: 'POST', headers, body };
-  return new Proxy(request, {
-    get: (target, name): unknown => (name in changed ? changed[name] : Reflect.get(target, name)),
-  });
+  return withChanges(request, { method: 'POST', headers, body });
 }
+
+const withChanges = (request: FastifyRequest, changes: Readonly<Record<string | symbol, unknown>>): FastifyRequest =>
+  new Proxy(request, {
+    get: (target, name): unknown => (name in changes ? changes[name] : Reflect.get(target, name)),
+  });

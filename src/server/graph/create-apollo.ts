@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { limits } from '../limits/limits.ts';
-import { notCached } from '../documents/choose-document.ts';
+import { notCached } from '../../rest/responders/allow-caching.ts';
 import type { PersistedQueries } from '../documents/persisted-queries.ts';
 import { withoutSchemaHints, formatError } from './format-error.ts';
 import { executeByPlan, writeResult, type ResultByPlan } from './execute-by-plan.ts';

@@ -3,6 +3,8 @@ import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
+import { addVary } from '../../rest/responders/add-vary.ts';
+import { allowCaching } from '../../rest/responders/allow-caching.ts';
 import { keepFromCaches, type ChooseDocument } from '../documents/choose-document.ts';
 import type { AnswerKnownQuery } from './answer-known-query.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
@@ -30,16 +32,17 @@ export async function graphqlRoutes(
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async function handleGraphql(request, reply) {
-      reply.header('vary', 'accept');
+      addVary(reply, 'accept');
       if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
       const chosen = chooseDocument(request, reply);
       if (acceptsEventStream(request)) return handleStream(chosen, reply);
+      if (request.method !== 'POST') allowCaching(reply, catalogOf(request));
       const answer = await measureAnswer(
         catalogOf(request),
         async () => (await answerKnownQuery(chosen, reply)) ?? handleByApollo.call(this, chosen, reply),
       );
       // Apollo refuses some requests before its plugins see them.
-      if (reply.statusCode !== 200) keepFromCaches(reply);
+      if (reply.statusCode !== 200 || catalogOf(request).record.isPersonal) keepFromCaches(reply);
       return answer;
     },
   });

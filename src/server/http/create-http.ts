@@ -14,6 +14,7 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import type { FindSession } from '../../modules/identity/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { errorBody } from '../../rest/errors/error-body.ts';
+import { notCached } from '../../rest/responders/allow-caching.ts';
 import { jsonBodyParser } from '../../rest/request/body-parsers.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
 import { contextFor } from '../create-context.ts';
@@ -29,6 +30,8 @@ import { observeRequests } from './observe-requests.ts';
 import { pathOfRequestTarget } from './request-address.ts';
 import { loadLimits, shedLoad } from './shed-load.ts';
 import { queuePipelined } from './queue-pipelined.ts';
+import { compressAnswers } from './compress-answers.ts';
+import { tagAnswers } from './tag-answers.ts';
 import { abortSlowBodies } from './abort-slow-bodies.ts';
 import { traceIdOf } from '../../platform/tracing/trace-id.ts';
 
@@ -100,6 +103,9 @@ export async function createHttp(
   abortSlowBodies(http, limits.minBodyRate);
   drainConnections(http);
   admitRequests(http);
+  // The ETag is that of the body before compression.
+  tagAnswers(http);
+  compressAnswers(http);
   http.decorateRequest('catalog', null);
   return http;
 }
@@ -139,7 +145,7 @@ const trustProxy = (proxies: Config['trustProxy']) => {
 /** Authenticates the caller, and limits what they spend, before anything else happens in the routes of a scope. Responses are private and not cached. */
 export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: FindSession): void => {
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });
+    reply.headers({ 'x-trace-id': request.id, 'cache-control': notCached });
     request.catalog = await contextFor(app, sessionOfKey, request, clientLeaves(reply));
   });
   limitRates(http);

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 import { memoizeAsync } from '../memoize-async.ts';
+import { createStaticContent, sendStaticContent, type StaticContent } from './static-content.ts';
 
 /** An asset of a page. */
 export interface AssetFile {
@@ -21,8 +18,7 @@ interface Asset {
   readonly name: string;
   /** The last part of the path, with a hash of the content: browsers can cache responses forever. */
   readonly file: string;
-  readonly content: Buffer;
-  readonly compressed: Readonly<Record<'br' | 'gzip', () => Promise<Buffer>>>;
+  readonly content: StaticContent;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -43,36 +39,20 @@ export function assetRoutes(
     const assets = await Promise.all(files.map(readAsset));
     return new Map(assets.map((asset) => [asset.file, asset]));
   });
-  http.get<{ Params: { file: string } }>(`${folder}/:file`, async ({ params, headers }, reply) => {
-    const { file, content, compressed } = (await assetsByFile()).get(params.file) ?? fail('NOT_FOUND');
-    const etag = `"${file}"`;
-    reply.headers({
-      etag,
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-      'content-type': types[extname(file)],
-    });
-    if (headers['if-none-match'] === etag) return reply.code(304).send();
-    const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
-    return encoding
-      ? reply.header('content-encoding', encoding).send(await compressed[encoding]())
-      : reply.send(content);
+  http.get<{ Params: { file: string } }>(`${folder}/:file`, async (request, reply) => {
+    const { file, content } = (await assetsByFile()).get(request.params.file) ?? fail('NOT_FOUND');
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': types[extname(file)] });
+    return sendStaticContent(request, reply, content);
   });
   return async () => new Map([...(await assetsByFile()).values()].map(({ name, file }) => [name, `${folder}/${file}`]));
 }
 
 async function readAsset(asset: AssetFile): Promise<Asset> {
-  const content = Buffer.from(await asset.read());
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const content = createStaticContent(await asset.read());
   const extension = extname(asset.name);
   return {
     name: asset.name,
-    file: `${asset.name.slice(0, -extension.length)}.${hash}${extension}`,
+    file: `${asset.name.slice(0, -extension.length)}.${content.hash}${extension}`,
     content,
-    compressed: {
-      // The highest quality takes 30 s for 9 MB.
-      br: memoizeAsync(() => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
-      gzip: memoizeAsync(() => promisify(gzip)(content)),
-    },
   };
 }

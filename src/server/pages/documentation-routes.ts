@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { JsonObject } from '../../kernel/json.ts';
 import { memoizeAsync } from '../memoize-async.ts';
+import { askedEachTime, createStaticContent, sendStaticContent } from './static-content.ts';
 import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';
 
 /** The OpenAPI description of a REST API. */
@@ -63,20 +64,24 @@ export const documentationPolicy = [
 /** Registers the OpenAPI documents, which are public, and their viewer `/docs`, which loads assets from this server only. */
 export function documentationRoutes(http: FastifyInstance, descriptions: readonly Description[]): void {
   for (const { path, describe } of descriptions) {
-    const description = memoizeAsync(async () => JSON.stringify(describe()));
-    http.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(await description()));
+    const description = memoizeAsync(async () => createStaticContent(JSON.stringify(describe())));
+    http.get(path, async (request, reply) => {
+      reply.header('cache-control', askedEachTime).type('application/json; charset=utf-8');
+      return sendStaticContent(request, reply, await description());
+    });
   }
   const files: readonly AssetFile[] = [
     ...viewerFiles.map((name) => ({ name, read: () => readFile(join(viewerFolder(), name)) })),
     { name: 'start.js', read: async () => scriptFor(descriptions) },
   ];
   const addresses = assetRoutes(http, '/docs', files);
-  http.get('/docs', async (_request, reply) =>
+  const content = memoizeAsync(async () => createStaticContent(page(await addresses())));
+  http.get('/docs', async (request, reply) => {
     reply
-      .header('content-security-policy', documentationPolicy)
-      .type('text/html; charset=utf-8')
-      .send(page(await addresses())),
-  );
+      .headers({ 'cache-control': askedEachTime, 'content-security-policy': documentationPolicy })
+      .type('text/html; charset=utf-8');
+    return sendStaticContent(request, reply, await content());
+  });
 }
 
 /** The viewer's assets. */

@@ -1,5 +1,7 @@
 import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { memoizeAsync } from '../memoize-async.ts';
+import { askedEachTime, createStaticContent, sendStaticContent } from './static-content.ts';
 import { graphiqlTabs, type GraphiqlTab } from './graphiql-tabs.ts';
 
 /** A hint in a comment: a placeholder key would be sent and refused, whereas a request without a key is served. */
@@ -71,10 +73,11 @@ export const graphiqlPolicy = [
 /** Registers `/graphiql`: the GraphQL editor, which loads assets from this server only. */
 export function graphiqlRoutes(http: FastifyInstance): void {
   const addresses = assetRoutes(http, '/graphiql', graphiqlFiles);
-  http.get('/graphiql', async (_request, reply) =>
+  const page = memoizeAsync(async () => createStaticContent(graphiqlPage('/graphql', graphiqlTabs, await addresses())));
+  http.get('/graphiql', async (request, reply) => {
     reply
-      .header('content-security-policy', graphiqlPolicy)
-      .type('text/html; charset=utf-8')
-      .send(graphiqlPage('/graphql', graphiqlTabs, await addresses())),
-  );
+      .headers({ 'cache-control': askedEachTime, 'content-security-policy': graphiqlPolicy })
+      .type('text/html; charset=utf-8');
+    return sendStaticContent(request, reply, await page());
+  });
 }

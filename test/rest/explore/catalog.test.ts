@@ -101,12 +101,10 @@ test('an unknown path, another method and an unknown key have the errors of the 
   expect([status, body.error_code]).toEqual([401, 'Unauthorized']);
 });
 
-test('answers are not cached, and pages of every origin may read them', async () => {
+test('pages of every origin may read answers', async () => {
   const { headers } = await explore('GET', '/catalog/datasets', undefined, { origin: 'https://elsewhere.example' });
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
-    vary: 'Accept-Encoding, Accept-Language, Cookie, Host',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': expect.stringContaining('X-RateLimit-dataset-Remaining'),
   });

@@ -53,6 +53,7 @@ const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
 test.each([
   ['csv', 'identity'],
   ['csv', 'gzip'],
+  ['csv', 'br'],
   ['jsonl', 'identity'],
   ['xlsx', 'identity'],
 ])('a client that leaves an export as %s (%s) ends its query and frees its place', async (format, encoding) => {

@@ -27,6 +27,7 @@ export async function openRecords(ctx: RequestContext, dataset: Row<CatalogDatas
 
 /** The caller's remaining quota on a dataset after this call; null when the caller has no quota or may not read the data. */
 export async function quotaUsageOf(ctx: RequestContext, dataset: Row<CatalogDataset>): Promise<QuotaUsage | null> {
+  ctx.record.markPersonal();
   const records = await visibleRecordsIn(ctx, dataset);
   return records?.isDataVisible === true ? countCall(ctx, records) : null;
 }

@@ -23,6 +23,11 @@ export const serverSettings = {
     origins,
     'The web origins that may call the service, separated by commas; * allows any. Credentials are never allowed.',
   ),
+  PUBLIC_MAX_AGE: setting(
+    '60',
+    wholeNumber(0, 3_600),
+    'How many seconds caches may use what callers without a key read, after it has changed or is no longer public; 0 means that they ask each time.',
+  ),
   INTROSPECTION: setting(
     'public',
     oneOf('public', 'keys'),

@@ -13,6 +13,7 @@ export const catalogRoutes: readonly Route[] = [
   route(DownloadCatalogAttachmentDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
+    isPublic: true,
     variables: { dataset_uid: fromPath('dataset_uid'), attachment_uid: fromPath('attachment_uid') },
     respond: file('catalogDataset.attachment'),
   }),

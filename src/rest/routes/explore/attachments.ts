@@ -11,6 +11,7 @@ export const exploreAttachmentRoutes: readonly Route[] = [
   customRoute(ListExploreAttachmentsDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/attachments/',
+    isPublic: true,
     variables: { dataset_id: fromPath('dataset_id') },
     describeResponse: () =>
       bodyDescription({
@@ -38,6 +39,7 @@ export const exploreAttachmentRoutes: readonly Route[] = [
   customRoute(DownloadExploreAttachmentDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/attachments/{attachment_id}/',
+    isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), attachment_id: fromPath('attachment_id') },
     describeResponse: () => fileDescription,
     async respond(execute, input, variables) {

@@ -22,6 +22,7 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
   customRoute(ListExploreCatalogExportsDocument, {
     method: 'GET',
     path: '/catalog/exports/',
+    isPublic: true,
     variables: {},
     describeResponse: linksDescription,
     async respond(execute, input, variables) {
@@ -37,6 +38,7 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
   customRoute(ExportExploreCatalogDocument, {
     method: 'GET',
     path: '/catalog/exports/{format}/',
+    isPublic: true,
     variables: { format: fromPath('format'), odsql: exportedRows, options: exportOptions },
     describeResponse: () => ({ status: 200, hasETag: false, content: 'bytes' }),
     async respond(execute, input, variables) {

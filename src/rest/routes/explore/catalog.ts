@@ -49,6 +49,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
   customRoute(RetrieveExploreRootDocument, {
     method: 'GET',
     path: '/',
+    isPublic: true,
     variables: {},
     describeResponse: linksDescription,
     respond: async (_execute, input) =>
@@ -60,6 +61,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
   customRoute(RetrieveExploreCatalogDocument, {
     method: 'GET',
     path: '/catalog/',
+    isPublic: true,
     variables: {},
     describeResponse: linksDescription,
     respond: async (_execute, input) =>
@@ -71,6 +73,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
   customRoute(ListExploreDatasetsDocument, {
     method: 'GET',
     path: '/catalog/datasets/',
+    isPublic: true,
     variables: { odsql: listParameters, isSelected: constant(false), withExtras: constant(false) },
     flags: additionalFlags,
     describeResponse: () => pageDescription(datasetShape),
@@ -87,6 +90,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
   customRoute(RetrieveExploreDatasetDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/',
+    isPublic: true,
     variables: {
       dataset_id: fromPath('dataset_id'),
       odsql: rowParameters,
@@ -116,6 +120,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
   customRoute(ListExploreCatalogFacetsDocument, {
     method: 'GET',
     path: '/catalog/facets/',
+    isPublic: true,
     variables: { odsql: facetParameters },
     describeResponse: facetsDescription,
     async respond(execute, input, variables) {

@@ -19,11 +19,7 @@ const exposedHeaders = [
   'X-RateLimit-dataset-Reset',
 ].join(', ');
 
-const headers = Object.freeze({
-  'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
-  vary: 'Accept-Encoding, Accept-Language, Cookie, Host',
-  'access-control-expose-headers': exposedHeaders,
-});
+const headers = Object.freeze({ 'access-control-expose-headers': exposedHeaders });
 
 /** Parameters that may be repeated. */
 const repeatable = new Set(['where', 'refine', 'exclude', 'facet']);
@@ -65,7 +61,6 @@ export const exploreConventions: RestConventions = {
       }),
     ),
   isOpenToAllOrigins: true,
-  compressesBodies: true,
   isMetered: true,
   async countDatasetCall(execute, { path }, ctx) {
     const { dataset_id: name } = path;

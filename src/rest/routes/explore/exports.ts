@@ -14,6 +14,7 @@ export const exploreExportRoutes: readonly Route[] = [
   customRoute(ListExploreExportsDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/exports/',
+    isPublic: true,
     variables: { dataset_id: fromPath('dataset_id') },
     describeResponse: linksDescription,
     async respond(execute, input, variables) {
@@ -30,6 +31,7 @@ export const exploreExportRoutes: readonly Route[] = [
   customRoute(ExportExploreRecordsDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/exports/{format}/',
+    isPublic: true,
     variables: {
       dataset_id: fromPath('dataset_id'),
       format: fromPath('format'),

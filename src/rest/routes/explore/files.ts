@@ -9,6 +9,7 @@ export const exploreFileRoutes: readonly Route[] = [
   customRoute(DownloadExploreFileDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/files/{file_id}/',
+    isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), file_id: fromPath('file_id') },
     describeResponse: () => fileDescription,
     async respond(execute, input, variables) {

@@ -60,6 +60,7 @@ export const exploreRecordRoutes: readonly Route[] = [
   customRoute(ListExploreRecordsDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/records/',
+    isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), odsql: listParameters },
     flags: additionalFlags,
     describeResponse: () => pageDescription(openObject({})),
@@ -75,6 +76,7 @@ export const exploreRecordRoutes: readonly Route[] = [
   customRoute(RetrieveExploreRecordDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/records/{record_id}/',
+    isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), record_id: fromPath('record_id'), ...rowParameters },
     flags: additionalFlags,
     describeResponse: () => ({ status: 200, hasETag: false, content: { json: openObject({}) } }),
@@ -94,6 +96,7 @@ export const exploreRecordRoutes: readonly Route[] = [
   customRoute(ListExploreFacetsDocument, {
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/facets/',
+    isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), odsql: facetParameters },
     describeResponse: facetsDescription,
     async respond(execute, input, variables) {

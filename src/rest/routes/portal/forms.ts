@@ -41,6 +41,7 @@ export const formRoutes = [
   route(RetrieveFormDocument, {
     method: 'GET',
     path: '/forms/{slug}/',
+    isPublic: true,
     variables: { form_slug: fromPath('slug') },
     respond: object('form'),
   }),

@@ -9,6 +9,7 @@ const include_description = fromQuery('include_description', { parse: parseBoole
 const retrieveTerm = route(RetrieveGlossaryTermDocument, {
   method: 'GET',
   path: '/glossary/{uid}/',
+  isPublic: true,
   variables: { uid: fromPath('uid'), include_description: constant(false) },
   respond: object('glossaryTerm'),
 });
@@ -18,12 +19,14 @@ export const glossaryRoutes = [
   route(ListGlossaryTermsDocument, {
     method: 'GET',
     path: '/glossary/',
+    isPublic: true,
     variables: { search: fromQuery('search'), include_description },
     respond: list('glossaryTerms.nodes'),
   }),
   route(RetrieveGlossaryTermDocument, {
     method: 'GET',
     path: '/glossary/{uid}/',
+    isPublic: true,
     needs: { target: retrieveTerm },
     variables: { uid: fromPath('uid'), include_description },
     respond: object('glossaryTerm'),

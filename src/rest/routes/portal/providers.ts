@@ -8,6 +8,7 @@ export const providerRoutes = [
   route(ListIdentityProvidersDocument, {
     method: 'GET',
     path: '/identity_providers/',
+    isPublic: true,
     variables: { ...pageVariables, lang: fromQuery('lang') },
     respond: page('identityProviders'),
   }),

@@ -23,6 +23,7 @@ function checkMarketplace({ asset, portalSettings }: AssetAnswer): void {
 const retrieveAsset = route(RetrieveCatalogAssetDocument, {
   method: 'GET',
   path: '/assets/{asset_uid}/',
+  isPublic: true,
   variables: { asset_uid: fromPath('asset_uid') },
   respond: object('asset', { check: checkMarketplace }),
 });
@@ -40,6 +41,7 @@ export const relationRoutes = [
   route(ListAssetUsesDocument, {
     method: 'GET',
     path: '/assets/{asset_uid}/uses/',
+    isPublic: true,
     needs: { target: retrieveAsset },
     variables: relationVariables,
     respond: page('asset.uses', { check: checkMarketplace }),
@@ -47,6 +49,7 @@ export const relationRoutes = [
   route(ListAssetSourcesDocument, {
     method: 'GET',
     path: '/assets/{asset_uid}/sources/',
+    isPublic: true,
     needs: { target: retrieveAsset },
     variables: relationVariables,
     respond: page('asset.sources', { check: checkMarketplace }),

@@ -31,6 +31,7 @@ export const pageRoutesOfCatalog: readonly Route[] = [
   customRoute(RetrieveCatalogPageDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/',
+    isPublic: true,
     variables: { dataset_uid: fromPath('dataset_uid') },
     describeResponse: () => ({ status: 200, hasETag: false, content: { mediaType: 'application/ld+json' } }),
     async respond(execute, input, variables) {
@@ -42,6 +43,7 @@ export const pageRoutesOfCatalog: readonly Route[] = [
   customRoute(CountCatalogPagesDocument, {
     method: 'GET',
     path: '/sitemap.xml/',
+    isPublic: true,
     variables: {},
     describeResponse: () => ({ status: 200, hasETag: false, content: { mediaType: 'application/xml' } }),
     async respond(execute, input) {
@@ -54,6 +56,7 @@ export const pageRoutesOfCatalog: readonly Route[] = [
   customRoute(ListCatalogPagesDocument, {
     method: 'GET',
     path: '/sitemaps/',
+    isPublic: true,
     variables: {
       first: constant(readSize),
       after: constant(null),
