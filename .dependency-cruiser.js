@@ -7,9 +7,10 @@ const floors = {
   migrations: ['platform'],
   modules: ['kernel', 'platform', 'engine', 'api'],
   rest: ['kernel', 'platform', 'api'],
-  server: ['kernel', 'platform', 'engine', 'api', 'modules', 'rest'],
+  mcp: ['kernel', 'platform', 'api'],
+  server: ['kernel', 'platform', 'engine', 'api', 'modules', 'rest', 'mcp'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
-  tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'server'],
+  tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'server'],
 };
 
 /** The tiers of the modules: a module imports those of earlier tiers, never a sibling. */

@@ -22,10 +22,12 @@ import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraphServer } from './server/graph/create-graph-server.ts';
 import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/http/create-http.ts';
 import { documentationRoutes } from './server/pages/documentation-routes.ts';
+import { llmsRoute } from './server/pages/llms-route.ts';
 import { robotsRoute } from './server/pages/robots-route.ts';
 import { graphiqlRoutes } from './server/pages/graphiql.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
+import { mcpRoutes } from './server/mcp/mcp-routes.ts';
 import { createHealth, type Health } from './server/observability/health.ts';
 import { healthRoutes } from './server/observability/health-routes.ts';
 import { openMetricsServer } from './server/observability/metrics-server.ts';
@@ -130,6 +132,7 @@ export async function buildApp(
   sampleGateway(services, { planner, openStreams: streams.openCount });
   healthRoutes(http, checkHealth);
   robotsRoute(http, config);
+  llmsRoute(http, config, restApis);
   graphiqlRoutes(http);
   documentationRoutes(
     http,
@@ -162,6 +165,12 @@ export async function buildApp(
     requireCallers(scope);
     streamRoutes(scope, chooseDocument, streams);
   });
+
+  const { mcp } = config;
+  if (mcp !== 'off')
+    await http.register(async (scope) => {
+      mcpRoutes(scope, { ...config, mcp }, graph, authenticate);
+    });
 
   await registerApis(
     http,

@@ -98,6 +98,14 @@ export const errorCodes = {
     kind: 'denied',
     message: 'The API key is limited to datasets. Use a key without this limit for everything else.',
   },
+  MCP_READ_ONLY: {
+    kind: 'denied',
+    message: 'The tools of this server only read. An administrator can allow changes with the setting MCP=read-write.',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    kind: 'denied',
+    message: 'Web pages of this origin may not call the address. An administrator can add the origin to CORS_ORIGINS.',
+  },
   DATA_NOT_VISIBLE: {
     kind: 'denied',
     errorCode: 'ForbiddenAccess',

@@ -70,6 +70,8 @@ function configFrom(env: Environment) {
     deletedRetentionDays: env.DELETED_RETENTION_DAYS,
     /** How many calls of the Explore API each caller may make in a period; undefined without a quota. */
     exploreQuota: env.EXPLORE_QUOTA,
+    /** What agents may do at `/mcp`. */
+    mcp: env.MCP,
     migrate: env.MIGRATE,
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,

@@ -129,8 +129,12 @@ test('a deletion returns the global id of the deleted object', () => {
   expect(bare).toEqual([]);
 });
 
-const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
-const documentOf = (name: string) => parse(readFileSync(`schema/operations/${name}`, 'utf8'));
+const operations = ['schema/operations', 'schema/tools'].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.graphql'))
+    .map((name) => `${folder}/${name}`),
+);
+const documentOf = (file: string) => parse(readFileSync(file, 'utf8'));
 const withDirectives = extendSchema(schema, parse(readFileSync('schema/document-directives.graphql', 'utf8')));
 /** The fragments of all files. */
 const fragments = operations.flatMap((name) =>

@@ -43,6 +43,11 @@ export const serverSettings = {
     oneOf('any', 'trusted'),
     'Whether the graph answers any document, or only the trusted ones of DOCUMENTS_PATH. REST is unchanged.',
   ),
+  MCP: setting(
+    'read-only',
+    oneOf('off', 'read-only', 'read-write'),
+    'Whether agents may use the tools at `/mcp`, and whether keys that may change something can do so there (docs/agents.md).',
+  ),
   WORKER: setting(
     'inline',
     oneOf('inline', 'off'),

@@ -1,0 +1,87 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { getOperationAST, OperationTypeNode } from 'graphql';
+import { z } from 'zod';
+import type { UncheckedVariables } from '../api/graph.ts';
+import type { Answer } from './answer/answer.ts';
+
+/** Executes an operation of the graph on behalf of the caller, and returns its data. */
+export type ExecuteOperation = <Data, Variables>(
+  operation: TypedDocumentNode<Data, Variables>,
+  variables: UncheckedVariables<Variables>,
+) => Promise<Data>;
+
+/** A call of a tool, besides its arguments. */
+export interface ToolCall {
+  readonly execute: ExecuteOperation;
+  /** The first item to return, counted from 0: where the previous answer ended. */
+  readonly start: number;
+  /** Aborts when the client disconnects, or the server closes. */
+  readonly signal: AbortSignal;
+}
+
+/** A tool: an operation of the graph for programs that choose what to call by descriptions. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly arguments: z.ZodObject;
+  /** Whether the operation changes something. Such tools need a key that may, and the setting MCP=read-write. */
+  readonly isMutation: boolean;
+  /** Whether a change may replace or remove what is there. */
+  readonly isDestructive: boolean;
+  /** The argument that the path of an error of the graph is about. */
+  readonly argumentOf: (path: string) => string;
+  readonly run: (given: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<Answer>;
+}
+
+/** What a tool declares besides its operation. */
+interface ToolDefinition<Shape extends z.ZodRawShape> {
+  readonly name: string;
+  readonly description: string;
+  readonly arguments: Shape;
+  readonly isDestructive?: boolean;
+  readonly argumentOf?: Tool['argumentOf'];
+}
+
+/** The arguments of a call, as the shape of a tool parses them. */
+type Arguments<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>;
+
+/** Makes a tool of one operation. A variable or a field that the operation does not have is a type error. */
+export const tool = <Data, Variables, Shape extends z.ZodRawShape>(
+  operation: TypedDocumentNode<Data, Variables>,
+  {
+    variables,
+    answer,
+    ...definition
+  }: ToolDefinition<Shape> & {
+    readonly variables: (given: Arguments<Shape>, start: number) => UncheckedVariables<Variables>;
+    readonly answer: (data: Data, given: Arguments<Shape>, start: number) => Answer;
+  },
+): Tool =>
+  customTool(operation, {
+    ...definition,
+    run: async (given, { execute, start }) => answer(await execute(operation, variables(given, start)), given, start),
+  });
+
+/** Makes a tool whose `run` executes the operation itself. */
+export function customTool<Data, Variables, Shape extends z.ZodRawShape>(
+  operation: TypedDocumentNode<Data, Variables>,
+  {
+    run,
+    arguments: shape,
+    isDestructive = false,
+    argumentOf = (path) => path,
+    ...definition
+  }: ToolDefinition<Shape> & {
+    readonly run: (given: Arguments<Shape>, call: ToolCall) => Promise<Answer>;
+  },
+): Tool {
+  const schema = z.strictObject(shape);
+  return {
+    ...definition,
+    arguments: schema,
+    isMutation: getOperationAST(operation)?.operation === OperationTypeNode.MUTATION,
+    isDestructive,
+    argumentOf,
+    run: (given, call) => run(schema.parse(given), call),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Tool } from './tool.ts';
+import { describeDataset, readConfiguration, searchCatalog, traceLineage } from './tools/catalog.ts';
+import { applyChange, planChange, publishDataset } from './tools/changes.ts';
+import { followPublication } from './tools/follow-publication.ts';
+import { readForms, submitForm } from './tools/forms.ts';
+import { aggregateRecords, readRecords } from './tools/records.ts';
+
+/** All tools, in the order of their list. An agent reads all descriptions before it starts, so there are few. */
+export const tools: readonly Tool[] = [
+  searchCatalog,
+  describeDataset,
+  readRecords,
+  aggregateRecords,
+  traceLineage,
+  readForms,
+  readConfiguration,
+  followPublication,
+  planChange,
+  applyChange,
+  publishDataset,
+  submitForm,
+];

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { fail } from '../../kernel/fail.ts';
+import { wholeList } from '../answer/answer.ts';
+import { ReadFormsDocument, SendSubmissionDocument } from '../generated/operations.ts';
+import { tool } from '../tool.ts';
+import { pageArguments } from './page-arguments.ts';
+
+export const readForms = tool(ReadFormsDocument, {
+  name: 'read_forms',
+  description:
+    'Without formSlug, lists the forms that you may change (needs a key). With formSlug, returns the sections and questions of one published form; send answers with submit_form.',
+  arguments: { formSlug: z.string().optional().describe('The slug of one form.'), ...pageArguments },
+  variables: ({ formSlug, limit }, offset) => ({
+    formSlug: formSlug ?? '',
+    isOne: formSlug !== undefined,
+    limit,
+    offset,
+  }),
+  answer({ form, formConfigurations }, { formSlug }, start) {
+    if (formSlug !== undefined) {
+      const { sections, ...head } = form ?? fail('NOT_FOUND');
+      return wholeList(head, 'sections', sections);
+    }
+    const { nodes, totalCount } = formConfigurations ?? fail('NOT_FOUND');
+    return { head: {}, list: { name: 'forms', items: nodes, start, total: totalCount } };
+  },
+});
+
+export const submitForm = tool(SendSubmissionDocument, {
+  name: 'submit_form',
+  description:
+    'Submits answers to a form, in the name of the owner of the key. isValid tells whether they were accepted; errors name the fields to correct.',
+  arguments: {
+    formSlug: z.string(),
+    answers: z.record(z.string(), z.unknown()).describe('The answers by fieldId.'),
+    recaptchaToken: z.string().optional(),
+  },
+  argumentOf: (path) => path.replace(/^data\b/, 'answers'),
+  variables: ({ formSlug, answers, recaptchaToken }) => ({ input: { formSlug, data: answers, recaptchaToken } }),
+  answer: ({ submitForm: { isValid, errors, submission } }) =>
+    wholeList({ isValid, submissionUid: submission?.uid }, 'errors', errors),
+});

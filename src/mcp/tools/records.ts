@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { fail } from '../../kernel/fail.ts';
+import { AggregateRecordsDocument, ReadRecordsDocument } from '../generated/operations.ts';
+import { tool } from '../tool.ts';
+import { argumentOfClause, datasetIdArgument, pageArguments } from './page-arguments.ts';
+
+/** How many records, and how many groups, a query can reach (docs/contract/explore.md). */
+const reachable = { records: 10_000, groups: 20_000 };
+
+/** A condition, with the parts of ODSQL that are used most. */
+const whereArgument = z
+  .string()
+  .optional()
+  .describe(
+    'Condition in ODSQL: population > 1000 and country = "FR" and search("river") and date >= date\'2024\'. Also in (…), like, is null, within_distance(field, geom\'POINT(2 48)\', 5km).',
+  );
+
+export const readRecords = tool(ReadRecordsDocument, {
+  name: 'read_records',
+  description: 'Reads records of a published dataset with the clauses of the Explore API (ODSQL).',
+  arguments: {
+    datasetId: datasetIdArgument,
+    where: whereArgument,
+    select: z.string().optional().describe('Columns: name, population / area as density. Default: all fields.'),
+    orderBy: z.string().optional().describe('population desc, name.'),
+    ...pageArguments,
+  },
+  argumentOf: argumentOfClause,
+  variables: ({ datasetId, where, limit, ...clauses }, offset) => ({
+    datasetId,
+    odsql: {
+      select: clauses.select,
+      orderBy: clauses.orderBy,
+      where: where === undefined ? [] : [where],
+      limit: Math.min(limit, Math.max(reachable.records - offset, 1)),
+      offset,
+    },
+  }),
+  answer({ catalog: { nodes } }, _given, start) {
+    const { rows } = nodes[0] ?? fail('NOT_FOUND');
+    return {
+      head: {},
+      list: {
+        name: 'records',
+        items: rows.results,
+        start,
+        total: rows.totalCount ?? undefined,
+        end: {
+          position: reachable.records,
+          advice:
+            'Queries reach 10,000 records. Narrow where, aggregate, or download an export (see describe_dataset).',
+        },
+      },
+    };
+  },
+});
+
+export const aggregateRecords = tool(AggregateRecordsDocument, {
+  name: 'aggregate_records',
+  description:
+    'Counts, sums and averages records of a published dataset, one row for each group. Prefer it to reading many records.',
+  arguments: {
+    datasetId: datasetIdArgument,
+    select: z
+      .string()
+      .describe(
+        'Aggregates, with names: count(*) as n, sum(population) as people, avg(area), min(…), max(…), median(…), count(distinct country).',
+      ),
+    groupBy: z
+      .string()
+      .optional()
+      .describe('Keys: country, year(founded) as year, range(population, 5). Default: one group.'),
+    where: whereArgument,
+    orderBy: z.string().optional().describe('n desc.'),
+    ...pageArguments,
+  },
+  argumentOf: argumentOfClause,
+  variables: ({ datasetId, where, limit, ...clauses }, offset) => ({
+    datasetId,
+    odsql: {
+      select: clauses.select,
+      groupBy: clauses.groupBy,
+      orderBy: clauses.orderBy,
+      where: where === undefined ? [] : [where],
+      // One more shows whether groups follow, because they are not counted.
+      limit: clauses.groupBy === undefined ? 1 : Math.min(limit + 1, Math.max(reachable.groups - offset, 1)),
+      offset,
+    },
+  }),
+  answer({ catalog: { nodes } }, { limit }, start) {
+    const { results } = (nodes[0] ?? fail('NOT_FOUND')).rows;
+    return {
+      head: {},
+      list: {
+        name: 'groups',
+        items: results.slice(0, limit),
+        start,
+        hasMore: results.length > limit,
+        end: {
+          position: reachable.groups,
+          advice: 'Queries reach 20,000 groups. Narrow where, or group more coarsely.',
+        },
+      },
+    };
+  },
+});

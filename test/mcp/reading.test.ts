@@ -1,0 +1,174 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { publishedTowns } from '../support/datasets/explore.ts';
+import { connectMcp, listen } from '../support/http/mcp.ts';
+import { seedForm } from '../support/portal/forms.ts';
+import { enableMarketplace, seedPublishedDataset } from '../support/portal/relations.ts';
+import { seedKey } from '../support/seed.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { admin } = app;
+const towns = await publishedTowns(app, web);
+const restricted = await publishedTowns(app, web, {
+  isRestricted: true,
+  metadata: { default: { title: { value: 'Secret towns' } } },
+});
+const address = await listen(app);
+const anyone = await connectMcp(address);
+const administrator = await connectMcp(address, 'test-administrator-key');
+
+test('the server introduces itself, and answers tools with JSON', async () => {
+  expect(anyone.client.getServerVersion()).toMatchObject({ name: 'catalograph' });
+  expect(anyone.client.getServerCapabilities()).toEqual({ tools: {} });
+  expect(anyone.client.getInstructions()).toContain('search_catalog');
+});
+
+test('the catalog is searched by words and facets, page by page', async () => {
+  const { body } = await anyone.call('search_catalog', { query: 'town', facets: ['keyword'] });
+  expect(body).toMatchObject({
+    facets: [],
+    datasets: [{ uid: towns, title: 'Towns', publishedRecordCount: expect.any(Number) }],
+    page: { shown: '1–1 of 1' },
+  });
+  expect((await anyone.call('search_catalog', { query: 'mountain' })).body).toEqual({
+    datasets: [],
+    page: { shown: 'no items of 0' },
+  });
+  expect(
+    (await administrator.callAll('search_catalog', { limit: 1, sort: 'TITLE' })).map(({ datasets, page }) => [
+      datasets.map(({ title }: { title: string }) => title),
+      page.shown,
+    ]),
+  ).toEqual([
+    [['Secret towns'], '1–1 of 2'],
+    [['Towns'], '2–2 of 2'],
+  ]);
+});
+
+test('a dataset that the caller may not see is neither found, counted nor read', async () => {
+  expect((await anyone.call('search_catalog')).body.page).toEqual({ shown: '1–1 of 1' });
+  expect((await administrator.call('search_catalog')).body.page).toEqual({ shown: '1–2 of 2' });
+  const calls = [
+    ['describe_dataset', {}],
+    ['read_records', {}],
+    ['aggregate_records', { select: 'count(*) as n' }],
+  ] as const;
+  for (const [name, given] of calls) {
+    const [hidden, missing] = await Promise.all(
+      [restricted, 'none'].map((datasetId) => anyone.call(name, { datasetId, ...given })),
+    );
+    expect(hidden).toEqual(missing);
+    expect(hidden).toMatchObject({ isError: true, body: { code: 'NOT_FOUND', message: 'Not found.' } });
+    expect((await administrator.call(name, { datasetId: restricted, ...given })).isError).toBe(false);
+  }
+  expect(await anyone.call('trace_lineage', { assetUid: restricted, direction: 'uses' })).toMatchObject({
+    body: { code: 'NOT_FOUND' },
+  });
+});
+
+test('a dataset is described with its metadata, links and fields', async () => {
+  const { body } = await anyone.call('describe_dataset', { datasetId: towns });
+  expect(body).toMatchObject({
+    uid: towns,
+    title: 'Towns',
+    metadata: { default: { title: 'Towns' } },
+    exports: expect.arrayContaining([{ format: 'csv', url: expect.stringContaining('/exports/csv') }]),
+    page: { shown: '1–9 of 9' },
+  });
+  expect(body.fields).toContainEqual(expect.objectContaining({ name: 'population', type: 'int', unit: null }));
+});
+
+test('records are read with the clauses of the Explore API', async () => {
+  const { body } = await anyone.call('read_records', {
+    datasetId: towns,
+    where: 'country = "FR"',
+    select: 'name, population / area as density',
+    orderBy: 'population desc',
+    limit: 1,
+  });
+  expect(body).toMatchObject({
+    records: [{ name: 'Paris', density: expect.any(Number) }],
+    page: { shown: expect.stringMatching(/^1–1 of \d+$/), nextCursor: expect.any(String) },
+  });
+  const all = await anyone.callAll('read_records', { datasetId: towns, select: 'name', limit: 3 });
+  const { results } = (
+    await app.unauthenticated.restAt('/api/explore/v2.1')(
+      'GET',
+      `/catalog/datasets/${towns}/records/?select=name&limit=100`,
+    )
+  ).body;
+  expect(all.flatMap(({ records }) => records)).toEqual(results);
+});
+
+test('records are aggregated by groups, and it is known whether more groups follow', async () => {
+  const query = { datasetId: towns, select: 'count(*) as n', groupBy: 'country', orderBy: 'country' };
+  const { groups, page } = (await anyone.call('aggregate_records', query)).body;
+  expect(page).toEqual({ shown: `1–${groups.length}` });
+  expect(groups).toContainEqual({ country: 'FR', n: expect.any(Number) });
+  const pages = await anyone.callAll('aggregate_records', { ...query, limit: 1 });
+  expect(pages.flatMap((each) => each.groups)).toEqual(groups);
+  expect(
+    (await anyone.call('aggregate_records', { datasetId: towns, select: 'max(population) as most' })).body,
+  ).toEqual({
+    groups: [{ most: expect.any(Number) }],
+    page: { shown: '1–1' },
+  });
+});
+
+test('lineage is followed where the portal shows relations', async () => {
+  const uid = await seedPublishedDataset(app);
+  await enableMarketplace(app, false);
+  const lineage = { assetUid: uid, direction: 'sources' };
+  expect((await anyone.call('trace_lineage', lineage)).body).toMatchObject({ code: 'MARKETPLACE_DISABLED' });
+  await enableMarketplace(app);
+  const { createAssetRelation: _none } = await admin.data(
+    'mutation ($input: AssetRelationInput!) { createAssetRelation(input: $input) { use { uid } } }',
+    { input: { sourceUid: towns, useUid: uid, relationType: 'usage' } },
+  );
+  expect((await anyone.call('trace_lineage', lineage)).body).toMatchObject({
+    uid,
+    truncated: false,
+    hops: [{ depth: 1, relationType: 'usage', asset: { uid: towns, title: 'Towns', dataset: {} } }],
+    page: { shown: '1–1 of 1' },
+  });
+});
+
+test('a key sees what its owner may: forms and configurations need one', async () => {
+  const slug = await seedForm(admin, 'survey');
+  expect((await anyone.call('read_forms')).body).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect((await administrator.call('read_forms')).body).toMatchObject({
+    forms: [{ slug, publishedVersion: 1 }],
+    page: { shown: '1–1 of 1' },
+  });
+  expect((await anyone.call('read_forms', { formSlug: slug })).body).toMatchObject({
+    slug,
+    sections: [{ blocks: [{ fieldId: 'name', required: true }] }],
+  });
+  expect((await anyone.call('read_configuration', { datasetId: towns })).body).toMatchObject({ code: 'UNAUTHORIZED' });
+  const other = await connectMcp(address, await seedKey(app, 'other'));
+  expect((await other.call('read_configuration', { datasetId: towns })).body).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await administrator.call('read_configuration', { datasetId: towns })).body).toMatchObject({
+    uid: towns,
+    isPublished: true,
+    metadata: { default: { title: { value: 'Towns' } } },
+    resources: { nodes: [{ type: 'csvfile' }] },
+  });
+  expect((await administrator.call('follow_publication', { datasetUid: towns })).body).toMatchObject({
+    status: 'idle',
+    isPending: false,
+    isPublished: true,
+  });
+});
+
+test('an error has the code and the message of the table, and names the argument', async () => {
+  const read = (given: object) => anyone.call('read_records', { datasetId: towns, ...given });
+  expect((await read({ where: 'population >' })).body).toMatchObject({ code: 'ODSQL_SYNTAX_ERROR' });
+  expect((await read({ select: 'nothing' })).body).toMatchObject({ code: 'ODSQL_ERROR', clause: 'select' });
+  expect((await read({ limit: 101, wher: 'x', where: 1 })).body).toMatchObject({
+    code: 'INVALID_INPUT',
+    arguments: { limit: [expect.any(String)], wher: ['There is no such argument.'], where: [expect.any(String)] },
+  });
+  await expect(anyone.client.callTool({ name: 'drop_table', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
+});
