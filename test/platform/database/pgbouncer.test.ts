@@ -6,7 +6,7 @@ import { toCatalogError } from '../../../src/api/errors/to-catalog-error.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { emptyDatabase } from '../../support/database/database.ts';
-import { hasPgBouncer, startPgBouncer } from '../../support/database/pgbouncer.ts';
+import { hasPgBouncer, keepsStatements, startPgBouncer } from '../../support/database/pgbouncer.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
 import { eventually } from '../../support/datasets/publishing.ts';
 import { seedDataset } from '../../support/seed.ts';
@@ -22,7 +22,7 @@ const url = pooler?.url ?? database.url;
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'catalograph-gateways-'));
 const settings = {
   ...{ DATA_DIR, FETCH_ALLOW: web.host, SECRETS_KEY: '0'.repeat(64) },
-  ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: database.url, PREPARED_STATEMENTS: 'off' },
+  ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: database.url, PREPARED_STATEMENTS: keepsStatements ? 'on' : 'off' },
 };
 const gateway = await testApp(settings, { databaseUrl: url });
 const other = await testApp({ ...settings, EXPLORE_TIMEOUT: '1' }, { databaseUrl: url });

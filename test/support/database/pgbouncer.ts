@@ -6,8 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chooseServerUser } from '../../../src/platform/postgres/server/server-user.ts';
 
+const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
+const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
+
 /** Whether PgBouncer is installed. */
-export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
+export const hasPgBouncer = status === 0;
+
+/** Whether it keeps prepared statements: from 1.21 on. */
+export const keepsStatements = Number(major) > 1 || Number(minor) >= 21;
 
 /** A running PgBouncer. */
 export interface PgBouncer {
@@ -34,6 +40,7 @@ listen_addr =
 listen_port = 5432
 unix_socket_dir = ${folder}
 auth_type = any
+${keepsStatements ? 'max_prepared_statements = 20' : ''}
 `,
   );
   const { prefix, credentials } = chooseServerUser();
