@@ -37,7 +37,7 @@ export async function requireMigrated({ orm, db }: Omit<MigrationTools, 'log'>):
   const pending = await pendingMigrations(db, orm);
   if (pending.length === 0) return;
   throw new SetupError(
-    `The database lacks ${pending.length} migrations of this version, from ${pending[0] ?? ''} on: run \`npm run migrate\` first, or set MIGRATE=auto.`,
+    `The database lacks migrations of this version, from ${pending[0] ?? ''} on: run \`npm run migrate\` first, or set MIGRATE=auto.`,
   );
 }
 

@@ -7,13 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chooseServerUser } from '../../../src/platform/postgres/server/server-user.ts';
 
 const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
-const [, major = 0, minor = 0] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
 
 /** Whether PgBouncer is installed. */
 export const hasPgBouncer = status === 0;
 
 /** Whether it keeps prepared statements: from 1.21 on. */
-export const keepsStatements = Number(major) > 1 || Number(minor) >= 21;
+export const keepsStatements = hasPgBouncer && /PgBouncer 1\.(?:2[1-9]|[3-9]\d)/.test(stdout);
 
 /** A running PgBouncer. */
 export interface PgBouncer {
