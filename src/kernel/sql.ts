@@ -75,6 +75,17 @@ export const sqlNumbered = (text: string, values: readonly unknown[]): Sql =>
 export const sqlJoin = (pieces: readonly Sql[], separator: string): Sql =>
   pieces.length === 0 ? sqlText('') : new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces);
 
+/** Columns of a select list: each expression under its name. */
+export const sqlColumns = (columns: Readonly<Record<string, Sql>>): Sql =>
+  sqlJoin(
+    Object.entries(columns).map(([name, value]) => sql`${value} as ${sqlName(name)}`),
+    ', ',
+  );
+
+/** A record with these columns, which `to_json` writes as an object; null where `from` finds no row. */
+export const sqlRecord = (columns: Readonly<Record<string, Sql>>, from: Sql = sqlText('')): Sql =>
+  sql`(select "$row" from (select ${sqlColumns(columns)} ${from}) "$row")`;
+
 /** `a and b and c`, each in parentheses; `true` without conditions. */
 export const sqlAnd = (...conditions: readonly (Sql | undefined)[]): Sql => {
   const defined = conditions.filter((condition) => condition !== undefined);

@@ -5,14 +5,15 @@ import type { OdsqlInput } from '../../api/types/explore/odsql.inputs.ts';
 import { exportColumns } from '../../engine/exports/export-columns.ts';
 import { exportFormats } from '../../engine/exports/export-formats.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { bindCatalog, catalogRowTexts } from '../catalog/index.ts';
+import type { Sql } from '../../kernel/sql.ts';
+import { bindCatalog, catalogRowTexts, catalogRowUids, type CatalogQuery } from '../catalog/index.ts';
 import { parseExportLimit, parseExportOptions, prepareFile, type ExportOptionsInput } from '../explore/index.ts';
 import type { CatalogExport } from './catalog-export.type.ts';
 import { withTemplates } from './default-columns.ts';
 import type { CatalogExportFormat } from './formats/catalog-export-format.ts';
 import { catalogExportFormats, type CatalogFormatName } from './formats/catalog-export-formats.ts';
 import type { DistributionOptions } from './metadata/describe-dataset.ts';
-import { streamDatasets } from './stream-datasets.ts';
+import { datasetTexts, streamDatasets } from './stream-datasets.ts';
 
 /** The exports of the catalog. */
 export const catalogExports = (): CatalogExport[] =>
@@ -48,11 +49,8 @@ export function prepareCatalogExport(
   const range = { limit: parseExportLimit(odsql), offset: parseOffset(odsql) };
   const writeOptions = parseExportOptions(options);
   const distributions = parseDistributions(options);
-  const hasSelection = Boolean(odsql.select?.trim() || odsql.groupBy?.trim());
-  if (writeRows && (hasSelection || !writeDatasets)) {
-    const bound = bindCatalog(ctx, odsql);
-    const query = hasSelection ? bound.query : withTemplates(bound.query);
-    const statement = catalogRowTexts({ ...bound, query }, range);
+  if (writeRows) {
+    const { query, statement } = selectRows(ctx, format, odsql, range);
     prepareFile(ctx, {
       write: (signal) =>
         writeRows({
@@ -64,7 +62,7 @@ export function prepareCatalogExport(
         }),
     });
   } else if (writeDatasets) {
-    const uids = catalogRowTexts(bindCatalog(ctx, odsql, { select: 'dataset_uid', groupBy: '' }), range);
+    const uids = catalogRowUids(bindCatalog(ctx, odsql, {}), range);
     prepareFile(ctx, {
       write: (signal) =>
         writeDatasets({
@@ -75,6 +73,21 @@ export function prepareCatalogExport(
     });
   }
   return describeExport(name, format);
+}
+
+/** The statement for the rows of an export: what the query selects, else whole datasets or their fields. */
+function selectRows(
+  ctx: RequestContext,
+  { hasWholeDatasets }: CatalogExportFormat,
+  odsql: OdsqlInput,
+  range: { readonly limit: number | null; readonly offset: number },
+): { readonly query: CatalogQuery['query']; readonly statement: Sql } {
+  const bound = bindCatalog(ctx, odsql);
+  const { query } = bound;
+  if (odsql.select?.trim() || odsql.groupBy?.trim()) return { query, statement: catalogRowTexts(bound, range) };
+  if (hasWholeDatasets) return { query, statement: datasetTexts(ctx.session, catalogRowUids(bound, range)) };
+  const named = withTemplates(query);
+  return { query: named, statement: catalogRowTexts({ ...bound, query: named }, range) };
 }
 
 function parseDistributions({ includeExports, useLabelsInExports }: ExportOptionsInput): DistributionOptions {

@@ -3,7 +3,7 @@ import { CatalogRowsResolver, RowsDatasetsResolver } from './odsql/catalog-rows.
 import { CatalogSearchResolver } from './search/catalog-search.resolver.ts';
 import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';
 
-export { bindCatalog, catalogRowTexts, type CatalogQuery } from './odsql/bind-catalog.ts';
+export { bindCatalog, catalogRowTexts, catalogRowUids, type CatalogQuery } from './odsql/bind-catalog.ts';
 
 /** Search in the catalog, over an index with one entry for each published dataset. */
 export const catalogModule: CatalogModule = {

@@ -12,8 +12,9 @@ import { deletePastCallCountsJob } from './quota/delete-past-call-counts.job.ts'
 import { DatasetRecordsResolver } from './records/records.resolver.ts';
 import { DatasetRowsResolver } from './rows/rows.resolver.ts';
 import { DatasetSchemaResolver } from './schema/schema.resolver.ts';
+import { DatasetExploreValuesResolver } from './values/explore-values.resolver.ts';
 
-export { schemaOfDataset } from './schema/record-fields.ts';
+export { exploreValues } from './values/explore-values.ts';
 export { ExportOptionsInput } from './exports/export.type.ts';
 export { parseExportLimit, parseExportOptions } from './exports/export.rules.ts';
 export { prepareFile } from './exports/prepare-file.ts';
@@ -30,6 +31,7 @@ resolverNeeds({
   needs: ['uid', 'datasetId', 'metadata', 'fields'],
   extras: [generationOfDataset],
 });
+resolverNeeds({ source: catalogDatasets, fields: ['exploreValues'], needs: ['uid'] });
 
 export { countDomainCall } from './quota/count-call.ts';
 
@@ -39,6 +41,7 @@ export const exploreModule: CatalogModule = {
   entities: [CallCountEntity],
   resolvers: [
     DatasetSchemaResolver,
+    DatasetExploreValuesResolver,
     DatasetQuotaResolver,
     DatasetRecordsResolver,
     DatasetAggregateResolver,

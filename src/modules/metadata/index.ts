@@ -3,7 +3,7 @@ import { CatalogMetadataResolver, MetadataResolver } from './metadata.resolver.t
 import { MetadataTemplateResolver } from './templates/metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
-export { metadataValuesOfCatalogDataset } from './metadata.source.ts';
+export { metadataValues, metadataValuesSql, nullIfEmptySql } from './metadata-values.ts';
 export { rmlMappingOf } from './templates/standard/semantic.ts';
 export { templates } from './templates/registry.ts';
 export type { FieldTypeName } from './templates/template.ts';

@@ -1,6 +1,7 @@
 import { computed } from '../../api/reading/declare/computed.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
-import { metadataValues, toStandardMetadata, fieldOf, toCatalogMetadata, templateOf } from './read-metadata.ts';
+import { metadataValues } from './metadata-values.ts';
+import { toStandardMetadata, fieldOf, toCatalogMetadata, templateOf } from './read-metadata.ts';
 
 export const standardMetadataOfDataset = computed({
   source: datasets,

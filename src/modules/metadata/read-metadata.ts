@@ -1,5 +1,4 @@
 import { toNodeId } from '../../kernel/ids.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';
 import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
 import { toTemplateValues } from './define-template-type.ts';
@@ -63,24 +62,3 @@ export function fieldOf(
     overrideRemoteValue: entry.override_remote_value ?? null,
   };
 }
-
-/**
- * The values of the active templates, by template and field. Templates that only editors see are left out, and templates of the type
- * `extra` unless `withExtras` is true. Unset and empty values are null.
- */
-export const metadataValues = (metadata: DatasetMetadata, withExtras: boolean): JsonObject =>
-  Object.fromEntries(
-    [...templates.values()]
-      .filter(
-        ({ name, type, isActive }) =>
-          isActive && name !== 'internal' && type !== 'admin' && (withExtras || type !== 'extra'),
-      )
-      .map(({ name, isOpen, fields }) => {
-        const stored = metadata[name] ?? {};
-        const names = isOpen ? Object.keys(stored) : fields.map((field) => field.name);
-        return [name, Object.fromEntries(names.map((field) => [field, nullIfEmpty(stored[field]?.value)]))];
-      }),
-  );
-
-const nullIfEmpty = (value: Json | undefined): Json =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;

@@ -50,8 +50,13 @@ const passedOn = [
   'RetrieveVersion',
 ];
 
-/** The persisted queries whose answers REST passes on as the texts of the database: its lines are separated, and cached. */
-const passedOnAsTexts = ['ListExploreRecords', 'RetrieveExploreRecord'];
+/** The persisted queries whose answers REST passes on as the texts of the database, which are separated, and cached for records. */
+const passedOnAsTexts = [
+  'ListExploreDatasets',
+  'ListExploreRecords',
+  'RetrieveExploreDataset',
+  'RetrieveExploreRecord',
+];
 
 /** Why the answers of the other persisted queries are parsed, or computed. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
@@ -61,16 +66,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'RetrieveMetadata',
     'RetrieveSubmission',
   ],
-  'code computes values: labels by language, the body of a dataset, facets, links': [
+  'code computes values: labels by language, facets, links': [
     'ListExploreAttachments',
     'ListExploreCatalogExports',
     'ListExploreCatalogFacets',
-    'ListExploreDatasets',
     'ListExploreExports',
     'ListExploreFacets',
     'RetrieveCatalogPage',
     'RetrieveExploreCatalog',
-    'RetrieveExploreDataset',
     'RetrieveExploreRoot',
   ],
   'the answer is a list of the program, or a preview of a source': [
@@ -206,6 +209,7 @@ test.each([
   ['groups of records', `/${towns}/records?group_by=country`],
   ['rows of the catalog', '?select=title'],
   ['groups of the catalog', '?select=count(*)&group_by=publisher'],
+  ['datasets with links and all templates', '?include_links=true&include_app_metas=true'],
   ['the selected row of a dataset', `/${towns}?select=title`],
 ])('the Explore API passes on %s', async (_rows, address) => {
   expect(await wayOf(explore + address)).toBe('texts');

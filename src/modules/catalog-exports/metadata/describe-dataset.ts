@@ -1,9 +1,9 @@
 import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
-import type { ExploreDataset } from '../../../api/explore/explore-dataset.ts';
 import { exportFormats } from '../../../engine/exports/export-formats.ts';
 import type { ExportFormat } from '../../../engine/exports/export-format.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { htmlText } from './html-text.ts';
+import type { ExportedDataset } from '../exported-dataset.ts';
 
 /** A file in which a dataset is distributed. */
 export interface Distribution {
@@ -37,7 +37,7 @@ export interface DescribedDataset {
   /** The instant of the last modification. */
   readonly modified: string | null;
   readonly territories: readonly string[];
-  readonly boundingBox: ExploreDataset['boundingBox'];
+  readonly boundingBox: ExportedDataset['boundingBox'];
   readonly references: string | null;
   readonly attributions: readonly string[];
   /** The fields of the template `dcat`. */
@@ -68,7 +68,7 @@ export interface DistributionOptions {
 
 /** Describes a dataset as the caller sees it. `address` is the address of the service. */
 export function describeDataset(
-  dataset: ExploreDataset,
+  dataset: ExportedDataset,
   { address, ...options }: DistributionOptions & { readonly address: string },
 ): DescribedDataset {
   const datasetAddress = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets', dataset.datasetId);
@@ -85,7 +85,7 @@ export function describeDataset(
     dcat: (field) => textOf(valueOf(dataset, 'dcat', field)),
     distributions: [
       ...exportDistributions(dataset, datasetAddress, options),
-      ...dataset.attachments.nodes.map(({ uid, filename, mimetype }) => ({
+      ...dataset.attachments.map(({ uid, filename, mimetype }) => ({
         name: `attachment-${uid}`,
         title: filename,
         description: null,
@@ -99,11 +99,11 @@ export function describeDataset(
 
 /** The exports of the records that the caller may read. */
 function exportDistributions(
-  { hasRecords, dataAccess, fields }: ExploreDataset,
+  { hasRecords, isDataVisible, fields }: ExportedDataset,
   address: string,
   { formats, hasLabels }: DistributionOptions,
 ): Distribution[] {
-  if (!hasRecords || !dataAccess.isDataVisible) return [];
+  if (!hasRecords || !isDataVisible) return [];
   const hasGeometry = fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
   return Object.entries<ExportFormat>(exportFormats)
     .filter(([name, { needsGeometry }]) => (formats?.includes(name) ?? true) && (hasGeometry || !needsGeometry))
@@ -120,7 +120,7 @@ function exportDistributions(
 /** The formats whose headers can be labels. */
 const labelled: ReadonlySet<string> = new Set(['csv', 'xlsx']);
 
-function valueOf({ metadata }: ExploreDataset, template: string, field: string): Json {
+function valueOf({ metadata }: ExportedDataset, template: string, field: string): Json {
   const values = metadata[template];
   return isJsonObject(values) ? (values[field] ?? null) : null;
 }

@@ -4,14 +4,15 @@ import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 
-/** Reads the datasets with these uids that the caller may see, by uid, with one statement. */
+/** Reads the datasets with these uids that the caller may see, by uid, with one statement: all columns, or those in `columns`. */
 export async function readDatasets(
   { db, session }: RequestContext,
   uids: readonly string[],
+  columns?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Row<CatalogDataset>>> {
   if (uids.length === 0) return new Map();
   const rows = await db.rows<Row<CatalogDataset>>(
-    rowsQuery(catalogDatasets, { session, where: sql`t.uid = any(${uids}::text[])` }),
+    rowsQuery(catalogDatasets, { session, columns, where: sql`t.uid = any(${uids}::text[])` }),
   );
   return new Map(rows.map((row) => [row.uid, row]));
 }

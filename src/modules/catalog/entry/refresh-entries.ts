@@ -1,6 +1,6 @@
 import type { DatasetHook } from '../../../api/context.ts';
 import type { Platform } from '../../../api/platform.ts';
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlColumns, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { longestWord, shortestWord } from '../words/near-words.ts';
 import { metadataWords, valueColumns, wordColumns, wordSources } from './entry-columns.ts';
 
@@ -22,9 +22,9 @@ const refreshStatement = (datasets: Sql): Sql => {
     );
   // Each value is computed once, because several columns derive from it. The lock keeps this statement from overwriting a concurrent publication with older values.
   return sql`with wanted as (${datasets}),
-    valued as materialized (select ${columnList({ ...valueColumns, ...wordSources })} from dataset d join wanted using (uid)
+    valued as materialized (select ${sqlColumns({ ...valueColumns, ...wordSources })} from dataset d join wanted using (uid)
       where d.is_published order by d.uid for share of d),
-    published as (select v.*, ${columnList(wordColumns)}, ${derivationVersion}::int as derivation from valued v),
+    published as (select v.*, ${sqlColumns(wordColumns)}, ${derivationVersion}::int as derivation from valued v),
     hidden as (delete from catalog_entry using wanted where catalog_entry.uid = wanted.uid
       and catalog_entry.uid not in (select uid from valued)),
     written as (insert into catalog_entry (${list}, all_words)
@@ -34,12 +34,6 @@ const refreshStatement = (datasets: Sql): Sql => {
     insert into catalog_word select distinct word from written, unnest(tsvector_to_array(written.all_words)) word
       where length(word) between ${shortestWord}::int and ${longestWord}::int order by word on conflict do nothing`;
 };
-
-const columnList = (columns: Readonly<Record<string, Sql>>): Sql =>
-  sqlJoin(
-    Object.entries(columns).map(([name, value]) => sql`${value} as ${sqlName(name)}`),
-    ', ',
-  );
 
 /** Updates the entry of a dataset to what readers see of the dataset. */
 export const refreshEntry: DatasetHook = async ({ db }, datasetUid) => {

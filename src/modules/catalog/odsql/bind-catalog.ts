@@ -7,7 +7,7 @@ import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import { parseGroupBy } from '../../../engine/odsql/parse/parse-group-by.ts';
 import { parseOrderBy } from '../../../engine/odsql/parse/parse-order-by.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
-import { rowsStatement } from '../../../engine/odsql/sql/query-sql.ts';
+import { rowsStatement, type QueryRange } from '../../../engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
 import { sqlText, type Sql } from '../../../kernel/sql.ts';
@@ -54,8 +54,17 @@ export function bindCatalog(
   return { selection, filter, query };
 }
 
-/** A statement for the rows of a query over the catalog, each as the text of a JSON object. A limit of null is all rows. */
-export const catalogRowTexts = (
+/** The part of the rows of a query over the catalog that is read. A limit of null is all rows. */
+type CatalogRange = Pick<QueryRange, 'limit' | 'offset'>;
+
+/** A statement for the rows of a query over the catalog, each as the text of a JSON object. */
+export const catalogRowTexts = (query: CatalogQuery, range: CatalogRange): Sql => catalogRows(query, range);
+
+/** A statement for the uids of the datasets of a query over the catalog. */
+export const catalogRowUids = (query: CatalogQuery, range: CatalogRange): Sql =>
+  catalogRows(query, { ...range, columns: [sqlText('e.uid')] });
+
+const catalogRows = (
   { selection: { scope, visible }, filter, query }: CatalogQuery,
-  range: { readonly limit: number | null; readonly offset: number },
+  range: Omit<QueryRange, 'from' | 'condition'>,
 ): Sql => rowsStatement({ ...query, filter, scope }, { from: catalogEntries, condition: visible, ...range });

@@ -1,9 +1,10 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { Rows } from '../../../api/types/explore/rows.type.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
-import { queryCatalog, type CatalogRows } from './query-catalog.ts';
+import { queryCatalog, readRowDatasets, type LazyRows } from './query-catalog.ts';
 
 @Resolver(() => Rows)
 export class RowsDatasetsResolver {
@@ -11,8 +12,8 @@ export class RowsDatasetsResolver {
     nullable: true,
     description: 'The datasets of the rows of `catalogRows`, in their order. Null for groups, and for rows of records.',
   })
-  datasets(@Root() { datasets }: Rows & Partial<CatalogRows>) {
-    return datasets;
+  datasets(@Root() rows: Rows & Partial<LazyRows>, @Ctx() ctx: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return readRowDatasets(ctx, rows, info);
   }
 }
 

@@ -1,30 +1,30 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
+import { neededColumns } from '../../../api/reading/needed-columns.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { parseRange } from '../../../api/types/explore/row-range.ts';
 import type { Rows } from '../../../api/types/explore/rows.type.ts';
-import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
-import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
 import { facetsStatement } from '../../../engine/odsql/sql/facet-sql.ts';
 import { facetTree, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
-import { isJsonObject } from '../../../kernel/json.ts';
 import { JsonText } from '../../../kernel/json-text.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { totalOfPublished } from '../../access/index.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
-import { bindCatalog, catalogEntries, catalogRowTexts } from './bind-catalog.ts';
+import { bindCatalog, catalogEntries, catalogRowTexts, catalogRowUids } from './bind-catalog.ts';
 import { facetsOf, conditionOf } from './catalog-selection.ts';
 
-/** The rows of a query over the catalog, and the dataset of each row; null when the rows are groups. */
-export interface CatalogRows extends Rows {
-  readonly datasets: readonly Row<CatalogDataset>[] | null;
+/** The rows of a query over the catalog, and the uid of the dataset of each row; null when the rows are groups. */
+interface CatalogRows extends Rows {
+  readonly uids: readonly string[] | null;
 }
 
-type LazyRows = { readonly [Part in keyof CatalogRows]: Promise<CatalogRows[Part]> };
+/** The parts of the result, each of which is read when it is selected. */
+export type LazyRows = { readonly [Part in keyof CatalogRows]: Promise<CatalogRows[Part]> };
 
 /**
  * The result of a query in ODSQL over the published datasets that the caller may see: datasets, or groups of datasets.
@@ -35,10 +35,7 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   const { selection, query, filter } = bound;
   const { scope } = selection;
   const range = parseRange(odsql, query.keys !== null);
-  const readRows = async (selected: typeof query) => {
-    const statement = catalogRowTexts({ ...bound, query: selected }, range);
-    return (await ctx.exploreDb.rows<{ row: string }>(statement)).map(({ row }) => new JsonText(row));
-  };
+  const readRows = (statement: Sql) => ctx.exploreDb.rows<{ row: string }>(statement);
   return lazyObject<LazyRows>({
     async totalCount() {
       if (query.keys !== null) return null;
@@ -52,17 +49,9 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
           );
       return (await firstRow<{ count: number }>(ctx.exploreDb, sql`select ${total} as count`))?.count ?? 0;
     },
-    results: () => readRows(query),
-    async datasets() {
-      if (query.keys !== null) return null;
-      const { items } = bindQuery({ select: parseSelect('dataset_uid') }, scope);
-      const uids = (await readRows({ ...query, items })).flatMap(({ value }) =>
-        isJsonObject(value) && typeof value['dataset_uid'] === 'string' ? value['dataset_uid'] : [],
-      );
-      const found = await readDatasets(ctx, uids);
-      // a dataset that was unpublished between two statements is left out
-      return uids.flatMap((uid) => found.get(uid) ?? []);
-    },
+    results: async () => (await readRows(catalogRowTexts(bound, range))).map(({ row }) => new JsonText(row)),
+    uids: async () =>
+      query.keys === null ? (await readRows(catalogRowUids(bound, range))).map(({ row }) => row) : null,
     async facets() {
       const facets = facetsOf(selection);
       if (facets.length === 0) return [];
@@ -73,4 +62,17 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
         .filter(({ values }) => values.length > 0);
     },
   });
+}
+
+/** The datasets of the rows of a query over the catalog, in their order: of each, the columns that the selected fields need. */
+export async function readRowDatasets(
+  ctx: RequestContext,
+  rows: Partial<Pick<LazyRows, 'uids'>>,
+  info: GraphQLResolveInfo,
+): Promise<Row<CatalogDataset>[] | null> {
+  const uids = await rows.uids;
+  if (!uids) return null;
+  const found = await readDatasets(ctx, uids, neededColumns(catalogDatasets, info));
+  // a dataset that was unpublished between two statements is left out
+  return uids.flatMap((uid) => found.get(uid) ?? []);
 }

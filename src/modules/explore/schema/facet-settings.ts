@@ -2,9 +2,9 @@ import { isJsonObject } from '../../../kernel/json.ts';
 import type { DatasetMetadata } from '../../datasets/index.ts';
 
 /** The orders of a facet's values, as the template `asset_content_configuration` writes them. */
-const sorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
+export const facetSorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
 /** The order of the values of a facet, as metadata writes it. */
-export type MetadataFacetSort = (typeof sorts)[number];
+export type MetadataFacetSort = (typeof facetSorts)[number];
 
 /** How a dataset offers a field as a facet. */
 export interface FacetSettings {
@@ -19,7 +19,7 @@ export function facetSettings(metadata: DatasetMetadata): ReadonlyMap<string, Fa
   const settings = (Array.isArray(facets) ? facets : []).filter(isJsonObject).flatMap((facet) => {
     const { field_name: name, facetsort, disjunctive } = facet;
     return typeof name === 'string'
-      ? [[name, { isDisjunctive: disjunctive === true, sort: sorts.find((sort) => sort === facetsort) }] as const]
+      ? [[name, { isDisjunctive: disjunctive === true, sort: facetSorts.find((sort) => sort === facetsort) }] as const]
       : [];
   });
   return new Map(settings);

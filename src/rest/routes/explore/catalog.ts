@@ -1,5 +1,3 @@
-import { datasetBody } from '../../../api/explore/dataset-body.ts';
-import type { ExploreDataset } from '../../../api/explore/explore-dataset.ts';
 import { fail } from '../../../kernel/fail.ts';
 import {
   ListExploreCatalogFacetsDocument,
@@ -8,7 +6,6 @@ import {
   RetrieveExploreDatasetDocument,
   RetrieveExploreRootDocument,
 } from '../../generated/operations.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import { constant, fromPath } from '../../request/request-value.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { customRoute, type Route } from '../../route.ts';
@@ -25,7 +22,7 @@ import {
   pageDescription,
   anyText,
 } from './responses.ts';
-import { addressOf, describedBy, rootOf, selfLink } from './links.ts';
+import { addressOf, describedBy, selfLink } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 
@@ -37,12 +34,15 @@ const datasetShape = openObject({
   metas: openObject({}),
 });
 
-/** Whether a query selects values or groups; otherwise the answer has whole datasets. */
-const hasSelection = ({ query }: RestInput): boolean =>
-  query['select'] !== undefined || query['group_by'] !== undefined;
+/** The variables that `requestedParts` sets for each request. */
+const datasetParts = { isSelected: constant(false), withExtras: constant(false), withLinks: constant(false) };
 
-const bodyOf = (dataset: ExploreDataset, input: RestInput): JsonObject =>
-  datasetBody(dataset, { root: rootOf(input), hasLinks: readBoolean(input, 'include_links') });
+/** What a request asks for: selected values or groups, or whole datasets and what is added to them. */
+const requestedParts = (input: RestInput) => ({
+  isSelected: input.query['select'] !== undefined || input.query['group_by'] !== undefined,
+  withExtras: readBoolean(input, 'include_app_metas'),
+  withLinks: readBoolean(input, 'include_links'),
+});
 
 /** The catalog (docs/contract/explore.md 2 and 10). */
 export const exploreCatalogRoutes: readonly Route[] = [
@@ -74,17 +74,17 @@ export const exploreCatalogRoutes: readonly Route[] = [
     method: 'GET',
     path: '/catalog/datasets/',
     isPublic: true,
-    variables: { odsql: listParameters, isSelected: constant(false), withExtras: constant(false) },
+    variables: { odsql: listParameters, ...datasetParts },
     flags: additionalFlags,
     describeResponse: () => pageDescription(datasetShape),
     async respond(execute, input, variables) {
       const { data } = await execute(ListExploreDatasetsDocument, {
         ...variables,
-        isSelected: hasSelection(input),
-        withExtras: readBoolean(input, 'include_app_metas'),
+        ...requestedParts(input),
       });
       const { totalCount, results, datasets } = data.catalogRows;
-      return pageResponse(input, totalCount, results ?? (datasets ?? []).map((dataset) => bodyOf(dataset, input)));
+      const whole = (datasets ?? []).map(({ exploreValues }) => exploreValues).filter((values) => values !== null);
+      return pageResponse(input, totalCount, results ?? whole);
     },
   }),
   customRoute(RetrieveExploreDatasetDocument, {
@@ -94,8 +94,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     variables: {
       dataset_id: fromPath('dataset_id'),
       odsql: rowParameters,
-      isSelected: constant(false),
-      withExtras: constant(false),
+      ...datasetParts,
     },
     flags: additionalFlags,
     describeResponse: () => ({ status: 200, hasETag: false, content: { json: datasetShape } }),
@@ -105,11 +104,10 @@ export const exploreCatalogRoutes: readonly Route[] = [
       const { data } = await execute(RetrieveExploreDatasetDocument, {
         dataset_id: name,
         odsql: { ...variables.odsql, where, limit: 1 },
-        isSelected: hasSelection(input),
-        withExtras: readBoolean(input, 'include_app_metas'),
+        ...requestedParts(input),
       });
       const [whole] = data.catalog?.nodes ?? [];
-      const found = whole ? bodyOf(whole, input) : data.catalogRows?.results[0];
+      const found = whole ? whole.exploreValues : data.catalogRows?.results[0];
       return {
         status: 200,
         ...(whole && { headers: describedBy(input, whole.uid) }),

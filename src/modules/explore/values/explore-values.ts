@@ -1,0 +1,92 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
+import { sourceColumns } from '../../../api/reading/select.ts';
+import { caller } from '../../../api/session/caller.ts';
+import type { Session } from '../../../api/session/session.ts';
+import { JsonText } from '../../../kernel/json-text.ts';
+import { sql, sqlColumns, sqlName, sqlRecord, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { isDataVisible } from '../../access/index.ts';
+import { attachments } from '../../attachments/index.ts';
+import { catalogDatasets, featuresOf } from '../../datasets/index.ts';
+import { metadataValuesSql } from '../../metadata/index.ts';
+import { defaultMetas } from './default-metas.ts';
+import { fieldValues } from './field-values.ts';
+
+/** Which parts are added to a dataset. */
+export interface ExploreValuesOptions {
+  /** Whether to add the metadata templates of the type `extra`. */
+  readonly withExtras: boolean;
+  /** Whether to begin with `_links`. */
+  readonly withLinks: boolean;
+}
+
+/** The fields of the graph from which the values of a dataset are made. */
+const graphFields: ReadonlySet<string> = new Set([
+  ...['uid', 'datasetId', 'isRestricted', 'fields', 'hasRecords', 'metadata', 'federation'],
+  ...['title', 'description', 'themes', 'keywords', 'license', 'language', 'territories', 'publisher'],
+  ...['modified', 'dataProcessed', 'metadataProcessed', 'publishedRecordCount', 'boundingBox', 'geometryTypes'],
+]);
+
+const datasetsUrl = sql`concat(${caller.address}, ${sqlText(`'${joinExploreUrl(exploreBasePath, 'catalog', 'datasets')}'`)})`;
+
+/** A text of letters, digits and `-._@` as a segment of a path, percent-encoded as `encodeURIComponent` does. */
+const pathSegment = (text: Sql): Sql => sql`case when ${text} ~ '^[A-Za-z0-9._-]*$' then ${text} else (
+  select string_agg(case when c ~ '[A-Za-z0-9._-]' then c
+    else upper(regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\\1', 'g')) end, '' order by place)
+  from regexp_split_to_table(${text}, '') with ordinality s(c, place)) end`;
+
+/** The attachments of the dataset `g` in the order of the graph, an array of records. */
+const attachmentValues = sql`array(select ${sqlRecord({
+  id: sql`a.uid`,
+  title: sql`a.filename`,
+  mimetype: sql`a.mimetype`,
+  url: sql`concat(u.dataset, '/attachments/', a.uid)`,
+})} from ${sqlName(attachments.table)} a where a.dataset_uid = g.uid order by a.created_at, a.uid)`;
+
+const links = sql`json_build_array(json_build_object('rel', 'self', 'href', u.dataset), json_build_object('rel', 'catalog', 'href', u.datasets))`;
+
+/**
+ * SQL for a dataset as the Explore API writes it, as the text of a JSON object (docs/contract/explore.md 4, Dataset). `dataset` is a row of
+ * the table. The declaration of `CatalogDataset` has the values that the caller sees; this expression gives them their names and shapes.
+ */
+export function exploreValues(dataset: Sql, session: Session, { withExtras, withLinks }: ExploreValuesOptions): Sql {
+  const metas = { ...metadataValuesSql(sql`g.metadata`, withExtras), default: defaultMetas };
+  const keys = sqlColumns({
+    ...(withLinks && { _links: links }),
+    visibility: sql`case when g."isRestricted" then 'restricted' else 'domain' end`,
+    fields: fieldValues(sql`g.fields`, sql`g.metadata`),
+    dataset_id: sql`g."datasetId"`,
+    dataset_uid: sql`g.uid`,
+    has_records: sql`g."hasRecords"`,
+    // The graph's own column would derive the visible fields again.
+    features: featuresOf(dataset, sql`g.fields`),
+    attachments: attachmentValues,
+    alternative_exports: sql`array[]::text[]`,
+    data_visible: isDataVisible(session, dataset),
+    metas: sqlRecord(metas),
+  });
+  return sql`(select to_json(v)::text from (select ${keys}
+    from (select ${sourceColumns(catalogDatasets, dataset, session, graphFields)} offset 0) g,
+      lateral (select ${datasetsUrl} as datasets, concat(${datasetsUrl}, '/', ${pathSegment(sql`g."datasetId"`)}) as dataset offset 0) u) v)`;
+}
+
+const d = sqlText('d');
+
+/**
+ * The values of a dataset. One statement reads those of many datasets. Null for a dataset that was unpublished after its row was read.
+ */
+export const loadExploreValues = (
+  ctx: RequestContext,
+  uid: string,
+  options: ExploreValuesOptions,
+): Promise<JsonText | null> =>
+  ctx.loaders
+    .of<JsonText | null>(`exploreValues ${JSON.stringify(options)}`, async (uids) => {
+      const found = await ctx.db.rows<{ uid: string; values: string }>(
+        sql`select d.uid, ${exploreValues(d, ctx.session, options)} as values from ${sqlName(catalogDatasets.table)} d
+          where d.uid = any(${uids}::text[]) and ${catalogDatasets.visible(ctx.session, d)}`,
+      );
+      const byUid = new Map(found.map(({ uid, values }) => [uid, new JsonText(values)]));
+      return uids.map((uid) => byUid.get(uid) ?? null);
+    })
+    .load(uid);
