@@ -5,6 +5,8 @@ const fields = `uid datasetId title description keywords publisher license langu
 const list = `query Catalog($offset: Int!) { catalog(first: 20, offset: $offset) { nodes { ${fields} } } }`;
 const one = `query CatalogDataset($uid: ID!) { catalogDataset(uid: $uid) { ${fields} metadata } }`;
 
+const explore = '/api/explore/v2.1/catalog/datasets';
+
 const publishedAt = ({ published }: Facts, at: number): string => published[at % published.length] ?? '';
 
 /** What visitors without a key read of the catalog. */
@@ -22,5 +24,19 @@ export const catalogOperations: readonly Operation[] = [
     caller: 'anonymous',
     aims: {},
     calls: { gateway: (facts, at) => graph(one, { uid: publishedAt(facts, at) }) },
+  },
+  {
+    title: 'catalog, list of 20 by the Explore API',
+    kind: 'read',
+    caller: 'anonymous',
+    aims: {},
+    calls: { gateway: (_facts, at) => ({ path: `${explore}?limit=20&offset=${String((at % 10) * 20)}` }) },
+  },
+  {
+    title: 'catalog, one dataset by the Explore API',
+    kind: 'read',
+    caller: 'anonymous',
+    aims: {},
+    calls: { gateway: (facts, at) => ({ path: `${explore}/${publishedAt(facts, at)}` }) },
   },
 ];
