@@ -36,7 +36,8 @@ export async function answerMessage(
   caller: McpCaller,
 ): Promise<Response> {
   const { McpServer, Transport, CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await loadSdk();
-  const { server } = new McpServer(serverInfo, { capabilities: { tools: {} }, instructions });
+  const { server } = new McpServer(serverInfo, { instructions });
+  server.registerCapabilities({ tools: {} });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.filter((tool) => isAllowed(tool, caller.ctx.session, services.access)).map(describeTool),
   }));

@@ -73,11 +73,11 @@ test('a dataset is described with its metadata, links and fields', async () => {
   expect(body).toMatchObject({
     uid: towns,
     title: 'Towns',
-    metadata: { default: { title: 'Towns' } },
+    metadata: { default: { title: { value: 'Towns' } } },
     exports: expect.arrayContaining([{ format: 'csv', url: expect.stringContaining('/exports/csv') }]),
     page: { shown: '1–9 of 9' },
   });
-  expect(body.fields).toContainEqual(expect.objectContaining({ name: 'population', type: 'int', unit: null }));
+  expect(body.fields).toContainEqual(expect.objectContaining({ name: 'area', type: 'double', unit: 'km²' }));
 });
 
 test('records are read with the clauses of the Explore API', async () => {

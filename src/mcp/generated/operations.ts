@@ -26,10 +26,10 @@ export const AssetType = {
   /** A map. */
   Map: 'map',
   /** A published studio page. */
-  StudioPage: 'studio_page',
+  StudioPage: 'studio_page'
 } as const;
 
-export type AssetType = (typeof AssetType)[keyof typeof AssetType];
+export type AssetType = typeof AssetType[keyof typeof AssetType];
 /** The number of calls that a caller may make in a period. */
 export type CallsQuotaInput = {
   /** The number of calls in one period, at least 0. */
@@ -53,10 +53,10 @@ export const CatalogSort = {
   /** By the first 450 characters of the title, ignoring case and accents. */
   Title: 'TITLE',
   /** By the first 450 characters of the title in descending order, ignoring case and accents. */
-  TitleDesc: 'TITLE_DESC',
+  TitleDesc: 'TITLE_DESC'
 } as const;
 
-export type CatalogSort = (typeof CatalogSort)[keyof typeof CatalogSort];
+export type CatalogSort = typeof CatalogSort[keyof typeof CatalogSort];
 /** What happened to a value. */
 export const ChangeKind = {
   /** There was no value before. */
@@ -64,10 +64,10 @@ export const ChangeKind = {
   /** The value is different after. */
   Changed: 'changed',
   /** There is no value after. */
-  Removed: 'removed',
+  Removed: 'removed'
 } as const;
 
-export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind];
+export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
 /** How the catalog authenticates at a datasource; `type` determines which other fields are used. */
 export type ConnectionAuthInput = {
   /** Of `aws_signature_v4`: the identifier of the key. */
@@ -111,10 +111,10 @@ export const ConnectionAuthType = {
   /** By an access token that the client obtains with the refresh token of a user who gave consent (RFC 6749, 6). */
   Oidc: 'oidc',
   /** By Azure Shared Key, with an account key. */
-  SharedKey: 'shared_key',
+  SharedKey: 'shared_key'
 } as const;
 
-export type ConnectionAuthType = (typeof ConnectionAuthType)[keyof typeof ConnectionAuthType];
+export type ConnectionAuthType = typeof ConnectionAuthType[keyof typeof ConnectionAuthType];
 /** A connection of a resource: a saved one by its uid, or an inline one by the other fields. */
 export type ConnectionInput = {
   /** How the catalog authenticates. */
@@ -186,10 +186,10 @@ export const DatasetStatus = {
   /** A publication waits for a worker. */
   Queued: 'queued',
   /** The metadata is being published. */
-  SavingVersion: 'saving_version',
+  SavingVersion: 'saving_version'
 } as const;
 
-export type DatasetStatus = (typeof DatasetStatus)[keyof typeof DatasetStatus];
+export type DatasetStatus = typeof DatasetStatus[keyof typeof DatasetStatus];
 /** Where the bytes of a resource are; `type` determines which other fields are used. */
 export type DatasourceInput = {
   /** The connection through which the bytes are reached; for all kinds but `uploaded_file`, `federated`, `ods_form`. */
@@ -251,10 +251,10 @@ export const DatasourceType = {
   /** In a cloud warehouse, as the rows of a query. */
   SnowflakeOdbc: 'snowflake_odbc',
   /** In a file that was uploaded to the dataset. */
-  UploadedFile: 'uploaded_file',
+  UploadedFile: 'uploaded_file'
 } as const;
 
-export type DatasourceType = (typeof DatasourceType)[keyof typeof DatasourceType];
+export type DatasourceType = typeof DatasourceType[keyof typeof DatasourceType];
 /** A field to remove. */
 export type DeleteFieldInput = {
   /** The name of the field. */
@@ -356,10 +356,10 @@ export const ExportFormat = {
   /** Linked data as Turtle. */
   Turtle: 'turtle',
   /** A workbook with typed cells; records beyond 1,048,575 are in more sheets. */
-  Xlsx: 'xlsx',
+  Xlsx: 'xlsx'
 } as const;
 
-export type ExportFormat = (typeof ExportFormat)[keyof typeof ExportFormat];
+export type ExportFormat = typeof ExportFormat[keyof typeof ExportFormat];
 /** A facet, and how its values are counted. For records, omitted options are those of the metadata and annotations of the field; for the catalog, `isDisjunctive` is that of the field. */
 export type FacetInput = {
   /** The name of the field. */
@@ -389,10 +389,10 @@ export const FacetSort = {
   /** By the value as a number, the smallest first. */
   Num: 'num',
   /** By the value as a number, the largest first. */
-  NumDesc: 'num_desc',
+  NumDesc: 'num_desc'
 } as const;
 
-export type FacetSort = (typeof FacetSort)[keyof typeof FacetSort];
+export type FacetSort = typeof FacetSort[keyof typeof FacetSort];
 /** Names a dataset of another catalog. */
 export type FederatedDatasetInput = {
   /** The identifier of the dataset in the other catalog. */
@@ -420,10 +420,10 @@ export const FieldAnnotationName = {
   /** The precision of the instants in the field. */
   TimeseriePrecision: 'timeserie_precision',
   /** The unit of the numbers in the field. */
-  Unit: 'unit',
+  Unit: 'unit'
 } as const;
 
-export type FieldAnnotationName = (typeof FieldAnnotationName)[keyof typeof FieldAnnotationName];
+export type FieldAnnotationName = typeof FieldAnnotationName[keyof typeof FieldAnnotationName];
 /** The operation of a field configuration: exactly one of these. */
 export type FieldConfigurationInput = {
   /** Annotates a field. */
@@ -457,10 +457,10 @@ export const FieldType = {
   /** A whole number. */
   Int: 'int',
   /** A text, or several. */
-  Text: 'text',
+  Text: 'text'
 } as const;
 
-export type FieldType = (typeof FieldType)[keyof typeof FieldType];
+export type FieldType = typeof FieldType[keyof typeof FieldType];
 /** Who may submit a form. */
 export const FormAccessType = {
   /** Every user with a key. */
@@ -468,10 +468,10 @@ export const FormAccessType = {
   /** Everyone, without a key. */
   Open: 'open',
   /** Users with `submit_private_form`. */
-  Restricted: 'restricted',
+  Restricted: 'restricted'
 } as const;
 
-export type FormAccessType = (typeof FormAccessType)[keyof typeof FormAccessType];
+export type FormAccessType = typeof FormAccessType[keyof typeof FormAccessType];
 /** The type of a block, which determines the answer that it asks for. */
 export const FormBlockType = {
   /** A list of values of a dataset field. */
@@ -505,10 +505,10 @@ export const FormBlockType = {
   /** A text. */
   Text: 'text',
   /** An http or https address. */
-  Url: 'url',
+  Url: 'url'
 } as const;
 
-export type FormBlockType = (typeof FormBlockType)[keyof typeof FormBlockType];
+export type FormBlockType = typeof FormBlockType[keyof typeof FormBlockType];
 /** How a condition compares the value of a block. */
 export const FormConditionOperator = {
   /** The value contains this text, as a part or as an item of its list. */
@@ -526,28 +526,28 @@ export const FormConditionOperator = {
   /** The value does not contain this text, as a part or as an item of its list. */
   NotContains: 'not_contains',
   /** The value differs or is missing. */
-  NotEquals: 'not_equals',
+  NotEquals: 'not_equals'
 } as const;
 
-export type FormConditionOperator = (typeof FormConditionOperator)[keyof typeof FormConditionOperator];
+export type FormConditionOperator = typeof FormConditionOperator[keyof typeof FormConditionOperator];
 /** Whether the conditions show or hide a block. */
 export const FormConditionsAction = {
   /** The block is hidden when its conditions hold, otherwise shown. */
   Hide: 'hide',
   /** The block is shown when its conditions hold, otherwise hidden. */
-  Show: 'show',
+  Show: 'show'
 } as const;
 
-export type FormConditionsAction = (typeof FormConditionsAction)[keyof typeof FormConditionsAction];
+export type FormConditionsAction = typeof FormConditionsAction[keyof typeof FormConditionsAction];
 /** How many conditions must hold. */
 export const FormConditionsMatch = {
   /** All of them. */
   And: 'and',
   /** At least one of them. */
-  Or: 'or',
+  Or: 'or'
 } as const;
 
-export type FormConditionsMatch = (typeof FormConditionsMatch)[keyof typeof FormConditionsMatch];
+export type FormConditionsMatch = typeof FormConditionsMatch[keyof typeof FormConditionsMatch];
 /** A sub-field of a contact. */
 export const FormContactPart = {
   /** A postal address. */
@@ -563,10 +563,10 @@ export const FormContactPart = {
   /** The employer. */
   Organization: 'organization',
   /** A phone number, stored in international format. */
-  Phone: 'phone',
+  Phone: 'phone'
 } as const;
 
-export type FormContactPart = (typeof FormContactPart)[keyof typeof FormContactPart];
+export type FormContactPart = typeof FormContactPart[keyof typeof FormContactPart];
 /** A header to send to a datasource. */
 export type HttpHeaderInput = {
   /** The name of the header. */
@@ -598,19 +598,19 @@ export const Language = {
   /** Portuguese. */
   Pt: 'pt',
   /** Swedish. */
-  Sv: 'sv',
+  Sv: 'sv'
 } as const;
 
-export type Language = (typeof Language)[keyof typeof Language];
+export type Language = typeof Language[keyof typeof Language];
 /** The direction of a lineage. */
 export const LineageDirection = {
   /** To the assets that an asset uses, transitively. */
   Sources: 'sources',
   /** To the assets that use an asset, transitively. */
-  Uses: 'uses',
+  Uses: 'uses'
 } as const;
 
-export type LineageDirection = (typeof LineageDirection)[keyof typeof LineageDirection];
+export type LineageDirection = typeof LineageDirection[keyof typeof LineageDirection];
 /** A query as text, in ODSQL (docs/contract/explore.md): the parameters of the Explore API. An empty text counts as absent. */
 export type OdsqlInput = {
   /** Values of facets to leave out, as `field:value`. */
@@ -664,10 +664,10 @@ export const QuotaUnit = {
   /** A month in UTC. */
   Month: 'month',
   /** A second. */
-  Second: 'second',
+  Second: 'second'
 } as const;
 
-export type QuotaUnit = (typeof QuotaUnit)[keyof typeof QuotaUnit];
+export type QuotaUnit = typeof QuotaUnit[keyof typeof QuotaUnit];
 /** A value of a facet. In `refine`, items must have all values given for one field, or any of them where the facet is disjunctive; in `exclude`, items must have none of the values. */
 export type RefineInput = {
   /** The name of the field. */
@@ -685,10 +685,10 @@ export const RelationType = {
   /** The asset is made from its source. */
   Source: 'source',
   /** The asset shows its source. */
-  Usage: 'usage',
+  Usage: 'usage'
 } as const;
 
-export type RelationType = (typeof RelationType)[keyof typeof RelationType];
+export type RelationType = typeof RelationType[keyof typeof RelationType];
 /** A new name and label for a field. */
 export type RenameFieldInput = {
   /** The label, 1 to 1000 characters. */
@@ -728,10 +728,10 @@ export const RulesetPermission = {
   /** Publish and unpublish the dataset. */
   PublishDataset: 'publish_dataset',
   /** Stored, but without effect on a dataset. */
-  SubmitPrivateForm: 'submit_private_form',
+  SubmitPrivateForm: 'submit_private_form'
 } as const;
 
-export type RulesetPermission = (typeof RulesetPermission)[keyof typeof RulesetPermission];
+export type RulesetPermission = typeof RulesetPermission[keyof typeof RulesetPermission];
 /** The moderation status of a submission. */
 export const SubmissionStatus = {
   /** The submission was accepted, or the form is not moderated. */
@@ -739,10 +739,10 @@ export const SubmissionStatus = {
   /** The submission waits for a moderator. */
   Pending: 'pending',
   /** A moderator rejected the submission; it does not count towards the quota. */
-  Rejected: 'rejected',
+  Rejected: 'rejected'
 } as const;
 
-export type SubmissionStatus = (typeof SubmissionStatus)[keyof typeof SubmissionStatus];
+export type SubmissionStatus = typeof SubmissionStatus[keyof typeof SubmissionStatus];
 /** The answers to a published form. */
 export type SubmitFormInput = {
   /** The answers: an object by the names of the blocks. */
@@ -781,112 +781,38 @@ export type SearchCatalogQueryVariables = Exact<{
   withFacets: boolean;
 }>;
 
-export type SearchCatalogQuery = {
-  search: {
-    totalCount: number;
-    edges: Array<{
-      highlights: Array<{ path: string; text: string }>;
-      node: {
-        datasetId: string;
-        uid: string;
-        title: string | null;
-        publisher: string | null;
-        themes: Array<string>;
-        keywords: Array<string>;
-        modified: string | null;
-        publishedRecordCount: number | null;
-      };
-    }>;
-    facets?: Array<{ name: string; values: Array<{ value: string; count: number | null }> }>;
-  };
-};
+
+export type SearchCatalogQuery = { search: { totalCount: number, edges: Array<{ highlights: Array<{ path: string, text: string }>, node: { datasetId: string, uid: string, title: string | null, publisher: string | null, themes: Array<string>, keywords: Array<string>, modified: string | null, publishedRecordCount: number | null } }>, facets?: Array<{ name: string, values: Array<{ value: string, count: number | null }> }> } };
 
 export type DescribeDatasetQueryVariables = Exact<{
   datasetId: string;
 }>;
 
-export type DescribeDatasetQuery = {
-  catalog: {
-    nodes: Array<{
-      datasetId: string;
-      uid: string;
-      title: string | null;
-      description: string | null;
-      publisher: string | null;
-      license: string | null;
-      themes: Array<string>;
-      keywords: Array<string>;
-      language: string | null;
-      modified: string | null;
-      isRestricted: boolean;
-      hasRecords: boolean;
-      recordCount: number | null;
-      metadata: Readonly<Record<string, unknown>>;
-      dataAccess: { isDataVisible: boolean };
-      boundingBox: { west: number; south: number; east: number; north: number } | null;
-      exports: Array<{ format: ExportFormat; url: string }>;
-      attachments: { totalCount: number; nodes: Array<{ uid: string; filename: string; mimetype: string | null }> };
-      schema: Array<{
-        name: string;
-        label: string;
-        type: FieldType;
-        description: string | null;
-        unit: string | null;
-        isFacet: boolean;
-        isMultivalued: boolean;
-        isIdentifier: boolean;
-      }>;
-    }>;
-  };
-};
+
+export type DescribeDatasetQuery = { catalog: { nodes: Array<{ datasetId: string, uid: string, title: string | null, description: string | null, publisher: string | null, license: string | null, themes: Array<string>, keywords: Array<string>, language: string | null, modified: string | null, isRestricted: boolean, hasRecords: boolean, recordCount: number | null, metadata: Readonly<Record<string, unknown>>, dataAccess: { isDataVisible: boolean }, boundingBox: { west: number, south: number, east: number, north: number } | null, exports: Array<{ format: ExportFormat, url: string }>, attachments: { totalCount: number, nodes: Array<{ uid: string, filename: string, mimetype: string | null }> }, schema: Array<{ name: string, label: string, type: FieldType, description: string | null, unit: string | null, isFacet: boolean, isMultivalued: boolean, isIdentifier: boolean }> }> } };
 
 export type ReadConfigurationQueryVariables = Exact<{
   datasetId: string;
 }>;
 
-export type ReadConfigurationQuery = {
-  datasets: {
-    nodes: Array<{
-      uid: string;
-      datasetId: string;
-      revision: number;
-      isPublished: boolean;
-      isRestricted: boolean;
-      metadata: Readonly<Record<string, unknown>>;
-      processors: {
-        nodes: Array<{ uid: string; type: string; label: string; params: Readonly<Record<string, unknown>> }>;
-      };
-      resources: {
-        nodes: Array<{
-          uid: string;
-          type: string;
-          title: string;
-          params: Readonly<Record<string, unknown>>;
-          displayName: string;
-        }>;
-      };
-      schedules: { nodes: Array<{ uid: string; cronSchedule: string }> };
-    }>;
-  } | null;
-};
+
+export type ReadConfigurationQuery = { datasets: { nodes: Array<{ uid: string, datasetId: string, revision: number, isPublished: boolean, isRestricted: boolean, metadata: Readonly<Record<string, unknown>>, processors: { nodes: Array<{ uid: string, type: string, label: string, params: Readonly<Record<string, unknown>> }> }, resources: { nodes: Array<{ uid: string, type: string, title: string, params: Readonly<Record<string, unknown>>, displayName: string }> }, schedules: { nodes: Array<{ uid: string, cronSchedule: string }> } }> } | null };
 
 export type ReadRecordsQueryVariables = Exact<{
   datasetId: string;
   odsql: OdsqlInput;
 }>;
 
-export type ReadRecordsQuery = {
-  catalog: { nodes: Array<{ rows: { totalCount: number | null; results: Array<Readonly<Record<string, unknown>>> } }> };
-};
+
+export type ReadRecordsQuery = { catalog: { nodes: Array<{ rows: { totalCount: number | null, results: Array<Readonly<Record<string, unknown>>> } }> } };
 
 export type AggregateRecordsQueryVariables = Exact<{
   datasetId: string;
   odsql: OdsqlInput;
 }>;
 
-export type AggregateRecordsQuery = {
-  catalog: { nodes: Array<{ rows: { results: Array<Readonly<Record<string, unknown>>> } }> };
-};
+
+export type AggregateRecordsQuery = { catalog: { nodes: Array<{ rows: { results: Array<Readonly<Record<string, unknown>>> } }> } };
 
 export type TraceLineageQueryVariables = Exact<{
   assetUid: string | number;
@@ -894,83 +820,36 @@ export type TraceLineageQueryVariables = Exact<{
   depth: number;
 }>;
 
-export type TraceLineageQuery = {
-  asset: {
-    uid: string;
-    title: string;
-    assetType: AssetType;
-    lineage: {
-      truncated: boolean;
-      hops: Array<{
-        depth: number;
-        relationType: RelationType;
-        viaUid: string;
-        asset: { uid: string; title: string; assetType: AssetType; dataset: { datasetId: string } | null };
-      }>;
-    };
-  } | null;
-  portalSettings: { isMarketplaceEnabled: boolean };
-};
+
+export type TraceLineageQuery = { asset: { uid: string, title: string, assetType: AssetType, lineage: { truncated: boolean, hops: Array<{ depth: number, relationType: RelationType, viaUid: string, asset: { uid: string, title: string, assetType: AssetType, dataset: { datasetId: string } | null } }> } } | null, portalSettings: { isMarketplaceEnabled: boolean } };
 
 export type PlanChangeMutationVariables = Exact<{
   input: DatasetApplyInput;
 }>;
 
-export type PlanChangeMutation = {
-  datasetApply: {
-    planId: string;
-    changes: Array<{ path: Array<string>; kind: ChangeKind; before: unknown; after: unknown }>;
-    dataset: { revision: number } | null;
-  };
-};
+
+export type PlanChangeMutation = { datasetApply: { planId: string, changes: Array<{ path: Array<string>, kind: ChangeKind, before: unknown, after: unknown }>, dataset: { revision: number } | null } };
 
 export type ApplyChangeMutationVariables = Exact<{
   input: DatasetApplyInput;
 }>;
 
-export type ApplyChangeMutation = {
-  datasetApply: {
-    planId: string;
-    changes: Array<{ path: Array<string>; kind: ChangeKind }>;
-    dataset: { revision: number } | null;
-  };
-};
+
+export type ApplyChangeMutation = { datasetApply: { planId: string, changes: Array<{ path: Array<string>, kind: ChangeKind }>, dataset: { revision: number } | null } };
 
 export type StartPublicationMutationVariables = Exact<{
   input: PublishDatasetInput;
 }>;
 
-export type StartPublicationMutation = {
-  publishDataset: {
-    dataset: {
-      uid: string;
-      revision: number;
-      status: { status: DatasetStatus; next: DatasetStatus | null } | null;
-    } | null;
-  };
-};
+
+export type StartPublicationMutation = { publishDataset: { dataset: { uid: string, revision: number, status: { status: DatasetStatus, next: DatasetStatus | null } | null } | null } };
 
 export type FollowPublicationQueryVariables = Exact<{
   datasetUid: string | number;
 }>;
 
-export type FollowPublicationQuery = {
-  dataset: {
-    uid: string;
-    datasetId: string;
-    revision: number;
-    status: {
-      status: DatasetStatus;
-      next: DatasetStatus | null;
-      previous: DatasetStatus | null;
-      since: string;
-      isPublished: boolean;
-      message: string | null;
-      params: Readonly<Record<string, unknown>>;
-      recordsErrors: Array<{ recordId: string; fieldUid: string | null; processorUid: string | null; message: string }>;
-    } | null;
-  } | null;
-};
+
+export type FollowPublicationQuery = { dataset: { uid: string, datasetId: string, revision: number, status: { status: DatasetStatus, next: DatasetStatus | null, previous: DatasetStatus | null, since: string, isPublished: boolean, message: string | null, params: Readonly<Record<string, unknown>>, recordsErrors: Array<{ recordId: string, fieldUid: string | null, processorUid: string | null, message: string }> } | null } | null };
 
 export type ReadFormsQueryVariables = Exact<{
   formSlug: string | number;
@@ -979,1337 +858,26 @@ export type ReadFormsQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type ReadFormsQuery = {
-  formConfigurations?: {
-    totalCount: number;
-    nodes: Array<{
-      slug: string;
-      title: string;
-      description: string;
-      accessType: FormAccessType;
-      publishedVersion: number | null;
-    }>;
-  } | null;
-  form?: {
-    slug: string;
-    title: string;
-    description: string;
-    accessType: FormAccessType;
-    isRecaptchaEnabled: boolean;
-    quota: { isReached: boolean };
-    sections: Array<{
-      title: string;
-      blocks: Array<{
-        fieldId: string;
-        type: FormBlockType;
-        label: string;
-        helpText: string;
-        required: boolean;
-        unique: boolean;
-        conditionsAction: FormConditionsAction;
-        conditionsMatch: FormConditionsMatch;
-        conditions: Array<{ fieldId: string; operator: FormConditionOperator; value: unknown }>;
-        text: { isLong: boolean } | null;
-        number: { isInteger: boolean; min: number | null; max: number | null } | null;
-        contact: {
-          defaultCountry: string | null;
-          subFields: Array<{ name: FormContactPart; required: boolean }>;
-        } | null;
-        choice: { options: Array<string>; isMultiple: boolean; allowsOther: boolean } | null;
-        advancedChoice: { datasetUid: string; field: string; isMultiple: boolean } | null;
-        dateTime: { hasTime: boolean; min: string | null; max: string | null } | null;
-      }>;
-    }>;
-  } | null;
-};
+
+export type ReadFormsQuery = { formConfigurations?: { totalCount: number, nodes: Array<{ slug: string, title: string, description: string, accessType: FormAccessType, publishedVersion: number | null }> } | null, form?: { slug: string, title: string, description: string, accessType: FormAccessType, isRecaptchaEnabled: boolean, quota: { isReached: boolean }, sections: Array<{ title: string, blocks: Array<{ fieldId: string, type: FormBlockType, label: string, helpText: string, required: boolean, unique: boolean, conditionsAction: FormConditionsAction, conditionsMatch: FormConditionsMatch, conditions: Array<{ fieldId: string, operator: FormConditionOperator, value: unknown }>, text: { isLong: boolean } | null, number: { isInteger: boolean, min: number | null, max: number | null } | null, contact: { defaultCountry: string | null, subFields: Array<{ name: FormContactPart, required: boolean }> } | null, choice: { options: Array<string>, isMultiple: boolean, allowsOther: boolean } | null, advancedChoice: { datasetUid: string, field: string, isMultiple: boolean } | null, dateTime: { hasTime: boolean, min: string | null, max: string | null } | null }> }> } | null };
 
 export type SendSubmissionMutationVariables = Exact<{
   input: SubmitFormInput;
 }>;
 
-export type SendSubmissionMutation = {
-  submitForm: {
-    isValid: boolean;
-    errors: Array<{ field: string; message: string }>;
-    submission: { uid: string } | null;
-  };
-};
 
-export const SearchCatalogDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'SearchCatalog' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'query' } },
-          type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'refine' } },
-          type: {
-            kind: 'ListType',
-            type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'RefineInput' } } },
-          },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'facets' } },
-          type: {
-            kind: 'ListType',
-            type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'FacetInput' } } },
-          },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'sort' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'CatalogSort' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'withFacets' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Boolean' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'search' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'query' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'query' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'refine' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'refine' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'facets' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'facets' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'sort' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'sort' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'first' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'totalCount' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'edges' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'highlights' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'path' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'text' } },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'node' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'datasetId' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'publisher' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'themes' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'keywords' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'modified' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'publishedRecordCount' } },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'facets' },
-                  directives: [
-                    {
-                      kind: 'Directive',
-                      name: { kind: 'Name', value: 'include' },
-                      arguments: [
-                        {
-                          kind: 'Argument',
-                          name: { kind: 'Name', value: 'if' },
-                          value: { kind: 'Variable', name: { kind: 'Name', value: 'withFacets' } },
-                        },
-                      ],
-                    },
-                  ],
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'values' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'value' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'count' } },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SearchCatalogQuery, SearchCatalogQueryVariables>;
-export const DescribeDatasetDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'DescribeDataset' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'catalog' },
-            arguments: [
-              { kind: 'Argument', name: { kind: 'Name', value: 'first' }, value: { kind: 'IntValue', value: '1' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'datasetId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'nodes' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'datasetId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'publisher' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'license' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'themes' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'keywords' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'language' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'modified' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'isRestricted' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'dataAccess' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [{ kind: 'Field', name: { kind: 'Name', value: 'isDataVisible' } }],
-                        },
-                      },
-                      { kind: 'Field', name: { kind: 'Name', value: 'hasRecords' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'recordCount' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'boundingBox' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'west' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'south' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'east' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'north' } },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        alias: { kind: 'Name', value: 'metadata' },
-                        name: { kind: 'Name', value: 'metadataValues' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'withExtras' },
-                            value: { kind: 'BooleanValue', value: false },
-                          },
-                        ],
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'exports' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'format' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'url' } },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'attachments' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'first' },
-                            value: { kind: 'IntValue', value: '100' },
-                          },
-                        ],
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'totalCount' } },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'nodes' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'filename' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'mimetype' } },
-                                ],
-                              },
-                            },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'schema' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'label' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'unit' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'isFacet' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'isMultivalued' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'isIdentifier' } },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<DescribeDatasetQuery, DescribeDatasetQueryVariables>;
-export const ReadConfigurationDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'ReadConfiguration' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'datasets' },
-            arguments: [
-              { kind: 'Argument', name: { kind: 'Name', value: 'first' }, value: { kind: 'IntValue', value: '1' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'datasetId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'nodes' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'datasetId' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'revision' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'isPublished' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'isRestricted' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'metadata' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'processors' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'first' },
-                            value: { kind: 'IntValue', value: '1000' },
-                          },
-                        ],
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'nodes' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'label' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'params' } },
-                                ],
-                              },
-                            },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'resources' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'first' },
-                            value: { kind: 'IntValue', value: '1000' },
-                          },
-                        ],
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'nodes' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'params' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'displayName' } },
-                                ],
-                              },
-                            },
-                          ],
-                        },
-                      },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'schedules' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'first' },
-                            value: { kind: 'IntValue', value: '1000' },
-                          },
-                        ],
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'nodes' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'cronSchedule' } },
-                                ],
-                              },
-                            },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ReadConfigurationQuery, ReadConfigurationQueryVariables>;
-export const ReadRecordsDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'ReadRecords' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'odsql' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'OdsqlInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'catalog' },
-            arguments: [
-              { kind: 'Argument', name: { kind: 'Name', value: 'first' }, value: { kind: 'IntValue', value: '1' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'datasetId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'nodes' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'rows' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'odsql' },
-                            value: { kind: 'Variable', name: { kind: 'Name', value: 'odsql' } },
-                          },
-                        ],
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'totalCount' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'results' } },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ReadRecordsQuery, ReadRecordsQueryVariables>;
-export const AggregateRecordsDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'AggregateRecords' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'odsql' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'OdsqlInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'catalog' },
-            arguments: [
-              { kind: 'Argument', name: { kind: 'Name', value: 'first' }, value: { kind: 'IntValue', value: '1' } },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'datasetId' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'datasetId' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'nodes' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'rows' },
-                        arguments: [
-                          {
-                            kind: 'Argument',
-                            name: { kind: 'Name', value: 'odsql' },
-                            value: { kind: 'Variable', name: { kind: 'Name', value: 'odsql' } },
-                          },
-                        ],
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [{ kind: 'Field', name: { kind: 'Name', value: 'results' } }],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<AggregateRecordsQuery, AggregateRecordsQueryVariables>;
-export const TraceLineageDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'TraceLineage' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'assetUid' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'direction' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'LineageDirection' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'depth' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'asset' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'uid' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'assetUid' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'assetType' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'lineage' },
-                  arguments: [
-                    {
-                      kind: 'Argument',
-                      name: { kind: 'Name', value: 'direction' },
-                      value: { kind: 'Variable', name: { kind: 'Name', value: 'direction' } },
-                    },
-                    {
-                      kind: 'Argument',
-                      name: { kind: 'Name', value: 'depth' },
-                      value: { kind: 'Variable', name: { kind: 'Name', value: 'depth' } },
-                    },
-                    {
-                      kind: 'Argument',
-                      name: { kind: 'Name', value: 'limit' },
-                      value: { kind: 'IntValue', value: '1000' },
-                    },
-                  ],
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'truncated' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'hops' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'depth' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'relationType' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'viaUid' } },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'asset' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'assetType' } },
-                                  {
-                                    kind: 'Field',
-                                    name: { kind: 'Name', value: 'dataset' },
-                                    selectionSet: {
-                                      kind: 'SelectionSet',
-                                      selections: [{ kind: 'Field', name: { kind: 'Name', value: 'datasetId' } }],
-                                    },
-                                  },
-                                ],
-                              },
-                            },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'portalSettings' },
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [{ kind: 'Field', name: { kind: 'Name', value: 'isMarketplaceEnabled' } }],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<TraceLineageQuery, TraceLineageQueryVariables>;
-export const PlanChangeDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'PlanChange' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'DatasetApplyInput' } },
-          },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'datasetApply' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'planId' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'changes' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'path' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'kind' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'before' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'after' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'dataset' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'revision' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<PlanChangeMutation, PlanChangeMutationVariables>;
-export const ApplyChangeDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'ApplyChange' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'DatasetApplyInput' } },
-          },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'datasetApply' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'planId' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'changes' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'path' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'kind' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'dataset' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'revision' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ApplyChangeMutation, ApplyChangeMutationVariables>;
-export const StartPublicationDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'StartPublication' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: {
-            kind: 'NonNullType',
-            type: { kind: 'NamedType', name: { kind: 'Name', value: 'PublishDatasetInput' } },
-          },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'publishDataset' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'dataset' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'revision' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'status' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'next' } },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<StartPublicationMutation, StartPublicationMutationVariables>;
-export const FollowPublicationDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'FollowPublication' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'datasetUid' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'dataset' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'uid' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'datasetUid' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'uid' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'datasetId' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'revision' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'status' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'status' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'next' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'previous' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'since' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'isPublished' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'params' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'recordsErrors' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'recordId' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'fieldUid' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'processorUid' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<FollowPublicationQuery, FollowPublicationQueryVariables>;
-export const ReadFormsDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'query',
-      name: { kind: 'Name', value: 'ReadForms' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'formSlug' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'ID' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'isOne' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Boolean' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'formConfigurations' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'first' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'limit' } },
-              },
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'offset' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'offset' } },
-              },
-            ],
-            directives: [
-              {
-                kind: 'Directive',
-                name: { kind: 'Name', value: 'skip' },
-                arguments: [
-                  {
-                    kind: 'Argument',
-                    name: { kind: 'Name', value: 'if' },
-                    value: { kind: 'Variable', name: { kind: 'Name', value: 'isOne' } },
-                  },
-                ],
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'totalCount' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'nodes' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'slug' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'accessType' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'publishedVersion' } },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'form' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'slug' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'formSlug' } },
-              },
-            ],
-            directives: [
-              {
-                kind: 'Directive',
-                name: { kind: 'Name', value: 'include' },
-                arguments: [
-                  {
-                    kind: 'Argument',
-                    name: { kind: 'Name', value: 'if' },
-                    value: { kind: 'Variable', name: { kind: 'Name', value: 'isOne' } },
-                  },
-                ],
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'slug' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'description' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'accessType' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'isRecaptchaEnabled' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'quota' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'isReached' } }],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'sections' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'title' } },
-                      {
-                        kind: 'Field',
-                        name: { kind: 'Name', value: 'blocks' },
-                        selectionSet: {
-                          kind: 'SelectionSet',
-                          selections: [
-                            { kind: 'Field', name: { kind: 'Name', value: 'fieldId' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'type' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'label' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'helpText' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'required' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'unique' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'conditionsAction' } },
-                            { kind: 'Field', name: { kind: 'Name', value: 'conditionsMatch' } },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'conditions' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'fieldId' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'operator' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'value' } },
-                                ],
-                              },
-                            },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'text' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [{ kind: 'Field', name: { kind: 'Name', value: 'isLong' } }],
-                              },
-                            },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'number' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'isInteger' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'min' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'max' } },
-                                ],
-                              },
-                            },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'contact' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  {
-                                    kind: 'Field',
-                                    name: { kind: 'Name', value: 'subFields' },
-                                    selectionSet: {
-                                      kind: 'SelectionSet',
-                                      selections: [
-                                        { kind: 'Field', name: { kind: 'Name', value: 'name' } },
-                                        { kind: 'Field', name: { kind: 'Name', value: 'required' } },
-                                      ],
-                                    },
-                                  },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'defaultCountry' } },
-                                ],
-                              },
-                            },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'choice' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'options' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'isMultiple' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'allowsOther' } },
-                                ],
-                              },
-                            },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'advancedChoice' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'datasetUid' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'field' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'isMultiple' } },
-                                ],
-                              },
-                            },
-                            {
-                              kind: 'Field',
-                              name: { kind: 'Name', value: 'dateTime' },
-                              selectionSet: {
-                                kind: 'SelectionSet',
-                                selections: [
-                                  { kind: 'Field', name: { kind: 'Name', value: 'hasTime' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'min' } },
-                                  { kind: 'Field', name: { kind: 'Name', value: 'max' } },
-                                ],
-                              },
-                            },
-                          ],
-                        },
-                      },
-                    ],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<ReadFormsQuery, ReadFormsQueryVariables>;
-export const SendSubmissionDocument = {
-  kind: 'Document',
-  definitions: [
-    {
-      kind: 'OperationDefinition',
-      operation: 'mutation',
-      name: { kind: 'Name', value: 'SendSubmission' },
-      variableDefinitions: [
-        {
-          kind: 'VariableDefinition',
-          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-          type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'SubmitFormInput' } } },
-        },
-      ],
-      selectionSet: {
-        kind: 'SelectionSet',
-        selections: [
-          {
-            kind: 'Field',
-            name: { kind: 'Name', value: 'submitForm' },
-            arguments: [
-              {
-                kind: 'Argument',
-                name: { kind: 'Name', value: 'input' },
-                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
-              },
-            ],
-            selectionSet: {
-              kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'isValid' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'errors' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [
-                      { kind: 'Field', name: { kind: 'Name', value: 'field' } },
-                      { kind: 'Field', name: { kind: 'Name', value: 'message' } },
-                    ],
-                  },
-                },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'submission' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'uid' } }],
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  ],
-} as unknown as DocumentNode<SendSubmissionMutation, SendSubmissionMutationVariables>;
+export type SendSubmissionMutation = { submitForm: { isValid: boolean, errors: Array<{ field: string, message: string }>, submission: { uid: string } | null } };
+
+
+export const SearchCatalogDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SearchCatalog"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"query"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"refine"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RefineInput"}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"facets"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"FacetInput"}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sort"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CatalogSort"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"withFacets"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"search"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"query"},"value":{"kind":"Variable","name":{"kind":"Name","value":"query"}}},{"kind":"Argument","name":{"kind":"Name","value":"refine"},"value":{"kind":"Variable","name":{"kind":"Name","value":"refine"}}},{"kind":"Argument","name":{"kind":"Name","value":"facets"},"value":{"kind":"Variable","name":{"kind":"Name","value":"facets"}}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sort"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"highlights"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasetId"}},{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"publisher"}},{"kind":"Field","name":{"kind":"Name","value":"themes"}},{"kind":"Field","name":{"kind":"Name","value":"keywords"}},{"kind":"Field","name":{"kind":"Name","value":"modified"}},{"kind":"Field","name":{"kind":"Name","value":"publishedRecordCount"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"facets"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"withFacets"}}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"values"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SearchCatalogQuery, SearchCatalogQueryVariables>;
+export const DescribeDatasetDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DescribeDataset"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"catalog"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}},{"kind":"Argument","name":{"kind":"Name","value":"datasetId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasetId"}},{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"publisher"}},{"kind":"Field","name":{"kind":"Name","value":"license"}},{"kind":"Field","name":{"kind":"Name","value":"themes"}},{"kind":"Field","name":{"kind":"Name","value":"keywords"}},{"kind":"Field","name":{"kind":"Name","value":"language"}},{"kind":"Field","name":{"kind":"Name","value":"modified"}},{"kind":"Field","name":{"kind":"Name","value":"isRestricted"}},{"kind":"Field","name":{"kind":"Name","value":"dataAccess"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isDataVisible"}}]}},{"kind":"Field","name":{"kind":"Name","value":"hasRecords"}},{"kind":"Field","name":{"kind":"Name","value":"recordCount"}},{"kind":"Field","name":{"kind":"Name","value":"boundingBox"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"west"}},{"kind":"Field","name":{"kind":"Name","value":"south"}},{"kind":"Field","name":{"kind":"Name","value":"east"}},{"kind":"Field","name":{"kind":"Name","value":"north"}}]}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"exports"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"url"}}]}},{"kind":"Field","name":{"kind":"Name","value":"attachments"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"mimetype"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"schema"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"description"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"omitIfNull"}}]},{"kind":"Field","name":{"kind":"Name","value":"unit"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"omitIfNull"}}]},{"kind":"Field","name":{"kind":"Name","value":"isFacet"}},{"kind":"Field","name":{"kind":"Name","value":"isMultivalued"}},{"kind":"Field","name":{"kind":"Name","value":"isIdentifier"}}]}}]}}]}}]}}]} as unknown as DocumentNode<DescribeDatasetQuery, DescribeDatasetQueryVariables>;
+export const ReadConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ReadConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasets"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}},{"kind":"Argument","name":{"kind":"Name","value":"datasetId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"datasetId"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"isPublished"}},{"kind":"Field","name":{"kind":"Name","value":"isRestricted"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"processors"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1000"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"resources"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1000"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"params"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"schedules"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1000"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"cronSchedule"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<ReadConfigurationQuery, ReadConfigurationQueryVariables>;
+export const ReadRecordsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ReadRecords"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"odsql"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"OdsqlInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"catalog"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}},{"kind":"Argument","name":{"kind":"Name","value":"datasetId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rows"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"odsql"},"value":{"kind":"Variable","name":{"kind":"Name","value":"odsql"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"results"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ReadRecordsQuery, ReadRecordsQueryVariables>;
+export const AggregateRecordsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AggregateRecords"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"odsql"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"OdsqlInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"catalog"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}},{"kind":"Argument","name":{"kind":"Name","value":"datasetId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"datasetId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rows"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"odsql"},"value":{"kind":"Variable","name":{"kind":"Name","value":"odsql"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"results"}}]}}]}}]}}]}}]} as unknown as DocumentNode<AggregateRecordsQuery, AggregateRecordsQueryVariables>;
+export const TraceLineageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TraceLineage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"assetUid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"direction"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"LineageDirection"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"depth"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"asset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"assetUid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"assetType"}},{"kind":"Field","name":{"kind":"Name","value":"lineage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"direction"},"value":{"kind":"Variable","name":{"kind":"Name","value":"direction"}}},{"kind":"Argument","name":{"kind":"Name","value":"depth"},"value":{"kind":"Variable","name":{"kind":"Name","value":"depth"}}},{"kind":"Argument","name":{"kind":"Name","value":"limit"},"value":{"kind":"IntValue","value":"1000"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"truncated"}},{"kind":"Field","name":{"kind":"Name","value":"hops"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"depth"}},{"kind":"Field","name":{"kind":"Name","value":"relationType"}},{"kind":"Field","name":{"kind":"Name","value":"viaUid"}},{"kind":"Field","name":{"kind":"Name","value":"asset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"assetType"}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasetId"}}]}}]}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"portalSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isMarketplaceEnabled"}}]}}]}}]} as unknown as DocumentNode<TraceLineageQuery, TraceLineageQueryVariables>;
+export const PlanChangeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"PlanChange"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DatasetApplyInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasetApply"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"planId"}},{"kind":"Field","name":{"kind":"Name","value":"changes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"before"}},{"kind":"Field","name":{"kind":"Name","value":"after"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}}]} as unknown as DocumentNode<PlanChangeMutation, PlanChangeMutationVariables>;
+export const ApplyChangeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ApplyChange"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DatasetApplyInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasetApply"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"planId"}},{"kind":"Field","name":{"kind":"Name","value":"changes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}}]} as unknown as DocumentNode<ApplyChangeMutation, ApplyChangeMutationVariables>;
+export const StartPublicationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartPublication"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PublishDatasetInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"publishDataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"status"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"next"}}]}}]}}]}}]}}]} as unknown as DocumentNode<StartPublicationMutation, StartPublicationMutationVariables>;
+export const FollowPublicationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FollowPublication"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"datasetUid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"datasetUid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"datasetId"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"status"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"next"}},{"kind":"Field","name":{"kind":"Name","value":"previous"}},{"kind":"Field","name":{"kind":"Name","value":"since"}},{"kind":"Field","name":{"kind":"Name","value":"isPublished"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"params"}},{"kind":"Field","name":{"kind":"Name","value":"recordsErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"fieldUid"}},{"kind":"Field","name":{"kind":"Name","value":"processorUid"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]}}]} as unknown as DocumentNode<FollowPublicationQuery, FollowPublicationQueryVariables>;
+export const ReadFormsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ReadForms"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"formSlug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"isOne"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"formConfigurations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"directives":[{"kind":"Directive","name":{"kind":"Name","value":"skip"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"isOne"}}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"accessType"}},{"kind":"Field","name":{"kind":"Name","value":"publishedVersion"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"form"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"formSlug"}}}],"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"isOne"}}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"accessType"}},{"kind":"Field","name":{"kind":"Name","value":"isRecaptchaEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"quota"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isReached"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"blocks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fieldId"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"helpText"}},{"kind":"Field","name":{"kind":"Name","value":"required"}},{"kind":"Field","name":{"kind":"Name","value":"unique"}},{"kind":"Field","name":{"kind":"Name","value":"conditionsAction"}},{"kind":"Field","name":{"kind":"Name","value":"conditionsMatch"}},{"kind":"Field","name":{"kind":"Name","value":"conditions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fieldId"}},{"kind":"Field","name":{"kind":"Name","value":"operator"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"text"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isLong"}}]}},{"kind":"Field","name":{"kind":"Name","value":"number"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isInteger"}},{"kind":"Field","name":{"kind":"Name","value":"min"}},{"kind":"Field","name":{"kind":"Name","value":"max"}}]}},{"kind":"Field","name":{"kind":"Name","value":"contact"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subFields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"required"}}]}},{"kind":"Field","name":{"kind":"Name","value":"defaultCountry"}}]}},{"kind":"Field","name":{"kind":"Name","value":"choice"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"options"}},{"kind":"Field","name":{"kind":"Name","value":"isMultiple"}},{"kind":"Field","name":{"kind":"Name","value":"allowsOther"}}]}},{"kind":"Field","name":{"kind":"Name","value":"advancedChoice"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasetUid"}},{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"isMultiple"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dateTime"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasTime"}},{"kind":"Field","name":{"kind":"Name","value":"min"}},{"kind":"Field","name":{"kind":"Name","value":"max"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<ReadFormsQuery, ReadFormsQueryVariables>;
+export const SendSubmissionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SendSubmission"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SubmitFormInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"submitForm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isValid"}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"submission"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}}]}}]}}]}}]} as unknown as DocumentNode<SendSubmissionMutation, SendSubmissionMutationVariables>;

@@ -37,6 +37,27 @@ test('a line has the operation, the caller, the address of the client, the time 
   });
 });
 
+test('a call of a tool has its operation, and the error that it answers with status 200', async () => {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { ...headers, accept: 'application/json, text/event-stream' },
+    payload: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'describe_dataset', arguments: { datasetId: 'x' } },
+    },
+  });
+  expect(lineOf(answer.headers['x-trace-id'])).toMatchObject({
+    path: '/mcp',
+    status: 200,
+    user: expect.any(String),
+    operations: ['DescribeDataset'],
+    errors: ['NOT_FOUND'],
+  });
+});
+
 test('a request continues the trace of its traceparent', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const answer = await app.http.inject({
