@@ -25,7 +25,7 @@ const tiers = [
   ['submissions'],
   [
     ...['metadata', 'resources', 'rulesets', 'processors', 'fields', 'schedules', 'attachments'],
-    ...['feedback', 'pages', 'glossary', 'providers'],
+    ...['feedback', 'pages', 'glossary'],
   ],
   ['publication', 'versions', 'relations'],
   ['catalog', 'explore'],

@@ -111,11 +111,11 @@ export async function buildApp(
   await nextTurn();
   const schema = builtSchema ?? (await buildGraphSchema(modules));
   await nextTurn();
-  const sessionOfKey = createSessionLookup(services);
+  const findSession = createSessionLookup(services);
   const http = await createHttp(services, undefined, load);
   rememberWrites(http, services);
   const authenticate = (scope: FastifyInstance): void => {
-    authenticateCallers(scope, services, sessionOfKey);
+    authenticateCallers(scope, services, findSession);
   };
   const { planner, graph, guardOperation, chooseDocument, answerKnownQuery, apollo } = await createGraphServer(
     http,
@@ -127,7 +127,7 @@ export async function buildApp(
   const streams = streamHandlers(http, {
     schema,
     guardOperation,
-    contextFor: (request) => contextFor(services, sessionOfKey, request),
+    contextFor: (request) => contextFor(services, findSession, request),
   });
   sampleGateway(services, { planner, openStreams: streams.openCount });
   healthRoutes(http, checkHealth);

@@ -85,11 +85,20 @@ export const errorCodes = {
     message: 'At least one active user must have the permission administer. Give it to another user first.',
   },
   UNAUTHORIZED: { kind: 'anonymous', message: 'Send a valid API key in the Authorization header: "Apikey <key>".' },
+  INVALID_TOKEN: {
+    kind: 'anonymous',
+    message:
+      'This token is not valid here. Sign in again, and send the new one in the Authorization header: "Bearer <token>".',
+  },
   INVALID_PUSH_KEY: {
     kind: 'anonymous',
     message: 'Send the push key of a realtime resource, as in its address.',
   },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
+  NO_ACCOUNT: {
+    kind: 'denied',
+    message: 'Your account at the sign-in provider belongs to no user here. An administrator can link it to one.',
+  },
   READ_ONLY_KEY: {
     kind: 'denied',
     message: 'The API key is read-only. Use a key without this limit to change something.',
@@ -218,6 +227,11 @@ export const errorCodes = {
     kind: 'timedOut',
     message:
       'The database did not finish within its time limit. Ask for less: a smaller page, fewer fields or a narrower filter.',
+  },
+  PROVIDER_UNAVAILABLE: {
+    kind: 'unavailable',
+    message:
+      'The sign-in provider of this token does not respond, so the token cannot be verified. Try again in a moment.',
   },
   STORAGE_UNAVAILABLE: {
     kind: 'unavailable',

@@ -16,6 +16,7 @@ export const uidPrefixes = {
   codeEditorPage: 'cp_',
   glossaryTerm: 'gt_',
   identityProvider: 'ip_',
+  externalIdentity: 'ei_',
   asset: 'as_',
   deletedForm: 'fd_',
 } as const;

@@ -30,6 +30,7 @@ import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
 import { AuditLog } from './identity/audit-log.ts';
 import { KeyLimits } from './identity/key-limits.ts';
+import { SignIn } from './identity/sign-in.ts';
 import { QueryFunctions } from './records/query-functions.ts';
 import { QueryValues } from './records/query-values.ts';
 import { Realtime } from './records/realtime.ts';
@@ -94,4 +95,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-key-limits', class: KeyLimits },
   { name: '2026-11-23-audit-log', class: AuditLog },
   { name: '2026-11-23-change-notifications', class: ChangeNotifications },
+  { name: '2026-11-23-sign-in', class: SignIn },
 ];

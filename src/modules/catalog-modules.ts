@@ -18,7 +18,6 @@ import { metadataModule } from './metadata/index.ts';
 import { pagesModule } from './pages/index.ts';
 import { portalModule } from './portal/index.ts';
 import { processorsModule } from './processors/index.ts';
-import { providersModule } from './providers/index.ts';
 import { publicationModule } from './publication/index.ts';
 import { recordsModule } from './records/index.ts';
 import { relationsModule } from './relations/index.ts';
@@ -51,7 +50,6 @@ export const catalogModules: readonly CatalogModule[] = [
   fieldsModule,
   schedulesModule,
   glossaryModule,
-  providersModule,
   pagesModule,
   publicationModule,
   versionsModule,

@@ -8,7 +8,7 @@ import { fail } from '../kernel/fail.ts';
 import { unlimitedAdmission, type Admission } from '../platform/database/statement-gate.ts';
 import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
 import { routeReads } from '../platform/database/replica/route-reads.ts';
-import type { FindSession } from '../modules/identity/index.ts';
+import type { Credential, FindSession } from '../modules/identity/index.ts';
 import { budgetOf } from './http/limit-rates.ts';
 import { carriedPosition } from './http/remember-writes.ts';
 import { baseUrlOf } from './http/request-address.ts';
@@ -45,15 +45,20 @@ export const createContext = (
   };
 };
 
-/** Creates the context of a request. The signal aborts when the client leaves. Fails UNAUTHORIZED for an unknown API key. */
+/**
+ * Creates the context of a request. The signal aborts when the client leaves. Fails UNAUTHORIZED for an unknown API key, and as `FindSession`
+ * does for a token.
+ */
 export async function contextFor(
   app: Services,
-  sessionOfKey: FindSession,
+  findSession: FindSession,
   request: FastifyRequest,
   clientLeaves?: AbortSignal,
 ): Promise<RequestContext> {
-  const key = keyOf(request);
-  const found = key === undefined ? anonymousSession(app, request) : await sessionOfKey(key);
+  const credential = credentialOf(request);
+  const found = credential
+    ? await findSession(credential, () => contextOfVisit(app, request))
+    : anonymousSession(app, request);
   const session = { ...found, address: baseUrlOf(request, app.config), clientAddress: request.ip };
   return createContext(
     app,
@@ -68,13 +73,20 @@ export async function contextFor(
 const anonymousSession = ({ replica }: Services, request: FastifyRequest): Session =>
   replica ? { ...anonymous, position: carriedPosition(request) } : anonymous;
 
+/** The context in which the user of a token is created at the first visit. */
+const contextOfVisit = (app: Services, request: FastifyRequest): RequestContext =>
+  createContext(app, { ...anonymous, clientAddress: request.ip }, request.id, app.statementGate(true));
+
 /**
- * The API key in the header or in the query (docs/contract/rest.md 1). The header takes precedence. Fails UNAUTHORIZED for a header of
- * another form and for an empty key: a caller that sends a wrong key is not treated as anonymous.
+ * The API key or token in the header, or the API key in the query (docs/contract/rest.md 1). The header takes precedence. Fails UNAUTHORIZED
+ * for a header of another form and for an empty key: a caller that sends a wrong key is not treated as anonymous.
  */
-function keyOf({ headers: { authorization }, query }: FastifyRequest): string | undefined {
-  if (authorization !== undefined) return /^\s*apikey +(\S+)\s*$/i.exec(authorization)?.[1] ?? fail('UNAUTHORIZED');
+function credentialOf({ headers: { authorization }, query }: FastifyRequest): Credential | undefined {
+  if (authorization !== undefined) {
+    const [, scheme = '', text = ''] = /^\s*(apikey|bearer) +(\S+)\s*$/i.exec(authorization) ?? fail('UNAUTHORIZED');
+    return { type: scheme.toLowerCase() === 'bearer' ? 'token' : 'key', text };
+  }
   const inQuery =
     typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
-  return inQuery.length === 0 ? undefined : (inQuery.find(Boolean) ?? fail('UNAUTHORIZED'));
+  return inQuery.length === 0 ? undefined : { type: 'key', text: inQuery.find(Boolean) ?? fail('UNAUTHORIZED') };
 }

@@ -11,8 +11,12 @@ const bounds = {
   // one for queries, one for payloads
   'src/api/planning/plan-cache.ts': [32 * mebibyte],
   'src/engine/pipeline/prepared-joins.ts': [64 * mebibyte],
-  // what is made of the rows of keys, as they are read by each request
-  'src/modules/identity/keys/session-of-key.ts': [4 * mebibyte],
+  // what is made of the rows of keys, and of those of tokens, as they are read by each request
+  'src/modules/identity/sessions/session-lookup.ts': [4 * mebibyte],
+  // the hashes of verified tokens, and whose they are
+  'src/modules/identity/tokens/token-identifier.ts': [8 * mebibyte],
+  // the keys of sign-in providers
+  'src/platform/openid/token-verifier.ts': [16 * mebibyte],
   // the texts that a pool has seen, and the statements that one connection has prepared
   'src/platform/database/pool/prepare-statements.ts': [4 * mebibyte, 2 * mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],

@@ -31,13 +31,16 @@ describe('a key', () => {
   test('that is unknown is refused with status 401, in the form of GraphQL', async () => {
     for (const authorization of [
       'Apikey nobody-has-this',
-      'Bearer nobody-has-this',
+      'Basic nobody-has-this',
       'test-administrator-key',
       'Apikey',
       '',
     ]) {
       const answer = await query({ query: '{ __typename }' }, { authorization });
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Apikey realm="Catalograph"']);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Apikey realm="Catalograph", Bearer realm="Catalograph"',
+      ]);
       expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHORIZED' } }] });
     }
   });

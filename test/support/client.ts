@@ -52,8 +52,14 @@ export interface Client {
 const administration = '/api/automation/v1.0';
 
 /** A caller of the graph and of REST, anonymous without a key. Answers of REST are validated by the OpenAPI descriptions. */
-export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
-  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Apikey ${key}` };
+export const clientOf = (app: Pick<App, 'http'>, key?: string): Client =>
+  clientWith(app, key === undefined ? {} : { authorization: `Apikey ${key}` });
+
+/** Like `clientOf`, with a token of a sign-in provider. */
+export const clientOfToken = (app: Pick<App, 'http'>, token: string): Client =>
+  clientWith(app, { authorization: `Bearer ${token}` });
+
+function clientWith({ http }: Pick<App, 'http'>, authorization: Record<string, string>): Client {
   const send = async (request: InjectOptions) => {
     const answer = await http.inject({ ...request, headers: { ...authorization, ...request.headers } });
     const isJson = String(answer.headers['content-type']).includes('json');

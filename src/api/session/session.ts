@@ -2,12 +2,14 @@ import { fail } from '../../kernel/fail.ts';
 import type { LogPosition } from '../../platform/database/replica/log-position.ts';
 import { datasetPermissions, domainPermissions, type Permission } from './permissions.ts';
 
-/** The caller of a request, as the API key identifies them: plain data. */
+/** The caller of a request, as an API key or a token identifies them: plain data. */
 export interface Session {
   /** The caller; undefined without a key. */
   readonly username: string | undefined;
   /** The uid of the key in use; undefined without one. */
   readonly keyUid: string | undefined;
+  /** The token in use, of a sign-in provider; absent without one. */
+  readonly token?: TokenInUse;
   /** Uids of the groups that the caller belongs to. */
   readonly groups: readonly string[];
   /** Domain-wide rights of the caller and of their groups, within the scopes of the key. */
@@ -24,6 +26,13 @@ export interface Session {
   readonly isReadOnly?: boolean;
   /** The datasets that the key is limited to; absent for a key without this limit. */
   readonly datasetLimit?: DatasetLimit;
+}
+
+/** A token that identifies the caller. */
+export interface TokenInUse {
+  /** The uid of the caller's identity at the provider. */
+  readonly identityUid: string;
+  readonly expiresAt: Date;
 }
 
 /**
@@ -44,6 +53,9 @@ export const anonymous: Session = Object.freeze({
   permissions: new Set<Permission>(),
   scopes: new Set<Permission>(),
 });
+
+/** Whether a key or a token identified the caller; false for jobs, which act for users without one. */
+export const hasCredential = ({ keyUid, token }: Session): boolean => keyUid !== undefined || token !== undefined;
 
 /** The rights of a list of grants: `administer` implies all of them. */
 export const expandPermissions = (granted: readonly Permission[]): ReadonlySet<Permission> =>

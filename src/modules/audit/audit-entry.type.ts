@@ -28,10 +28,17 @@ export class AuditEntry extends Node {
   @Field(() => String, { nullable: true, description: 'Who made the change. Null for a change of the service itself.' })
   username!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The uid of the API key. Null for a change of the service itself.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The uid of the API key. Null for a change of the service itself, and with a token of a sign-in provider.',
+  })
   keyUid!: string | null;
 
-  @Field(() => String, { description: 'The name of the mutation.' })
+  @Field(() => String, {
+    description:
+      'The name of the mutation; `provisionUser` and `provisionGroups` for what the token of a sign-in provider changes.',
+  })
   action!: string;
 
   @Field(() => AuditedTypeEnum, { description: 'The type of the changed object.' })

@@ -6,9 +6,15 @@ import { failFields } from '../../kernel/fail.ts';
 const usernamePattern = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u;
 const groupUidPattern = /^(?=.{1,150}$)[a-z0-9]+([_-][a-z0-9]+)*$/;
 
+/** Whether the text is a valid username. */
+export const isUsername = (text: string): boolean => usernamePattern.test(text);
+
+/** Whether the text is a valid uid of a group. */
+export const isGroupUid = (text: string): boolean => groupUidPattern.test(text);
+
 /** Fails INVALID_INPUT when the text is not a valid username. */
 export function checkUsername(username: string): void {
-  if (!usernamePattern.test(username)) {
+  if (!isUsername(username)) {
     failFields({
       username: [
         'Use 1 to 150 letters, digits, dots, underscores, hyphens, at and plus signs; at least one letter or digit.',
@@ -19,7 +25,7 @@ export function checkUsername(username: string): void {
 
 /** Fails INVALID_INPUT when the text is not a valid uid of a group. */
 export function checkGroupUid(uid: string): void {
-  if (!groupUidPattern.test(uid)) {
+  if (!isGroupUid(uid)) {
     failFields({ uid: ['Use 1 to 150 lower-case letters, digits, and single underscores or hyphens between them.'] });
   }
 }

@@ -143,10 +143,10 @@ const trustProxy = (proxies: Config['trustProxy']) => {
 };
 
 /** Authenticates the caller, and limits what they spend, before anything else happens in the routes of a scope. Responses are private and not cached. */
-export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: FindSession): void => {
+export const authenticateCallers = (http: FastifyInstance, app: Services, findSession: FindSession): void => {
   http.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-trace-id': request.id, 'cache-control': notCached });
-    request.catalog = await contextFor(app, sessionOfKey, request, clientLeaves(reply));
+    request.catalog = await contextFor(app, findSession, request, clientLeaves(reply));
   });
   limitRates(http);
 };

@@ -14,6 +14,9 @@ const pageHeaders = Object.freeze({
   'cross-origin-resource-policy': 'same-origin',
 });
 
+/** The schemes that a caller may authenticate with: an API key, or a token of a sign-in provider. */
+const challenges = 'Apikey realm="Catalograph", Bearer realm="Catalograph"';
+
 /** Adds the security headers to every response. */
 export function addSecurityHeaders(http: FastifyInstance): void {
   http.addHook('onSend', (request, reply, _payload, done) => {
@@ -23,13 +26,13 @@ export function addSecurityHeaders(http: FastifyInstance): void {
 }
 
 /**
- * Sets the security headers of a response: no type sniffing, no caching unless the route sets it, the authentication scheme with 401
+ * Sets the security headers of a response: no type sniffing, no caching unless the route sets it, the authentication schemes with 401
  * (RFC 9110, 11.6.1), and HSTS on https.
  */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  if (reply.statusCode === 401) reply.header('www-authenticate', 'Apikey realm="Catalograph"');
+  if (reply.statusCode === 401) reply.header('www-authenticate', challenges);
   if (schemeOf(request) === 'https') reply.header('strict-transport-security', `max-age=${String(httpsOnlySeconds)}`);
   if (pageType.test(String(reply.getHeader('content-type')))) reply.headers(pageHeaders);
 }

@@ -58,9 +58,12 @@ export function mcpRoutes(
   });
 }
 
-/** Reads a key that is sent as a bearer token, as most clients of the protocol do, like any other key. */
+/**
+ * Reads a key that is sent as a bearer token, as most clients of the protocol do, like any other key. A JWT, which has three parts, is a
+ * token of a sign-in provider.
+ */
 function acceptBearer({ raw: { headers } }: FastifyRequest): void {
-  headers.authorization &&= headers.authorization.replace(/^\s*bearer(?= )/i, 'Apikey');
+  headers.authorization &&= headers.authorization.replace(/^\s*bearer(?= )(?! +[\w-]+\.[\w-]+\.[\w-]+\s*$)/i, 'Apikey');
 }
 
 /** The headers that the protocol reads. */

@@ -67,6 +67,15 @@ const provider = { type: 'SAML', name: 'Company', loginLink: '/login/company', l
 const deletedFormUid = async (): Promise<string> =>
   (await admin.data('{ deletedForms(first: 1) { nodes { uid } } }')).deletedForms.nodes[0].uid;
 
+const identityProviderUid = async () => {
+  const { identityProviders } = await admin.data('{ identityProviders(first: 1) { nodes { uid } } }');
+  return { uid: identityProviders.nodes[0].uid };
+};
+const identityUid = async () => {
+  const { user } = await admin.data('{ user(username: "admin") { identities(first: 1) { nodes { uid } } } }');
+  return { uid: user.identities.nodes[0].uid };
+};
+
 /** The mutations that no REST operation sends, in an order in which each finds what it needs; `uid` is the key of the object of the previous entry. */
 const changes: readonly (readonly [name: string, input: (uid: string) => object | Promise<object>])[] = [
   ['createUser', () => ({ username: 'ada' })],
@@ -81,7 +90,9 @@ const changes: readonly (readonly [name: string, input: (uid: string) => object 
   ['revokeApiKey', (uid) => ({ uid })],
   ['createIdentityProvider', () => provider],
   ['updateIdentityProvider', (uid) => ({ uid, name: 'The company' })],
-  ['deleteIdentityProvider', (uid) => ({ uid })],
+  ['linkIdentity', (uid) => ({ username: 'admin', provider: uid, subject: '1001' })],
+  ['unlinkIdentity', identityUid],
+  ['deleteIdentityProvider', identityProviderUid],
   ['createDatasourceConnection', () => ({ type: 'http', url: 'https://example.org/' })],
   ['shareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],
   ['unshareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],

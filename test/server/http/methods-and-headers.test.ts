@@ -114,7 +114,7 @@ test('a malformed key is refused by header and by query, and each refusal names 
   for (const url of addresses)
     for (const authorization of [
       'test-administrator-key',
-      'Bearer test-administrator-key',
+      'Bearer',
       'Basic dTpw',
       'Apikey',
       'Apikey a b',
@@ -127,12 +127,12 @@ test('a malformed key is refused by header and by query, and each refusal names 
         authorization,
         401,
         'unauthorized',
-        'Apikey realm="Catalograph"',
+        'Apikey realm="Catalograph", Bearer realm="Catalograph"',
       ]);
     }
   expect((await ask('GET', `${portal}/glossary/?apikey=`, {})).statusCode).toBe(401);
   expect((await ask('GET', `${automation}/datasets/`, {})).headers['www-authenticate']).toBe(
-    'Apikey realm="Catalograph"',
+    'Apikey realm="Catalograph", Bearer realm="Catalograph"',
   );
 });
 

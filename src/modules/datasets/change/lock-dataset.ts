@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { datasetRights, permissionOfRight, type DatasetRight } from '../../access/index.ts';
-import { currentKeyColumn, renewSession, type KeyRow } from '../../identity/index.ts';
+import { currentCredentialColumn, renewSession, type CredentialRow } from '../../identity/index.ts';
 import { DatasetEntity } from '../dataset.entity.ts';
 
 /**
@@ -33,14 +33,14 @@ export async function lockDataset(
 
 /** Reads the row of a locked dataset, and checks the rights that the caller holds now. */
 async function findDatasetWithCurrentRights(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
-  const { key, ...found } = await findDatasetWithRights<{ key: KeyRow | null }>(
+  const { credential, ...found } = await findDatasetWithRights<{ credential: CredentialRow | null }>(
     tx,
     uid,
     rights,
-    sql`t.*, ${currentKeyColumn(tx.session)} as key`,
+    sql`t.*, ${currentCredentialColumn(tx.session)} as credential`,
     sqlText(''),
   );
-  const session = renewSession(tx.session, key);
+  const session = renewSession(tx.session, credential);
   return session === tx.session
     ? found
     : findDatasetWithRights(

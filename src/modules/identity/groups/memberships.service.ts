@@ -20,7 +20,7 @@ export async function replaceGroups(
     insert into membership (username, group_uid) select ${username}::text, uid from unnest(${groups}::text[]) uid on conflict do nothing`);
 }
 
-/** Adds users to a group; current members stay. Fails INVALID_INPUT for an unknown user. */
+/** Adds users to a group; current members stay, also when a sign-in provider ends the membership that it gave. Fails INVALID_INPUT for an unknown user. */
 export async function addMembers(
   { db }: RequestContext,
   groupUid: string,
@@ -30,7 +30,8 @@ export async function addMembers(
     select username from unnest(${usernames}::text[]) username where not exists (select 1 from user_account u where u.username = username.username)`);
   if (unknown.length > 0) failFields({ usernames: unknown.map(({ username }) => `There is no user ${username}.`) });
   await db.rows(sql`
-    insert into membership (username, group_uid) select username, ${groupUid}::text from unnest(${usernames}::text[]) username on conflict do nothing`);
+    insert into membership (username, group_uid) select username, ${groupUid}::text from unnest(${usernames}::text[]) username
+    on conflict (username, group_uid) do update set provider_uid = null`);
 }
 
 /** Removes users from a group; users who are not members are ignored. */

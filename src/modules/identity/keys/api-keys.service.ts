@@ -12,7 +12,7 @@ import { apiKeys } from '../identity.source.ts';
 import { UserEntity } from '../users/user.entity.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 import type { RevokeApiKeyInput } from './api-key.inputs.ts';
-import { hashKey } from './session-of-key.ts';
+import { hashKey } from './hash-key.ts';
 
 /** The properties of a new key. */
 export interface NewKey {

@@ -1,30 +1,41 @@
 import { recordChange, type AuditedChange } from '../../../api/audit/record-change.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { timestampColumn } from '../../../api/reading/declare/source.ts';
+import { hasCredential, type Session, type TokenInUse } from '../../../api/session/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
+import { toTimestamp } from '../../../kernel/clock.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
+import { acceptsTokens } from '../tokens/token-provider.ts';
 
 /**
- * Locks the key in use, so that it cannot be revoked before the transaction ends. Fails UNAUTHORIZED when it was revoked,
- * or its owner deactivated, since the request began.
+ * Locks the key in use, or the identity of the token in use, so that it cannot be revoked before the transaction ends. Fails UNAUTHORIZED
+ * when it was revoked, or its user or provider deactivated, since the request began.
  */
 export async function lockCurrentKey({ db, session }: RequestContext): Promise<{ readonly expiresAt: string | null }> {
-  const k = sqlText('k');
+  const { token } = session;
   return (
-    (await firstRow<{ expiresAt: string | null }>(
-      db,
-      sql`
-    select ${timestampColumn('expires_at')(k, session)} as "expiresAt" from api_key k join user_account u on u.username = k.username
-    where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`,
-    )) ?? fail('UNAUTHORIZED')
+    (await firstRow<{ expiresAt: string | null }>(db, token ? lockIdentity(token) : lockKey(session))) ??
+    fail('UNAUTHORIZED')
   );
 }
 
-/** Fails UNAUTHORIZED when the key was revoked since the request began. Sessions of jobs have no key, so nothing is checked. */
+const lockKey = (session: Session): Sql => sql`
+  select ${timestampColumn('expires_at')(sqlText('k'), session)} as "expiresAt" from api_key k join user_account u on u.username = k.username
+  where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`;
+
+const lockIdentity = ({ identityUid, expiresAt }: TokenInUse): Sql => sql`
+  select ${toTimestamp(expiresAt)}::text as "expiresAt" from external_identity i
+    join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
+  where i.uid = ${identityUid} and ${acceptsTokens} and u.is_active for share of i`;
+
+/**
+ * Fails UNAUTHORIZED when the key or the token in use was revoked since the request began. Sessions of jobs have neither, so nothing is
+ * checked.
+ */
 export async function requireValidKey(tx: RequestContext): Promise<void> {
-  if (tx.session.keyUid !== undefined) await lockCurrentKey(tx);
+  if (hasCredential(tx.session)) await lockCurrentKey(tx);
 }
 
 /** Runs a change in one transaction in which the key in use cannot be revoked. Fails as `requireValidKey` does. */

@@ -29,12 +29,14 @@ export async function changeIdentity(
   });
 }
 
+/** Memberships that a sign-in provider gave do not count, because the provider may end them without asking. */
 const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
   (await firstRow(
     db,
     sql`
   select 1 from user_account u where u.is_active and ('administer' = any(u.permissions) or exists (
-    select 1 from membership m join user_group g on g.uid = m.group_uid where m.username = u.username and 'administer' = any(g.permissions)))
+    select 1 from membership m join user_group g on g.uid = m.group_uid where m.username = u.username and m.provider_uid is null
+      and 'administer' = any(g.permissions)))
   limit 1`,
   )) !== undefined;
 

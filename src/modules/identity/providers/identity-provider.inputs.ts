@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { JsonMap } from '../../api/types/scalars.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { JsonMap } from '../../../api/types/scalars.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import { IdentityProviderType } from './identity-provider.type.ts';
 import type { ProviderType } from './provider-types.ts';
 
@@ -32,6 +32,34 @@ export class CreateIdentityProviderInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers the provider. Default: true.' })
   isActive?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The issuer whose tokens identify callers, exactly as in its tokens, at which `/.well-known/openid-configuration` is found: an https URL, or an http URL whose host and port FETCH_ALLOW has. Requires the type OIDC and `audiences`. Default: null, tokens are not accepted.',
+  })
+  issuer?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The audiences of which a token must have one, such as the client id of the portal: at most 10, each 1 to 200 characters. Default: none.',
+  })
+  audiences?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that lists the uids of the groups of a person, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave before and that it does not list. Default: null, no groups.',
+  })
+  groupsClaim?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Default: false.',
+  })
+  createsUsers?: boolean | null;
 }
 
 @InputType({ description: 'A change of a provider; an omitted field keeps its value.' })
@@ -76,6 +104,34 @@ export class UpdateIdentityProviderInput {
     description: 'Whether the portal offers the provider; null means true.',
   })
   isActive?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The issuer whose tokens identify callers, exactly as in its tokens, at which `/.well-known/openid-configuration` is found: an https URL, or an http URL whose host and port FETCH_ALLOW has. Requires the type OIDC and `audiences`. Null: tokens are no longer accepted.',
+  })
+  issuer?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The audiences of which a token must have one, such as the client id of the portal: at most 10, each 1 to 200 characters. Null removes all.',
+  })
+  audiences?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that lists the uids of the groups of a person, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave before and that it does not list. Null: no groups.',
+  })
+  groupsClaim?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Null means false.',
+  })
+  createsUsers?: boolean | null;
 }
 
 @InputType({ description: 'The provider to delete.' })

@@ -1,13 +1,20 @@
-import { nodeId } from '../../api/node/node.type.ts';
-import { computed } from '../../api/reading/declare/computed.ts';
-import { root } from '../../api/reading/declare/root.ts';
-import { source } from '../../api/reading/declare/source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { pickLanguage } from '../../kernel/language.ts';
+import { nodeId } from '../../../api/node/node.type.ts';
+import { computed } from '../../../api/reading/declare/computed.ts';
+import { root } from '../../../api/reading/declare/root.ts';
+import { source } from '../../../api/reading/declare/source.ts';
+import type { ColumnExpression } from '../../../api/reading/declare/type-source.ts';
+import { sql, sqlName, sqlText } from '../../../kernel/sql.ts';
+import { pickLanguage } from '../../../kernel/language.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
 
 /** The default language of the portal. */
 const defaultLanguage = sqlText('(select s.default_language from portal_setting s)');
+
+/** A column that is null for callers without `administer`. */
+const forAdministrators =
+  (column: string): ColumnExpression =>
+  (provider, { permissions }) =>
+    permissions.has('administer') ? sql`${provider}.${sqlName(column)}` : sqlText('null');
 
 /** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Inactive providers are visible only to administrators. */
 export const identityProviders = source<IdentityProvider>({
@@ -23,6 +30,10 @@ export const identityProviders = source<IdentityProvider>({
     labels: 'labels',
     isDefaultLogin: 'is_default_login',
     isActive: 'is_active',
+    issuer: forAdministrators('issuer'),
+    audiences: forAdministrators('audiences'),
+    groupsClaim: forAdministrators('groups_claim'),
+    createsUsers: forAdministrators('creates_users'),
     defaultLanguage: () => defaultLanguage,
   },
   order: {

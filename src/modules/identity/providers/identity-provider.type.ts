@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
-import { JsonMap } from '../../api/types/scalars.ts';
+import { Node } from '../../../api/node/node.type.ts';
+import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import { JsonMap } from '../../../api/types/scalars.ts';
 import { providerTypes, type ProviderType } from './provider-types.ts';
 
 /** The GraphQL enum `IdentityProviderType`; its values are those of the specification. */
@@ -40,6 +40,32 @@ export class IdentityProvider extends Node {
 
   @Field(() => Boolean, { description: 'Whether the portal offers the provider.' })
   isActive!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The issuer whose tokens identify callers. Null when the tokens of the provider are not accepted, and without `administer`.',
+  })
+  issuer!: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The audiences of which a token must have one. Null without `administer`.',
+  })
+  audiences!: readonly string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that lists the uids of the groups of a person. Null when the provider gives no groups, and without `administer`.',
+  })
+  groupsClaim!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the first token of a person creates a user. Null without `administer`.',
+  })
+  createsUsers!: boolean | null;
 
   /** The default language of the portal, which `loginLinkLabel` needs. */
   defaultLanguage!: string;

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
-import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
-import type { Row } from '../../api/reading/declare/type-source.ts';
-import { toNodeId } from '../../kernel/ids.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
+import { PageArgs } from '../../../api/reading/page/page-args.ts';
+import { lazyRow } from '../../../api/reading/read.ts';
+import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
+import type { Row } from '../../../api/reading/declare/type-source.ts';
+import { toNodeId } from '../../../kernel/ids.ts';
 import {
   createIdentityProvider,
   deleteIdentityProvider,

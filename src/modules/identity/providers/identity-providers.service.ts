@@ -1,6 +1,6 @@
-import type { AuditedChange } from '../../api/audit/record-change.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { newUid } from '../../kernel/ids.ts';
+import type { AuditedChange } from '../../../api/audit/record-change.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { newUid } from '../../../kernel/ids.ts';
 import { IdentityProviderEntity } from './identity-provider.entity.ts';
 import type {
   CreateIdentityProviderInput,
@@ -8,13 +8,15 @@ import type {
   UpdateIdentityProviderInput,
 } from './identity-provider.inputs.ts';
 import { checkProvider, textLabels } from './identity-provider.rules.ts';
+import { checkTokenSettings } from './token-settings.rules.ts';
+import { tokenSettings } from './token-settings.ts';
 import { providerTypes } from './provider-types.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { requirePermission } from '../../api/session/session.ts';
-import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { withAuditEntry } from '../identity/index.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { requirePermission } from '../../../api/session/session.ts';
+import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
+import { withAuditEntry } from '../keys/current-key.ts';
 
 /** Adds a provider and returns its uid. Fails as `changeProviders` does, and with INVALID_INPUT when a value is invalid. */
 export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentityProviderInput): Promise<string> =>
@@ -22,8 +24,10 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
     checkProvider(input);
     const { type, name, loginLink, labels } = input;
     const isDefaultLogin = input.isDefaultLogin ?? false;
-    if (isDefaultLogin) await clearDefaultLogin(tx);
     const uid = newUid('identityProvider');
+    const tokens = tokenSettings(input);
+    await checkTokenSettings(tx, { uid, type, ...tokens });
+    if (isDefaultLogin) await clearDefaultLogin(tx);
     tx.em.create(IdentityProviderEntity, {
       uid,
       type,
@@ -33,6 +37,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
       labels: textLabels(labels),
       isDefaultLogin,
       isActive: input.isActive ?? true,
+      ...tokens,
     });
     return uid;
   });
@@ -46,6 +51,8 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
     const provider = (await tx.em.findOne(IdentityProviderEntity, { uid })) ?? fail('NOT_FOUND');
     checkProvider(input);
+    const tokens = tokenSettings(input, provider);
+    await checkTokenSettings(tx, { uid, type: type ?? provider.type, ...tokens });
     if (isDefaultLogin === true && !provider.isDefaultLogin) await clearDefaultLogin(tx);
     if (type) tx.em.assign(provider, { type, place: providerTypes.indexOf(type) });
     provider.name = name ?? provider.name;
@@ -53,6 +60,7 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     provider.labels = labels ? textLabels(labels) : provider.labels;
     if (isDefaultLogin !== undefined) provider.isDefaultLogin = isDefaultLogin ?? false;
     if (isActive !== undefined) provider.isActive = isActive ?? true;
+    tx.em.assign(provider, tokens);
     return uid;
   });
 

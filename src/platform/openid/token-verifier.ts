@@ -1,0 +1,132 @@
+import { decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../kernel/clock.ts';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { createProviderKeys, maxDocumentBytes, type KeyPorts, type KeyTimes } from './provider-keys.ts';
+
+/** What a token must say to be accepted. */
+export interface TokenRules {
+  readonly issuer: string;
+  /** The audiences of which the token must have one. */
+  readonly audiences: readonly string[];
+}
+
+/** What a verified token says. */
+export interface VerifiedToken {
+  /** Identifies the person at the issuer, for ever. */
+  readonly subject: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  /** All claims, by name. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** Verifies the tokens of OpenID providers. */
+export interface TokenVerifier {
+  /** The issuer that a token names, before anything is verified. Fails INVALID_TOKEN for a text that is no JWT. */
+  issuerOf(token: string): string;
+  /**
+   * Verifies the signature of a token by the keys of its issuer, its times, issuer and audience. Fails INVALID_TOKEN, whatever the reason,
+   * which is logged; PROVIDER_UNAVAILABLE when the keys of the issuer cannot be read.
+   */
+  verify(token: string, rules: TokenRules): Promise<VerifiedToken>;
+}
+
+/**
+ * The accepted signatures: only asymmetric ones. With a symmetric one, whoever knows the public key of the provider could sign
+ * (RFC 8725, 2.1).
+ */
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/** The types of tokens that identify a caller. Logout tokens and others name another type (RFC 8725, 3.11). */
+const acceptedTypes = ['jwt', 'at+jwt', 'application/at+jwt'];
+
+/** How far the clocks of the provider and of this machine may differ. */
+export const clockToleranceSeconds = 30;
+
+/** OpenID Connect Core 1.0, 2: `sub` has at most 255 ASCII characters. */
+const subjectPattern = /^[\x20-\x7e]{1,255}$/;
+
+/** Whether a text may identify a person at an issuer. */
+export const isSubject = (text: string): boolean => subjectPattern.test(text);
+
+/** The maximum size of the keys of all issuers together, in bytes. */
+const maxKeyBytes = 16 * 1024 * 1024;
+
+/** Creates the verifier of a process. It caches the keys of each issuer. */
+export function createTokenVerifier(
+  { clock, ...ports }: KeyPorts & { readonly clock: Clock },
+  times?: KeyTimes,
+): TokenVerifier {
+  const keysByIssuer = new LRUCache<string, JWTVerifyGetKey>({
+    maxSize: maxKeyBytes,
+    sizeCalculation: () => maxDocumentBytes,
+  });
+
+  function keysOf(issuer: string): JWTVerifyGetKey {
+    const keys = keysByIssuer.get(issuer) ?? createProviderKeys(issuer, ports, times);
+    keysByIssuer.set(issuer, keys);
+    return keys;
+  }
+
+  async function verifyClaims(token: string, { issuer, audiences }: TokenRules): Promise<VerifiedToken> {
+    const now = clock.now();
+    const { payload, protectedHeader } = await jwtVerify(token, keysOf(issuer), {
+      algorithms,
+      issuer,
+      audience: [...audiences],
+      requiredClaims: ['sub', 'iat', 'exp'],
+      clockTolerance: clockToleranceSeconds,
+      currentDate: now,
+    });
+    const { sub = '', iat = NaN, exp = NaN } = payload;
+    const { typ = 'JWT' } = protectedHeader;
+    if (!acceptedTypes.includes(typ.toLowerCase())) throw new Error(`tokens of the type ${typ} are not accepted`);
+    if (!isSubject(sub)) throw new Error('"sub" is not 1 to 255 ASCII characters');
+    const [issuedAt, expiresAt] = [toDate(iat), toDate(exp)];
+    if (issuedAt.getTime() > now.getTime() + clockToleranceSeconds * 1_000) throw new Error('"iat" is in the future');
+    return { subject: sub, issuedAt, expiresAt, claims: payload };
+  }
+
+  return {
+    issuerOf: (token) => namedIssuer(token) ?? fail('INVALID_TOKEN'),
+    verify: async (token, rules) => {
+      try {
+        return await verifyClaims(token, rules);
+      } catch (error) {
+        if (error instanceof CatalogError) throw error;
+        ports.log.info({ issuer: rules.issuer, reason: String(error) }, 'a token was refused');
+        return fail('INVALID_TOKEN');
+      }
+    },
+  };
+}
+
+/** The issuer that a token names; undefined where it names none or is no JWT. */
+function namedIssuer(token: string): string | undefined {
+  try {
+    const { iss }: { iss?: unknown } = decodeJwt(token);
+    return typeof iss === 'string' ? iss : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The instant of a NumericDate (RFC 7519, 2). */
+function toDate(seconds: number): Date {
+  const date = new Date(seconds * 1_000);
+  if (Number.isNaN(date.getTime())) throw new Error(`${seconds} is no time`);
+  return date;
+}

@@ -1,0 +1,217 @@
+import { expect, test } from '@jest/globals';
+import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
+import { testApp } from '../../support/app.ts';
+import { clientOf, clientOfToken } from '../../support/client.ts';
+import { countingClient } from '../../support/database/watch-statements.ts';
+import { addProvider } from '../../support/portal/providers.ts';
+import { seedUser } from '../../support/seed.ts';
+import { clientId, openIdProvider } from '../../support/sign-in/openid-provider.ts';
+import {
+  addOpenIdProvider,
+  changeAs,
+  claimsFrom,
+  failureOf,
+  secondsNow,
+  viewerOf,
+} from '../../support/sign-in/persons.ts';
+
+const provider = await openIdProvider();
+const silent = await openIdProvider();
+const app = await testApp({ FETCH_ALLOW: `${provider.host},${silent.host}` });
+const { admin } = app;
+const providerUid = await addOpenIdProvider(app, provider);
+const change = changeAs(admin);
+const tokenOf = async (subject: string, claims: object = {}) =>
+  clientOfToken(app, await provider.sign({ ...claimsFrom(provider, subject), ...claims }));
+const signIn = async (subject: string, claims: object) => {
+  provider.persons.set(subject, claims);
+  return clientOfToken(app, await provider.signIn(subject));
+};
+for (const [uid, permissions] of [
+  ['editors', ['edit_dataset', 'create_dataset']],
+  ['administrators', ['administer']],
+] as const)
+  await change('createGroup', { uid, title: uid, permissions });
+
+test('a person who signs in at the provider is a user with the rights of their groups', async () => {
+  const ada = await signIn('1001', { preferred_username: 'ada', groups: ['editors', 'unknown', 'Not a uid', 7] });
+  expect(await viewerOf(ada)).toEqual({
+    username: 'ada',
+    permissions: ['edit_dataset', 'create_dataset'],
+    groups: { nodes: [{ uid: 'editors' }] },
+  });
+  const { status, body } = await ada.rest('POST', '/datasets/', {
+    metadata: { default: { title: { value: 'Rivers' } } },
+  });
+  expect([status, body.created_by.username]).toEqual([201, 'ada']);
+  expect((await ada.rest('PUT', `/datasets/${body.uid}/metadata/default/title/`, { value: 'Lakes' })).status).toBe(200);
+});
+
+test('each token gives and ends the memberships of the provider, and no others', async () => {
+  await change('createGroup', { uid: 'readers', title: 'Readers' });
+  const first = await signIn('1002', { preferred_username: 'grace', groups: ['editors', 'administrators'] });
+  expect((await viewerOf(first)).permissions).toContain('administer');
+  await change('addGroupMembers', { uid: 'readers', usernames: ['grace'] }, 'GroupMembersInput');
+  const later = await tokenOf('1002', { iat: secondsNow() + 5, groups: ['editors'] });
+  for (const client of [later, first])
+    expect((await viewerOf(client)).groups.nodes).toEqual([{ uid: 'editors' }, { uid: 'readers' }]);
+  const outdated = await tokenOf('1002', { iat: secondsNow() - 5, groups: ['administrators'] });
+  expect((await viewerOf(outdated)).permissions).not.toContain('administer');
+});
+
+test('twenty first visits at once make one user', async () => {
+  const client = await tokenOf('1003', { email: 'many@example.org' });
+  const others = await Promise.all(Array.from({ length: 20 }, (_, at) => tokenOf('1003', { jti: String(at) })));
+  const names = await Promise.all([client, ...others].map(async (each) => (await viewerOf(each)).username));
+  expect(new Set(names).size).toBe(1);
+});
+
+test('a claimed name or e-mail address never makes a person another user', async () => {
+  await seedUser(app, 'root@example.org', { permissions: ['administer'] });
+  const impostor = await tokenOf('1004', { preferred_username: 'Root@example.org', email: 'root@example.org' });
+  expect(await viewerOf(impostor)).toEqual({
+    username: expect.stringMatching(/^Root@example\.org-[0-9a-z]{6}$/),
+    permissions: [],
+    groups: { nodes: [] },
+  });
+  const odd = await tokenOf('1005', { preferred_username: '…/\u0000<b>Zoë Müller</b>' });
+  expect((await viewerOf(odd)).username).toBe('-b-Zoë-Müller-b-');
+});
+
+test('the person of a deleted user begins again, and one without a user is refused where the provider creates none', async () => {
+  const client = await tokenOf('1007', { preferred_username: 'returning' });
+  await viewerOf(client);
+  await change('deleteUser', { username: 'returning' });
+  await change('updateIdentityProvider', { uid: providerUid, createsUsers: false });
+  expect(await failureOf(client)).toEqual([403, 'NO_ACCOUNT']);
+  await change('updateIdentityProvider', { uid: providerUid, createsUsers: true });
+  expect((await viewerOf(client)).username).toBe('returning');
+});
+
+test('an administrator links an account to a user, and unlinks it', async () => {
+  await seedUser(app, 'colleague', { permissions: ['edit_page'] });
+  await change('updateIdentityProvider', { uid: providerUid, createsUsers: false });
+  const client = await tokenOf('1010', { preferred_username: 'other', groups: ['editors'] });
+  const link = { username: 'colleague', provider: providerUid, subject: '1010' };
+  expect(await failureOf(client)).toEqual([403, 'NO_ACCOUNT']);
+  await change('linkIdentity', link);
+  expect(await viewerOf(client)).toMatchObject({
+    username: 'colleague',
+    permissions: ['edit_dataset', 'edit_page', 'create_dataset'],
+  });
+  const refusals = await Promise.all(
+    [{}, { username: 'nobody' }, { provider: 'ip_none00' }, { subject: 'é' }, { username: 'root@example.org' }].map(
+      async (wrong) => {
+        const { errors } = await admin.graph(
+          'mutation ($input: LinkIdentityInput!) { linkIdentity(input: $input) { __typename } }',
+          { input: { ...link, ...wrong } },
+        );
+        return Object.keys(errors?.[0]?.extensions.fields ?? {});
+      },
+    ),
+  );
+  expect(refusals).toEqual([['username'], ['username'], ['provider'], ['username', 'subject'], ['subject']]);
+  const { user } = await admin.data(
+    '{ user(username: "colleague") { identities { nodes { uid subject provider { uid } tokenIssuedAt } } } }',
+  );
+  const [identity] = user.identities.nodes;
+  expect(identity).toMatchObject({
+    subject: '1010',
+    provider: { uid: providerUid },
+    tokenIssuedAt: expect.any(String),
+  });
+  await change('unlinkIdentity', { uid: identity.uid });
+  expect(await failureOf(client)).toEqual([403, 'NO_ACCOUNT']);
+  const { user: unlinked } = await admin.data('{ user(username: "colleague") { groups { totalCount } } }');
+  expect(unlinked.groups.totalCount).toBe(0);
+  await change('updateIdentityProvider', { uid: providerUid, createsUsers: true });
+});
+
+test('a key that a person creates ends with the token', async () => {
+  const client = await tokenOf('1008', { preferred_username: 'keeper', groups: ['editors'] });
+  const create = (input: object) =>
+    client.graph(
+      'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { expiresAt } } }',
+      {
+        input,
+      },
+    );
+  const { data } = await create({});
+  expect(Date.parse(data.createApiKey.apiKey.expiresAt)).toBeLessThanOrEqual(Date.now() + 600_000);
+  expect((await viewerOf(clientOf(app, data.createApiKey.secret))).username).toBe('keeper');
+  expect((await create({ expiresAt: '2100-01-01T00:00:00Z' })).errors?.[0]?.extensions.fields).toHaveProperty(
+    'expiresAt',
+  );
+});
+
+test('the audit log names the person', async () => {
+  const client = await tokenOf('1009', { preferred_username: 'auditor', groups: ['administrators'] });
+  await client.data('mutation { createGroup(input: { title: "Auditors" }) { group { uid } } }');
+  const { auditEntries } = await admin.data(
+    '{ auditEntries(username: "auditor") { nodes { action objectType objectKey fields keyUid } } }',
+  );
+  const user = { objectType: 'User', objectKey: 'auditor', keyUid: null };
+  expect(auditEntries.nodes).toEqual([
+    { action: 'createGroup', objectType: 'Group', objectKey: 'auditors', fields: ['title'], keyUid: null },
+    { ...user, action: 'provisionGroups', fields: ['groups'] },
+    { ...user, action: 'provisionUser', fields: ['provider', 'subject'] },
+  ]);
+});
+
+test('a provider that does not respond fails its own new tokens, and delays no other caller', async () => {
+  const known = await tokenOf('1011');
+  await viewerOf(known);
+  await addProvider(admin, { type: 'OIDC', issuer: silent.issuer, audiences: [clientId], createsUsers: true });
+  const { requested, disconnect } = silent.hang();
+  const token = await silent.sign({ ...claimsFrom(silent, '1011') });
+  const waiting = failureOf(clientOfToken(app, token));
+  await requested;
+  for (const client of [known, await tokenOf('1012'), admin])
+    expect((await client.graph('{ viewer { username } }')).status).toBe(200);
+  disconnect();
+  expect(await waiting).toEqual([503, 'PROVIDER_UNAVAILABLE']);
+});
+
+test('a known token takes one statement for the caller, and asks the provider nothing', async () => {
+  const client = await tokenOf('1013');
+  await viewerOf(client);
+  const requests = provider.requests.length;
+  let statements = 0;
+  const { db, reserveDb } = app.services;
+  const counting = (database: DatabaseClient) =>
+    countingClient(database, () => {
+      statements += 1;
+    });
+  Object.assign(app.services, { db: counting(db), reserveDb: counting(reserveDb) });
+  await client.rest('GET', '/datasets/?limit=1');
+  Object.assign(app.services, { db, reserveDb });
+  expect([statements, provider.requests.length]).toEqual([2, requests]);
+});
+
+test('only administrators see which tokens are accepted, and wrong settings are refused', async () => {
+  const settings = '{ identityProviders { nodes { issuer audiences groupsClaim createsUsers } } }';
+  const { identityProviders } = await admin.data(settings);
+  expect(identityProviders.nodes).toContainEqual({
+    issuer: provider.issuer,
+    audiences: [clientId],
+    groupsClaim: 'groups',
+    createsUsers: true,
+  });
+  const { identityProviders: hidden } = await app.unauthenticated.data(settings);
+  expect(hidden.nodes).toContainEqual({ issuer: null, audiences: null, groupsClaim: null, createsUsers: null });
+  for (const [wrong, field] of [
+    [{ issuer: 'http://login.example.org' }, 'issuer'],
+    [{ issuer: 'https://login.example.org/?a=b' }, 'issuer'],
+    [{ issuer: silent.issuer }, 'issuer'],
+    [{ type: 'SAML' }, 'issuer'],
+    [{ audiences: [] }, 'audiences'],
+    [{ audiences: Array.from({ length: 11 }, String) }, 'audiences'],
+    [{ groupsClaim: ' ' }, 'groupsClaim'],
+  ] as const) {
+    const { errors } = await admin.graph(
+      'mutation ($input: UpdateIdentityProviderInput!) { updateIdentityProvider(input: $input) { __typename } }',
+      { input: { uid: providerUid, ...wrong } },
+    );
+    expect([wrong, Object.keys(errors?.[0]?.extensions.fields ?? {})]).toEqual([wrong, [field]]);
+  }
+});

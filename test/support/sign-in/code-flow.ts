@@ -1,0 +1,46 @@
+/** A browser of a person who signs in. */
+export interface SignInBrowser {
+  /** Follows the redirects of the provider, enters the subject where asked, consents, and returns the code. */
+  authorize(parameters: URLSearchParams, subject: string): Promise<string>;
+}
+
+/** The most steps that signing in takes. */
+const maxSteps = 10;
+
+/** A browser with cookies for the pages of one provider. */
+export function browserOf(issuer: string): SignInBrowser {
+  const cookies = new Map<string, string>();
+
+  async function request(url: URL, form?: Record<string, string>): Promise<Response> {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((cookie) => cookie.join('=')).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    return response;
+  }
+
+  return {
+    authorize: async (parameters, subject) => {
+      let url = new URL(`/auth?${parameters.toString()}`, issuer);
+      for (let step = 0; step < maxSteps; step += 1) {
+        let response = await request(url);
+        if (response.status === 200) {
+          const page = await response.text();
+          const prompt = page.includes('name="login"') ? 'login' : 'consent';
+          response = await request(url, { prompt, ...(prompt === 'login' && { login: subject, password: 'any' }) });
+        }
+        const location = response.headers.get('location');
+        if (location === null) throw new Error(`${response.status} at ${url.href}: ${await response.text()}`);
+        url = new URL(location, url);
+        const code = url.searchParams.get('code');
+        if (code !== null) return code;
+      }
+      throw new Error(`Signing in took more than ${maxSteps} steps.`);
+    },
+  };
+}
