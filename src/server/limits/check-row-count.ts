@@ -1,12 +1,4 @@
-import {
-  getNamedType,
-  getOperationAST,
-  isInterfaceType,
-  isObjectType,
-  Kind,
-  valueFromASTUntyped,
-  visit,
-} from 'graphql';
+import { getNamedType, getOperationAST, isInterfaceType, isObjectType, Kind, valueFromASTUntyped } from 'graphql';
 import type {
   ArgumentNode,
   DocumentNode,
@@ -20,6 +12,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { limits, type Limits } from './limits.ts';
+import { createSizeVariables, pageSizeOf, sizeArguments, sizesKey } from './page-sizes.ts';
 import { queryTooComplexError } from './query-too-complex.ts';
 
 /**
@@ -72,33 +65,6 @@ export function createRowCountCheck(
 /** The maximum length of the page sizes that the check remembers: a client may send other values than numbers. */
 const maxKeyLength = 100;
 
-/** Returns a function that finds the variables of a document that are page sizes. Reads each document once. */
-function createSizeVariables(): (document: DocumentNode) => readonly string[] {
-  const variablesByDocument = new WeakMap<DocumentNode, readonly string[]>();
-  return (document) => {
-    const known = variablesByDocument.get(document);
-    if (known) return known;
-    const names = new Set<string>();
-    visit(document, {
-      Argument({ name, value }) {
-        if (sizeArguments.has(name.value) && value.kind === Kind.VARIABLE) names.add(value.name.value);
-      },
-    });
-    variablesByDocument.set(document, [...names]);
-    return [...names];
-  };
-}
-
-/** The values of the variables as a text; a variable that is not given has no value. */
-const sizesKey = (names: readonly string[], variables: Variables = {}): string =>
-  names.map((name) => JSON.stringify(sizeOf(variables[name]))).join();
-
-/** The size that a value requests: a number, or the length of a list. */
-const sizeOf = (value: unknown): unknown => (Array.isArray(value) ? value.length : value);
-
-/** The arguments that limit the number of items; `ids` by its own length. */
-const sizeArguments = new Set(['first', 'last', 'limit', 'ids']);
-
 /** Returns a function that computes how many rows a selection set may read. Visits each fragment once; a fragment inside itself counts as no row. */
 function rowsIn(document: DocumentNode, schema: GraphQLSchema, sizeOfPage: SizeOfPage) {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -141,23 +107,6 @@ function rowsIn(document: DocumentNode, schema: GraphQLSchema, sizeOfPage: SizeO
 type SizeOfPage = (field: GraphQLField<unknown, unknown>, selection: FieldNode) => number;
 
 const isVariable = ({ value }: ArgumentNode): boolean => value.kind === Kind.VARIABLE;
-
-/** The largest page size among the arguments, else the default of the field, else the fallback. */
-function pageSizeOf(
-  field: GraphQLField<unknown, unknown> | undefined,
-  given: readonly ArgumentNode[],
-  variables: Variables,
-  fallback: number,
-): number {
-  const requestedSizes = given
-    .filter(({ name }) => sizeArguments.has(name.value))
-    .map(({ value }) => valueFromASTUntyped(value, variables))
-    .map(sizeOf)
-    .filter((value) => typeof value === 'number');
-  const defaultSize = field?.args.find(({ name }) => sizeArguments.has(name))?.defaultValue;
-  if (requestedSizes.length > 0) return Math.max(1, ...requestedSizes);
-  return Math.max(1, typeof defaultSize === 'number' ? defaultSize : fallback);
-}
 
 /** The variables of an operation, with their defaults. */
 const withDefaults = (operation: OperationDefinitionNode, variables: Variables = {}): Variables => ({
