@@ -145,17 +145,23 @@ export async function buildApp(
   );
   await http.register(async (scope) => {
     authenticate(scope);
-    await graphqlRoutes(scope, apollo, chooseDocument, answerKnownQuery, streams.separate, {
-      directory: join(config.dataDir, 'uploads'),
-      maxFileBytes: config.maxUploadBytes,
-      maxFiles: 10,
-      maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
-      // Callers without a key, or with one that changes nothing, must not fill the disk with uploads.
-      admit: async (request) => {
-        const ctx = catalogOf(request);
-        requireCaller(ctx.session);
-        requireWritable(ctx.session);
-        await spendPoints(ctx, prices.upload);
+    await graphqlRoutes(scope, {
+      apollo,
+      chooseDocument,
+      answerKnownQuery,
+      handleStream: streams.separate,
+      uploads: {
+        directory: join(config.dataDir, 'uploads'),
+        maxFileBytes: config.maxUploadBytes,
+        maxFiles: 10,
+        maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
+        // Callers without a key, or with one that changes nothing, must not fill the disk with uploads.
+        admit: async (request) => {
+          const ctx = catalogOf(request);
+          requireCaller(ctx.session);
+          requireWritable(ctx.session);
+          await spendPoints(ctx, prices.upload);
+        },
       },
     });
   });

@@ -13,17 +13,22 @@ import { acceptsEventStream, type StreamHandler } from '../streams/stream-routes
 import { acceptUploads } from '../uploads/accept-uploads.ts';
 import type { UploadSettings } from '../uploads/receive-operation.ts';
 
+/** What answers the requests of `/graphql`. */
+interface GraphqlRoutes {
+  readonly apollo: ApolloServer<RequestContext>;
+  readonly chooseDocument: ChooseDocument;
+  readonly answerKnownQuery: AnswerKnownQuery;
+  readonly handleStream: StreamHandler;
+  readonly uploads: UploadSettings;
+}
+
 /**
  * Registers `/graphql`: GET and POST, JSON and multipart; subscriptions when the client accepts events. A browser is redirected to the
  * editor, with its query. Errors before execution have GraphQL's shape as well.
  */
 export async function graphqlRoutes(
   http: FastifyInstance,
-  apollo: ApolloServer<RequestContext>,
-  chooseDocument: ChooseDocument,
-  answerKnownQuery: AnswerKnownQuery,
-  handleStream: StreamHandler,
-  uploads: UploadSettings,
+  { apollo, chooseDocument, answerKnownQuery, handleStream, uploads }: GraphqlRoutes,
 ): Promise<void> {
   const handleByApollo = fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) });
   await acceptUploads(http, uploads);
