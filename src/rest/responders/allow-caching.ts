@@ -13,7 +13,8 @@ const revalidated = 'private, no-cache';
  * caller and must include the caller's last change. The hook of `tagAnswers` adds the ETag, and takes errors back.
  */
 export function allowCaching(reply: FastifyReply, { app: { config }, session }: RequestContext): void {
-  addVary(reply, config.databaseReplica === undefined ? 'authorization' : 'authorization, cookie');
+  // The same for every response, because a cache takes these names from a 304 as well.
+  addVary(reply, `authorization${config.databaseReplica === undefined ? '' : ', cookie'}, accept-encoding`);
   if (session.username !== undefined) return;
   // A replica serves the caller with a position from the primary, which may have what no cache has.
   const isShared = session.position === undefined && hasOneAddress(config);

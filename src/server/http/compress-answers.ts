@@ -37,8 +37,8 @@ const streamOptions = {
   gzip: { flush: constants.Z_SYNC_FLUSH, level: constants.Z_BEST_SPEED },
 } satisfies { br: BrotliOptions; gzip: ZlibOptions };
 
-/** Media types of text. Other formats of files are compressed by themselves, or are zip files. */
-const textType = /^text\/|[/+](?:json|jsonl|xml)\b/;
+/** Media types of text but events. Other formats of files are compressed by themselves, or are zip files. */
+const textType = /^text\/(?!event-stream)|[/+](?:json|jsonl|xml)\b/;
 
 /**
  * Compresses bodies of text for the clients that accept it, in threads of their own. Stored files are sent as they are, because clients ask
@@ -86,8 +86,7 @@ const isCompressible = (reply: FastifyReply): boolean =>
   textType.test(String(reply.getHeader('content-type'))) &&
   !reply.hasHeader('content-encoding') &&
   !reply.hasHeader('accept-ranges') &&
-  !String(reply.getHeader('cache-control')).includes('no-transform') &&
-  !String(reply.getHeader('vary')).includes('accept-encoding');
+  !String(reply.getHeader('cache-control')).includes('no-transform');
 
 /** The encoding that a client prefers; undefined without one that the server has. */
 const encodingFor = (accepted: string | string[] | undefined): Encoding | undefined =>

@@ -107,7 +107,10 @@ describe('A query is sent by GET with the identifier', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: { data: { catalog: { totalCount: 0 } } },
-      headers: { 'cache-control': expect.stringMatching(/^public, max-age=30/), vary: 'Origin, accept, authorization' },
+      headers: {
+        'cache-control': expect.stringMatching(/^public, max-age=30/),
+        vary: 'Origin, accept, authorization, accept-encoding',
+      },
     });
   });
 
