@@ -143,7 +143,10 @@ describe('while the replica lags', () => {
       'mutation { submitForm(input: { formSlug: "guests", data: { name: "Ada" } }) { submission { uid } } }',
     );
     expect(cookies).toMatchObject([{ name: 'catalog_position', httpOnly: true, maxAge: 301 }]);
-    expect(await titleFor({ catalog_position: cookies[0]?.value ?? '' })).toBe('After');
+    const carried = { catalog_position: cookies[0]?.value ?? '' };
+    expect(await titleFor(carried)).toBe('After');
+    const { headers } = await other.http.inject({ url: '/api/portal/v1.0/glossary/', cookies: carried });
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: expect.stringContaining('cookie') });
     expect(await titleFor({ catalog_position: 'nonsense' })).not.toBe('After');
   });
 });
