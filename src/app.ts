@@ -127,6 +127,7 @@ export async function buildApp(
   const streams = streamHandlers(http, {
     schema,
     guardOperation,
+    chooseDocument,
     contextFor: (request) => contextFor(services, findSession, request),
   });
   sampleGateway(services, { planner, openStreams: streams.openCount });
@@ -168,8 +169,7 @@ export async function buildApp(
 
   await http.register(async (scope) => {
     authenticate(scope);
-    requireCallers(scope);
-    streamRoutes(scope, chooseDocument, streams);
+    await streamRoutes(scope, config, chooseDocument, streams);
   });
 
   const { mcp } = config;

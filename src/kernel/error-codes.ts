@@ -210,6 +210,11 @@ export const errorCodes = {
     kind: 'rate',
     message: 'You have {limit} open streams, the maximum. Close one before opening another.',
   },
+  EVENTS_MISSED: {
+    kind: 'unavailable',
+    message:
+      'Events were lost: the database was out of reach, or the client was too slow. Subscribe again and read the current state.',
+  },
   FILTER_TOO_SLOW: {
     kind: 'invalid',
     message: 'The row filter of these records takes too long. A manager of the dataset can reduce its conditions.',

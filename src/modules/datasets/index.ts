@@ -5,6 +5,7 @@ import { deletedDatasetRoots, deletedDatasets } from './deleted/deleted-dataset.
 import { DatasetEntity } from './dataset.entity.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { DatasetResolver } from './dataset.resolver.ts';
+import { DatasetStreamsResolver } from './streams/dataset-streams.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
 import {
   catalogDatasets,
@@ -47,7 +48,7 @@ export { catalogDatasets, datasets, acceptsFeedback, publishedRecordCount, visib
 export const datasetsModule: CatalogModule = {
   name: 'datasets',
   entities: [DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity],
-  resolvers: [DatasetResolver, CatalogDatasetResolver, DeletedDatasetResolver],
+  resolvers: [DatasetResolver, CatalogDatasetResolver, DeletedDatasetResolver, DatasetStreamsResolver],
   sources: [datasets, catalogDatasets, deletedDatasets],
   roots: [...Object.values(datasetRoots), ...Object.values(deletedDatasetRoots)],
   sections: [dataSection, securitySection],

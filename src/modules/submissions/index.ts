@@ -4,6 +4,7 @@ import { prechecks } from './prechecks.ts';
 import { ModerationResolver } from './moderation/moderation.resolver.ts';
 import { submissionsOfForm } from './moderation/moderation.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
+import { SubmissionStreamsResolver } from './streams/submission-streams.resolver.ts';
 import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts';
 import { submissionImages, submissionRoots, submissions } from './submission.source.ts';
 import { deleteExpiredRatesJob } from './limits/delete-expired-rates.job.ts';
@@ -17,7 +18,7 @@ export { submissionStatusEnum } from './submission.type.ts';
 export const submissionsModule: CatalogModule = {
   name: 'submissions',
   entities: [SubmissionEntity, SubmissionImageEntity, RateCountEntity],
-  resolvers: [SubmissionResolver, ModerationResolver, FormQuotaResolver],
+  resolvers: [SubmissionResolver, ModerationResolver, FormQuotaResolver, SubmissionStreamsResolver],
   sources: [submissions, submissionImages],
   roots: [...Object.values(submissionRoots), submissionsOfForm],
   prechecks,

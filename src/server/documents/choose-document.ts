@@ -4,10 +4,11 @@ import { isJsonObject, tryParseJson, type JsonObject } from '../../kernel/json.t
 import { fail } from '../../kernel/fail.ts';
 import { truncate } from '../../kernel/text.ts';
 import { notCached } from '../../rest/responders/allow-caching.ts';
+import { withParts } from '../http/with-parts.ts';
 import type { TrustedDocument, TrustedDocuments } from './trusted-documents.ts';
 
-/** Returns the request with the text of its document in a JSON body, or the request itself. Fails for a document that is not trusted. */
-export type ChooseDocument = (request: FastifyRequest, reply: FastifyReply) => FastifyRequest;
+/** Returns the request with the text of its document in a JSON body, or the request itself. Fails for a document that is not trusted. Only a GET has a reply to prepare. */
+export type ChooseDocument = (request: FastifyRequest, reply?: FastifyReply) => FastifyRequest;
 
 /**
  * Creates the function that replaces `documentId` by the text of the trusted document (GraphQL over HTTP, Persisted Documents). The rest of
@@ -24,13 +25,13 @@ export const chooseDocuments =
       const trusted = trustedDocument(documents, documentId, others['query']);
       if (method === 'POST') return withBody(request, { ...others, query: trusted.text });
       const body = bodyOfParameters(others);
-      refuseMutation(request, reply, trusted, body);
+      if (reply) refuseMutation(request, reply, trusted, body);
       return withBody(request, { ...body, query: trusted.text });
     }
     if (trustedOnly && others['query'] != null && !(method === 'POST' && isTrusted(documents, others['query'])))
       fail('DOCUMENT_NOT_TRUSTED');
     // Apollo does not know HEAD.
-    return method === 'HEAD' ? withChanges(request, { method: 'GET' }) : request;
+    return method === 'HEAD' ? withParts(request, { method: 'GET' }) : request;
   };
 
 /** Whether a text is that of a trusted document. */
@@ -81,10 +82,5 @@ export const keepFromCaches = (reply: FastifyReply): void => {
 /** A request as if it were a POST with a JSON body. */
 function withBody(request: FastifyRequest, body: object): FastifyRequest {
   const headers = { ...request.headers, 'content-type': 'application/json' };
-  return withChanges(request, { method: 'POST', headers, body });
+  return withParts(request, { method: 'POST', headers, body });
 }
-
-const withChanges = (request: FastifyRequest, changes: Readonly<Record<string | symbol, unknown>>): FastifyRequest =>
-  new Proxy(request, {
-    get: (target, name): unknown => (name in changes ? changes[name] : Reflect.get(target, name)),
-  });

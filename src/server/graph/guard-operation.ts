@@ -40,7 +40,7 @@ export function createOperationGuard(schema: GraphQLSchema, introspectionForAll:
       throw requestError(
         'GRAPHQL_VALIDATION_FAILED',
         isStream
-          ? 'Only subscriptions are answered as a stream of events; send the others to /graphql, and accept JSON.'
+          ? 'Only subscriptions are answered as a stream of events; send the others by POST to /graphql, and accept JSON.'
           : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.',
       );
     }

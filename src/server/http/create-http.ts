@@ -33,6 +33,7 @@ import { queuePipelined } from './queue-pipelined.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { tagAnswers } from './tag-answers.ts';
 import { abortSlowBodies } from './abort-slow-bodies.ts';
+import { closeRefusedUpgrades, isUpgrade } from './upgrades.ts';
 import { traceIdOf } from '../../platform/tracing/trace-id.ts';
 
 declare module 'fastify' {
@@ -76,6 +77,7 @@ export async function createHttp(
       headersTimeout: limits.headersTimeout,
       connectionsCheckingInterval: limits.checkEvery,
       requireHostHeader: false,
+      shouldUpgradeCallback: isUpgrade,
     },
     clientErrorHandler: respondToParseError,
     rewriteUrl: pathOfRequestTarget,
@@ -102,6 +104,7 @@ export async function createHttp(
   shedLoad(http, load);
   abortSlowBodies(http, limits.minBodyRate);
   drainConnections(http);
+  closeRefusedUpgrades(http);
   admitRequests(http);
   // The ETag is that of the body before compression.
   tagAnswers(http);

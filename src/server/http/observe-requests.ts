@@ -21,6 +21,8 @@ const maxListeners = 20;
 
 /** The status of a request whose client disconnected before the response began, as proxies log it. */
 const clientClosedRequest = 499;
+/** The status of a request that became a WebSocket. */
+export const switchingProtocols = 101;
 
 /**
  * Writes one log line for each request, when its response has ended or its client has disconnected, and measures it. Returns the function
@@ -71,7 +73,9 @@ export function observeRequests(
     };
     // One more than the streams of an export and the routes already add.
     reply.raw.setMaxListeners(maxListeners);
-    reply.raw.once('close', () => request.reportEnd?.(reply.raw.writableFinished));
+    reply.raw.once('close', () =>
+      request.reportEnd?.(reply.raw.writableFinished || reply.statusCode === switchingProtocols),
+    );
   }
 
   http.addHook('onRequest', (request, reply, done) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUpgrade } from './upgrades.ts';
 import { fail } from '../../kernel/fail.ts';
 
 /** The load beyond which requests are refused. */
@@ -51,7 +52,8 @@ export function shedLoad(
     if (healthPaths.has(request.url)) return done();
     if (delayedChecks >= maxDelayedChecks || inFlight.size >= maxInFlight)
       fail('OVERLOADED', { seconds: retryAfterSeconds });
-    inFlight.add(request);
+    // The response of a WebSocket has no hook, and lasts as long as its connection.
+    if (!isUpgrade(request.raw)) inFlight.add(request);
     done();
   });
   http.addHook('onSend', (request, _reply, _payload, done) => {

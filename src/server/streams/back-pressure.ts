@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
 /** How long a client may stop reading before its stream is closed. */
-const maxStallMs = 60_000;
+export const maxStallMs = 60_000;
 
 /** Requests the next value only once the client has read the previous values, so that nothing accumulates. Closes the stream of a client that stopped reading. */
 export async function* withBackPressure<T>(

@@ -2,6 +2,8 @@ import { getOperationAST, getVariableValues, GraphQLError, type ExecutionArgs, t
 import type { StreamContext } from '../../api/streams/stream-context.ts';
 import type { GuardOperation } from '../graph/guard-operation.ts';
 import { parseDocument, withErrorCode, type ValidateDocument } from '../graph/validate-document.ts';
+import { fail } from '../../kernel/fail.ts';
+import { isJsonObject } from '../../kernel/json.ts';
 import { limits } from '../limits/limits.ts';
 
 /** A subscription request as received. */
@@ -52,4 +54,18 @@ export function readSubscription(
       contextValue: ctx,
     }
   );
+}
+
+/** The GraphQL request in a body. Fails BAD_REQUEST for any other body. */
+export function requestOfBody(body: unknown): SubscriptionRequest {
+  if (!isJsonObject(body) || typeof body['query'] !== 'string')
+    return fail('BAD_REQUEST', {
+      reason: 'Send a GraphQL request: JSON with query and, if needed, variables and operationName.',
+    });
+  const { query, variables, operationName } = body;
+  return {
+    query,
+    variables: isJsonObject(variables) ? variables : null,
+    operationName: typeof operationName === 'string' ? operationName : null,
+  };
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { ExecutionResult } from 'graphql';
+import type { Session } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
-import type { OpenStreams } from './open-streams.ts';
+import { streamOwner, type OpenStreams } from './open-streams.ts';
 import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 
 /** How long a reservation waits for its stream. */
@@ -13,7 +14,7 @@ const heartbeatMs = 12_000;
 
 /** A stream that carries the events of several operations. */
 interface SharedStream {
-  readonly username: string;
+  readonly owner: string;
   /** The controller that aborts each operation, by the client's identifier. */
   readonly operations: Map<string, AbortController>;
   /** The timer that ends an unused reservation. */
@@ -29,7 +30,7 @@ export type Events = (signal: AbortSignal) => AsyncIterable<ExecutionResult>;
 
 /**
  * The single connection mode of GraphQL over SSE: a client reserves a stream, opens it, and receives the events of many operations on
- * this stream, so that a browser tab needs one connection. Reservations, streams and operations count as streams of their user.
+ * this stream, so that a browser tab needs one connection. Reservations, streams and operations count as streams of their caller.
  */
 export class SharedStreams {
   readonly #streams = new Map<string, SharedStream>();
@@ -40,28 +41,28 @@ export class SharedStreams {
   }
 
   /**
-   * Reserves a stream and returns its token. Fails TOO_MANY_STREAMS when the user has the maximum of open streams, and
+   * Reserves a stream and returns its token. Fails TOO_MANY_STREAMS when the caller has the maximum of open streams, and
    * OVERLOADED when the server has the maximum.
    */
-  reserve(username: string): string {
+  reserve(session: Session): string {
     const token = randomUUID();
-    const leave = this.#open.enter(username);
+    const leave = this.#open.enter(session);
     const expiry = setTimeout(() => {
       this.#streams.delete(token);
       leave();
     }, reservationMs).unref();
-    this.#streams.set(token, { username, operations: new Map(), expiry, leave });
+    this.#streams.set(token, { owner: streamOwner(session), operations: new Map(), expiry, leave });
     return token;
   }
 
-  /** Opens a reserved stream on a response. Fails NOT_FOUND for another user's stream, BAD_REQUEST for a stream that is already open. */
-  open(token: string, username: string, response: ServerResponse): PassThrough {
-    const stream = this.#find(token, username);
+  /** Opens a reserved stream on a response. Fails NOT_FOUND for another caller's stream, BAD_REQUEST for a stream that is already open. */
+  open(token: string, session: Session, response: ServerResponse): PassThrough {
+    const stream = this.#find(token, session);
     if (stream.opened) fail('BAD_REQUEST', { reason: 'This stream is already open. Reserve another one.' });
     clearTimeout(stream.expiry);
     // From here on, `admit` counts the response instead of the reservation.
     stream.leave();
-    const signal = this.#open.admit(username, response);
+    const signal = this.#open.admit(session, response);
     const out = new PassThrough();
     const heartbeat = setInterval(() => out.write(':\n\n'), heartbeatMs).unref();
     stream.opened = { out, response, signal };
@@ -77,14 +78,14 @@ export class SharedStreams {
   }
 
   /** Starts an operation on an open stream. Fails as `open` does, and BAD_REQUEST for an identifier in use. */
-  start(token: string, username: string, id: string, events: Events): void {
-    const { opened, operations } = this.#find(token, username);
+  start(token: string, session: Session, id: string, events: Events): void {
+    const { opened, operations } = this.#find(token, session);
     if (!opened) fail('BAD_REQUEST', { reason: 'Open the stream before sending operations to it.' });
     if (operations.has(id))
       fail('BAD_REQUEST', {
         reason: 'An operation with this operationId is already running. Choose another identifier.',
       });
-    const leave = this.#open.enter(username);
+    const leave = this.#open.enter(session);
     const operation = new AbortController();
     operations.set(id, operation);
     const signal = AbortSignal.any([opened.signal, operation.signal]);
@@ -96,14 +97,14 @@ export class SharedStreams {
   }
 
   /** Ends an operation, if it runs. Fails as `open` does. */
-  stop(token: string, username: string, id: string): void {
-    this.#find(token, username).operations.get(id)?.abort();
+  stop(token: string, session: Session, id: string): void {
+    this.#find(token, session).operations.get(id)?.abort();
   }
 
-  /** The stream of a token. Fails NOT_FOUND for an unknown token and for another user's stream. */
-  #find(token: string, username: string): SharedStream {
+  /** The stream of a token. Fails NOT_FOUND for an unknown token and for another caller's stream. */
+  #find(token: string, session: Session): SharedStream {
     const stream = this.#streams.get(token);
-    return stream?.username === username ? stream : fail('NOT_FOUND');
+    return stream?.owner === streamOwner(session) ? stream : fail('NOT_FOUND');
   }
 }
 

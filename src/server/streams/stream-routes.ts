@@ -3,17 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHandler, type Response } from 'graphql-sse';
 import type { RequestContext } from '../../api/context.ts';
 import { prices, spendPoints } from '../../api/session/points.ts';
-import { requireCaller } from '../../api/session/session.ts';
 import type { StreamContext } from '../../api/streams/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { ChooseDocument } from '../documents/choose-document.ts';
+import type { Config } from '../../platform/config.ts';
 import { catalogOf } from '../http/create-http.ts';
+import { streamPath } from '../http/upgrades.ts';
 import { documentValidation } from '../graph/validate-document.ts';
 import { handleGraphqlErrors } from '../graph/handle-graphql-errors.ts';
 import { subscriptionResults } from './subscription-results.ts';
 import { OpenStreams } from './open-streams.ts';
 import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
-import type { StreamRules, SubscriptionRequest } from './read-subscription.ts';
+import { requestOfBody, type StreamRules } from './read-subscription.ts';
+import { acceptSockets } from './sockets/accept-sockets.ts';
+import { socketHandler, type SocketHandler } from './sockets/socket-handler.ts';
 import { SharedStreams } from './shared-streams.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 
@@ -21,6 +24,7 @@ import { isJsonObject } from '../../kernel/json.ts';
 export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
   /** Creates a new context of a request, with the caller's current rights. */
   readonly contextFor: (request: FastifyRequest) => Promise<RequestContext>;
+  readonly chooseDocument: ChooseDocument;
 }
 
 /** The context of a stream and its response. */
@@ -29,7 +33,7 @@ interface Opened {
   readonly reply: FastifyReply;
 }
 
-const url = '/graphql/stream';
+const url = streamPath;
 
 /** Headers that keep proxies from buffering events. */
 const headers = {
@@ -45,6 +49,8 @@ export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Pr
 export interface StreamHandlers {
   /** Handles a subscription on a connection of its own. */
   readonly separate: StreamHandler;
+  /** Handles subscriptions over a WebSocket. */
+  readonly socket: SocketHandler;
   /** The number of open streams, and of operations on shared streams. */
   readonly openCount: () => number;
   /** The requests of the single connection mode, by method. */
@@ -55,7 +61,10 @@ export interface StreamHandlers {
  * Creates the handlers of subscriptions as server-sent events, on a separate or a shared connection (both modes of GraphQL over SSE), for callers
  * with a key. A closing server ends the events without `complete`, so that clients reconnect to another server.
  */
-export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: StreamParts): StreamHandlers {
+export function streamHandlers(
+  http: FastifyInstance,
+  { contextFor, chooseDocument, ...parts }: StreamParts,
+): StreamHandlers {
   const rules = { ...parts, validateDocument: documentValidation(parts.schema) };
   const streams = new OpenStreams();
   const shared = new SharedStreams(streams);
@@ -67,12 +76,12 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   http.addHook('preClose', async () => {
     streams.close();
   });
-  const userOf = (request: FastifyRequest): string => requireCaller(catalogOf(request).session);
+  const sessionOf = (request: FastifyRequest) => catalogOf(request).session;
 
   const separate: StreamHandler = async (request, reply) => {
     const caller = catalogOf(request);
     await spendPoints(caller, prices.stream);
-    const signal = streams.admit(requireCaller(caller.session), reply.raw);
+    const signal = streams.admit(caller.session, reply.raw);
     const context = { ...caller, signal, renewContext: () => contextFor(request) };
     const [events] = await handle(asSse(request, { context, reply })).then(eventsOrFail);
     return reply.headers(headers).send(Readable.from(takeUntilAborted(events, signal)));
@@ -80,19 +89,20 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
 
   return {
     separate,
+    socket: socketHandler({ ...rules, streams, contextFor, chooseDocument }),
     openCount: () => streams.count,
     shared: {
       PUT: async (request, reply) =>
         reply
           .code(201)
           .type('text/plain; charset=utf-8')
-          .send(shared.reserve(userOf(request))),
+          .send(shared.reserve(sessionOf(request))),
       GET: async (request, reply) =>
-        reply.headers(headers).send(shared.open(tokenOf(request), userOf(request), reply.raw)),
+        reply.headers(headers).send(shared.open(tokenOf(request), sessionOf(request), reply.raw)),
       POST: async (request, reply) => {
         await spendPoints(catalogOf(request), prices.stream);
-        const { query, variables, operationName } = operationOf(request);
-        shared.start(tokenOf(request), userOf(request), operationIdOf(request), (signal) =>
+        const { query, variables, operationName } = requestOfBody(request.body);
+        shared.start(tokenOf(request), sessionOf(request), operationIdOf(request), (signal) =>
           subscriptionResults(
             rules,
             { query, variables, operationName },
@@ -102,31 +112,34 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
         return reply.code(202).send();
       },
       DELETE: async (request, reply) => {
-        shared.stop(tokenOf(request), userOf(request), operationIdOf(request));
+        shared.stop(tokenOf(request), sessionOf(request), operationIdOf(request));
         return reply.code(200).send();
       },
     },
   };
 }
 
-/** Registers `/graphql/stream`. Responds with events regardless of the Accept header; a request with a token uses the stream reserved with that token. */
-export function streamRoutes(
+/**
+ * Registers `/graphql/stream`. Responds with events regardless of the Accept header; a request with a token uses the stream reserved with that
+ * token. A request to upgrade becomes a WebSocket.
+ */
+export async function streamRoutes(
   http: FastifyInstance,
+  config: Pick<Config, 'corsOrigins' | 'publicUrl'>,
   chooseDocument: ChooseDocument,
-  { separate, shared }: StreamHandlers,
-): void {
+  { separate, shared, socket }: StreamHandlers,
+): Promise<void> {
   // Web pages may send text/plain without a preflight request.
   http.removeContentTypeParser('text/plain');
   handleGraphqlErrors(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
-  for (const method of ['GET', 'POST'] as const) {
-    http.route({
-      method,
-      url,
-      exposeHeadRoute: false,
-      handler: (request, reply) =>
-        (tokenOf(request) === '' ? separate : shared[method])(chooseDocument(request, reply), reply),
-    });
-  }
+  await acceptSockets(http, config);
+  const handler: StreamHandler = (request, reply) =>
+    (tokenOf(request) === '' ? separate : shared[request.method === 'GET' ? 'GET' : 'POST'])(
+      chooseDocument(request, reply),
+      reply,
+    );
+  http.route({ method: 'GET', url, exposeHeadRoute: false, handler, wsHandler: socket });
+  http.route({ method: 'POST', url, handler });
   for (const method of ['PUT', 'DELETE'] as const) http.route({ method, url, handler: shared[method] });
 }
 
@@ -144,20 +157,6 @@ function operationIdOf({ body, query }: FastifyRequest): string {
   return id !== '' && id.length <= 200
     ? id
     : fail('BAD_REQUEST', { reason: 'Identify the operation by extensions.operationId, with 200 characters at most.' });
-}
-
-/** The GraphQL request in a body. Fails BAD_REQUEST for any other body. */
-function operationOf({ body }: FastifyRequest): SubscriptionRequest {
-  if (!isJsonObject(body) || typeof body['query'] !== 'string')
-    return fail('BAD_REQUEST', {
-      reason: 'Send a GraphQL request: JSON with query and, if needed, variables and operationName.',
-    });
-  const { query, variables, operationName } = body;
-  return {
-    query,
-    variables: isJsonObject(variables) ? variables : null,
-    operationName: typeof operationName === 'string' ? operationName : null,
-  };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,6 +1,8 @@
-import { GraphQLError, subscribe, type ExecutionResult } from 'graphql';
+import { GraphQLError, subscribe, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import type { RequestContext } from '../../api/context.ts';
 import type { StreamContext } from '../../api/streams/stream-context.ts';
 import { formatError } from '../graph/format-error.ts';
+import { recordErrors } from '../graph/measure-operation.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
 import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';
 
@@ -12,13 +14,38 @@ export async function* subscriptionResults(
 ): AsyncGenerator<ExecutionResult> {
   try {
     const checked = readSubscription(rules, request, ctx);
-    const results = 'schema' in checked ? await subscribe(checked) : { errors: checked };
-    if (Symbol.asyncIterator in results) for await (const result of results) yield formatResult(result, ctx);
-    else yield formatResult(results, ctx);
+    if ('schema' in checked) yield* executeSubscription(checked, ctx);
+    else yield { errors: presentErrors(checked, ctx) };
   } catch (error) {
-    yield formatResult({ errors: [asGraphqlError(error)] }, ctx);
+    yield { errors: presentErrors([error], ctx) };
   }
 }
+
+/** Yields the results of a checked subscription. An error of an event is the last result. */
+export async function* executeSubscription(args: ExecutionArgs, ctx: StreamContext): AsyncGenerator<ExecutionResult> {
+  try {
+    const results = await subscribe(args);
+    if (Symbol.asyncIterator in results) for await (const result of results) yield presentResult(result, ctx);
+    else yield presentResult(results, ctx);
+  } catch (error) {
+    yield { errors: presentErrors([error], ctx) };
+  }
+}
+
+/** Formats errors as Apollo's responses format theirs, and notes their codes. */
+export function presentErrors(errors: readonly unknown[], ctx: RequestContext): GraphQLError[] {
+  const presented = errors.map((error) => presentError(asGraphqlError(error), ctx));
+  recordErrors(
+    ctx,
+    presented.map(({ extensions }) => extensions['code']),
+  );
+  return presented;
+}
+
+const presentResult = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult => ({
+  ...(errors && { errors: presentErrors(errors, ctx) }),
+  ...result,
+});
 
 const asGraphqlError = (error: unknown): GraphQLError => {
   if (error instanceof GraphQLError) return error;
@@ -26,13 +53,7 @@ const asGraphqlError = (error: unknown): GraphQLError => {
   return new GraphQLError(originalError.message, { originalError });
 };
 
-/** Formats the errors of a result as Apollo's responses format theirs. */
-const formatResult = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult => ({
-  ...(errors && { errors: errors.map((error) => toFormattedError(error, ctx)) }),
-  ...result,
-});
-
-function toFormattedError(error: GraphQLError, { app: { log } }: StreamContext): GraphQLError {
+function presentError(error: GraphQLError, { app: { log } }: RequestContext): GraphQLError {
   const { message, extensions } = formatError(error.toJSON(), error, (cause) => reportUnexpected(log, cause));
   const { nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes: nodes ?? null, source, positions, path, extensions });

@@ -71,11 +71,12 @@ test('the errors of an operation arrive on the stream and do not affect the othe
   client.dispose();
 });
 
-test('a stream belongs to its user; it needs a key, a token and an identifier', async () => {
+test('a stream belongs to its caller; it needs a token and an identifier', async () => {
   const other = await seedKey(app, 'other');
   const token = await (await ask('PUT', {})).text();
   const subscription = { ...follow('da_none00'), extensions: { operationId: 'a' } };
-  expect((await fetch(at, { method: 'PUT' })).status).toBe(401);
+  expect((await fetch(at, { method: 'PUT', headers: headersOf('wrong') })).status).toBe(401);
+  expect((await fetch(at, { headers: { 'x-graphql-event-stream-token': token } })).status).toBe(404);
   expect((await ask('GET', { key: other, token })).status).toBe(404);
   expect((await ask('POST', { token, body: subscription })).status).toBe(400);
   const leaving = new AbortController();

@@ -4,6 +4,7 @@ import { followState } from '../../../api/streams/follow-state.ts';
 import type { ReadRow } from '../../../api/streams/read-for-callers.ts';
 import type { StreamContext } from '../../../api/streams/stream-context.ts';
 import { createBatchLoader } from '../../../kernel/batch-loader.ts';
+import { requireCaller } from '../../../api/session/session.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
@@ -20,6 +21,7 @@ export const followDataset = <T extends object>(
   followState(stream, {
     topic: `dataset:${uid}`,
     async read(ctx, isKnown) {
+      requireCaller(ctx.session);
       const row = await readRow(ctx, uid);
       if (row) return row;
       // Only a caller who could read the dataset learns that it was deleted.
