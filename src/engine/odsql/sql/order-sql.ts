@@ -1,5 +1,5 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundOrderKey } from '../bind/bound/bound-query.ts';
+import type { BoundGroupKey, BoundOrderKey } from '../bind/bound/bound-query.ts';
 import { expressionSql, type SubqueryColumns, type SqlItemExpression } from './aggregate-sql.ts';
 import { scalarType } from './expression-sql.ts';
 import type { SqlType } from './literals.ts';
@@ -13,21 +13,25 @@ export interface SqlOrderKey {
   readonly isDescending: boolean;
 }
 
-/** Compiles sort keys. They do not include the position, with which callers break ties. */
+/** Compiles sort keys. They do not include the position, with which callers break ties. `groups` are the keys of the query's groups. */
 export const orderKeys = (
   order: readonly BoundOrderKey<SqlField>[],
   scope: SqlScope,
   computed: SubqueryColumns,
+  groups: readonly BoundGroupKey<SqlField>[] = [],
 ): SqlOrderKey[] =>
-  order.map((key) => (key.kind === 'random' ? randomKey(key.seed, scope) : expressionKey(key, computed)));
+  order.map((key) => (key.kind === 'random' ? randomKey(key.seed, scope) : expressionKey(key, computed, groups)));
 
 function expressionKey(
   { expression, isDescending }: Extract<BoundOrderKey<SqlField>, { kind: 'expression' }>,
   computed: SubqueryColumns,
+  groups: readonly BoundGroupKey<SqlField>[],
 ): SqlOrderKey {
   const type = orderType(expression);
   const value = expressionSql(expression, computed);
-  return { value: type === 'text' ? sql`(${value} collate "C")` : value, type, isDescending };
+  // The text of a range is written from the number or time that its groups are ordered by.
+  const isRange = expression.kind === 'key' && groups[expression.index]?.kind !== 'expression';
+  return { value: type === 'text' && !isRange ? sql`(${value} collate "C")` : value, type, isDescending };
 }
 
 function orderType(expression: SqlItemExpression): SqlType {

@@ -135,7 +135,7 @@ function groupRows(query: SqlQuery, boundKeys: NonNullable<SqlQuery['keys']>, ra
     }),
   );
   const order = [
-    ...orderKeys(query.order, scope, computed).map(orderSql),
+    ...orderKeys(query.order, scope, computed, boundKeys).map(orderSql),
     ...keys.map((_, index) => sqlText(`g.k${index}`)),
   ];
   const groups = groupsSql(keys, aggregates, conditionSql(query, range.condition), range.from);

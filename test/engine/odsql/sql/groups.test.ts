@@ -52,6 +52,13 @@ test('ranges of steps list empty groups, and leave values outside out', async ()
   ]);
 });
 
+test('ranges are ordered by their bounds, not by their texts', async () => {
+  const descending = await table.rows({ groupBy: 'range(population, 100000) as r', orderBy: 'r desc', limit: 2 });
+  expect(descending).toEqual([{ r: '[2100000, 2200000[' }, { r: '[500000, 600000[' }]);
+  const [first] = await table.rows({ groupBy: 'range(updated, 1 year) as r', orderBy: 'r', limit: 1 });
+  expect(first).toEqual({ r: '[2023-01-01T00:00:00.000Z, 2024-01-01T00:00:00.000Z[' });
+});
+
 test('ranges of dates', async () => {
   const groupBy = `range(updated, date'2024-01-01', date'2024-02-01', *) as r`;
   expect(await table.rows({ groupBy, select: 'count(*) as n', where: 'updated is not null' })).toEqual([
