@@ -10,6 +10,7 @@ const floors = {
   mcp: ['kernel', 'platform', 'api'],
   server: ['kernel', 'platform', 'engine', 'api', 'modules', 'rest', 'mcp'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
+  'portal-page': [],
   tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'server'],
 };
 

@@ -25,6 +25,7 @@ import { documentationRoutes } from './server/pages/documentation-routes.ts';
 import { llmsRoute } from './server/pages/llms-route.ts';
 import { robotsRoute } from './server/pages/robots-route.ts';
 import { graphiqlRoutes } from './server/pages/graphiql.ts';
+import { createPortalPage } from './server/pages/portal/portal-page.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
 import { mcpRoutes } from './server/mcp/mcp-routes.ts';
@@ -112,7 +113,8 @@ export async function buildApp(
   const schema = builtSchema ?? (await buildGraphSchema(modules));
   await nextTurn();
   const findSession = createSessionLookup(services);
-  const http = await createHttp(services, undefined, load);
+  const portalPage = config.portal ? createPortalPage() : undefined;
+  const http = await createHttp(services, undefined, load, portalPage?.sendNotFound);
   rememberWrites(http, services);
   const authenticate = (scope: FastifyInstance): void => {
     authenticateCallers(scope, services, findSession);
@@ -134,6 +136,7 @@ export async function buildApp(
   healthRoutes(http, checkHealth);
   robotsRoute(http, config);
   llmsRoute(http, config, restApis);
+  portalPage?.register(http);
   graphiqlRoutes(http);
   documentationRoutes(
     http,

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type BuildOptions, type OutputFile } from 'esbuild';
+import { buildPortalPage } from './build-portal-page.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
 
 /**
@@ -82,6 +83,7 @@ async function write({ path, text }: OutputFile): Promise<void> {
 
 // Modules of earlier builds stay: a running process may still load them. The bundle of a process is read once, when it starts.
 await mkdir('dist', { recursive: true });
+await buildPortalPage();
 const { outputFiles: bundles } = await bundleProcesses();
 await Promise.all(bundles.map(write));
 const names = bundles.map(({ path }) => basename(path));

@@ -14,7 +14,7 @@ test('no source file has more than 250 lines, no test more than 400, and nine in
 });
 
 test('only modules have an index.ts', () => {
-  const indexes = filesBelow('src').filter((file) => file.endsWith('/index.ts'));
+  const indexes = sources.filter((file) => file.endsWith('/index.ts'));
   expect(indexes.filter((file) => !/^src\/modules\/[^/]+\/index\.ts$/.test(file))).toEqual([]);
 });
 

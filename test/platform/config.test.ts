@@ -43,6 +43,7 @@ test('nothing has to be set', () => {
     corsOrigins: '*',
     publicMaxAge: 60,
     introspection: 'public',
+    portal: true,
     documents: { path: undefined, trustedOnly: false },
     deletedRetentionDays: 30,
     exploreQuota: undefined,
@@ -99,6 +100,7 @@ describe('a setting is read as', () => {
     ],
     ['DOCUMENTS_PATH', './documents', 'documents', { path: './documents', trustedOnly: false }],
     ['INTROSPECTION', 'keys', 'introspection', 'keys'],
+    ['PORTAL', 'off', 'portal', false],
     [
       'SECRETS_KEY',
       `${SECRETS_KEY}, ${'ab'.repeat(32)}`,
@@ -205,6 +207,7 @@ test('every setting is listed with its default and meaning', () => {
     'DOCUMENTS_PATH',
     'DOCUMENTS',
     'MCP',
+    'PORTAL',
     'WORKER',
     'LOG_LEVEL',
     'DATABASE_URL',

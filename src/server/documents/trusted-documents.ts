@@ -25,11 +25,13 @@ export const documentIdOf = (text: string): string => `sha256:${createHash('sha2
 
 /**
  * Reads the documents of a folder: each file `.graphql` is one, and each file `.json` maps hashes to texts, as code generators write it. None
- * without a folder. Fails with one SetupError that lists all invalid documents, because a client would otherwise meet them later.
+ * without a folder. Adds the documents of the service itself, which are valid. Fails with one SetupError that lists all invalid documents,
+ * because a client would otherwise meet them later.
  */
 export async function readTrustedDocuments(
   folder: string | undefined,
   schema: GraphQLSchema,
+  ownTexts: readonly string[] = [],
 ): Promise<TrustedDocuments> {
   const problems: string[] = [];
   const validate = documentValidation(schema);
@@ -44,7 +46,8 @@ export async function readTrustedDocuments(
     const lines = problems.map((problem) => `  ${problem}`).join('\n');
     throw new SetupError(`The documents in ${String(folder)}, which DOCUMENTS_PATH names, cannot be used:\n${lines}`);
   }
-  const documents = entries.flatMap(({ text, document }) =>
+  const own = ownTexts.map((text) => ({ text, document: parseDocument(text) }));
+  const documents = [...own, ...entries].flatMap(({ text, document }) =>
     document instanceof GraphQLError ? [] : [{ text, document }],
   );
   return Object.freeze({

@@ -9,6 +9,7 @@ import { createPlanner, type Planner } from '../../api/planning/planner.ts';
 import { chooseDocuments, type ChooseDocument } from '../documents/choose-document.ts';
 import { createPersistedQueries } from '../documents/persisted-queries.ts';
 import { readTrustedDocuments } from '../documents/trusted-documents.ts';
+import { readPortalDocuments } from '../pages/portal/portal-files.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
 import { answerKnownQueries, type AnswerKnownQuery } from './answer-known-query.ts';
 import { createApollo } from './create-apollo.ts';
@@ -45,7 +46,8 @@ export async function createGraphServer(
   const graph = createGraph(schema, planner, modules);
   const report = (cause: unknown): string => reportUnexpected(log, cause);
   const guardOperation = createOperationGuard(schema, config.introspection === 'public');
-  const trusted = await readTrustedDocuments(config.documents.path, schema);
+  const ownDocuments = config.portal ? await readPortalDocuments() : [];
+  const trusted = await readTrustedDocuments(config.documents.path, schema, ownDocuments);
   const documents = createKnownDocuments(trusted.byText);
   const persistedQueries = createPersistedQueries(trusted);
   const resultByPlan = createResultByPlan(planner, (error) => formatError({ message: '' }, error, report));

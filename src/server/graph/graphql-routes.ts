@@ -1,10 +1,11 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { ApolloServer } from '@apollo/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { RequestContext } from '../../api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { addVary } from '../../rest/responders/add-vary.ts';
 import { allowCaching } from '../../rest/responders/allow-caching.ts';
+import { prefersHtml } from '../http/prefers-html.ts';
 import { keepFromCaches, type ChooseDocument } from '../documents/choose-document.ts';
 import type { AnswerKnownQuery } from './answer-known-query.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
@@ -52,7 +53,3 @@ export async function graphqlRoutes(
     },
   });
 }
-
-/** Whether a browser navigates to the path: the request accepts HTML, but neither JSON nor events. */
-const prefersHtml = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/json|text\/event-stream/i.test(accept);

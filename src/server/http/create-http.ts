@@ -27,6 +27,7 @@ import { clientLeaves } from './client-leaves.ts';
 import { limitRates } from './limit-rates.ts';
 import { setSecurityHeaders, addSecurityHeaders } from './security-headers.ts';
 import { observeRequests } from './observe-requests.ts';
+import { prefersHtml } from './prefers-html.ts';
 import { pathOfRequestTarget } from './request-address.ts';
 import { loadLimits, shedLoad } from './shed-load.ts';
 import { queuePipelined } from './queue-pipelined.ts';
@@ -55,11 +56,18 @@ const httpLimits = {
   minBodyRate: { bytes: 10_000, perMs: 20_000 },
 };
 
-/** Creates the HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. */
+/** Sends a page with status 404. */
+export type SendNotFound = (reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Creates the HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. With `sendNotFound`,
+ * a browser at an unknown address gets a page.
+ */
 export async function createHttp(
   { config, log, metrics, tracing }: Pick<Services, 'config' | 'log' | 'metrics' | 'tracing'>,
   limits = httpLimits,
   load = loadLimits,
+  sendNotFound?: SendNotFound,
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
   const http: FastifyInstance = fastify({
@@ -93,7 +101,9 @@ export async function createHttp(
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   http.setErrorHandler((error, request, reply) => {
     const { failure, extensions } = toFailure(error, request);
-    sendError(reply, failure, extensions);
+    return sendNotFound && request.is404 && prefersHtml(request)
+      ? sendNotFound(reply.header('vary', 'accept'))
+      : sendError(reply, failure, extensions);
   });
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(http, 'error'));

@@ -48,6 +48,11 @@ export const serverSettings = {
     oneOf('off', 'read-only', 'read-write'),
     'Whether agents may use the tools at `/mcp`, and whether keys that may change something can do so there (docs/agents.md).',
   ),
+  PORTAL: setting(
+    'on',
+    oneOf('on', 'off'),
+    'Whether `/` is a page for people, with search, datasets and forms; off leaves the interfaces alone.',
+  ),
   WORKER: setting(
     'inline',
     oneOf('inline', 'off'),

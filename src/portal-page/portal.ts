@@ -1,0 +1,35 @@
+import type { GraphClient } from './graph/graph-client.ts';
+import type { KeyStore } from './graph/key-store.ts';
+import type { Language } from './messages/language.ts';
+
+/** What views are built with. */
+export interface Portal {
+  readonly graph: GraphClient;
+  readonly keys: KeyStore;
+  /** Sets the language of the portal, and returns its messages and formats. */
+  readonly speak: (code: string) => Language;
+  /** The language that was set last. */
+  readonly language: () => Language;
+  /** Shows another address of the page. */
+  readonly navigate: (path: string) => void;
+  /** Asks the visitor for a key. */
+  readonly askForKey: () => void;
+  /** Has screen readers say a text. */
+  readonly announce: (text: string) => void;
+}
+
+/** A part of the page that fills its main landmark. */
+export interface View {
+  /** The title of the document. */
+  readonly title: string;
+  /** The content; its first heading receives the focus after a navigation. */
+  readonly content: readonly Node[];
+  /** What screen readers say once the content is there; default: the title. */
+  readonly announcement?: string;
+}
+
+/** Where a view is shown, until `signal` aborts. */
+export interface Showing {
+  readonly portal: Portal;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,61 @@
+import { h } from '../../dom/element.ts';
+import { plainText, richText } from '../../dom/rich-text.ts';
+import { DatasetPageDocument } from '../../generated/graphql.ts';
+import type { Showing, View } from '../../portal.ts';
+import { notFoundView } from '../not-found-view.ts';
+import { publicationPanel } from '../publications/publication-panel.ts';
+import { chartAndMap } from './chart-and-map.ts';
+import { detailList } from './detail-list.ts';
+import { downloadList } from './download-list.ts';
+import { fieldTable } from './field-table.ts';
+import { lineageSection } from './lineage-section.ts';
+import { recordTable } from './record-table.ts';
+import { section } from './section.ts';
+
+/** A dataset: what it is, its records as a table, chart and map, its fields, files and lineage. */
+export async function datasetView(showing: Showing, datasetId: string): Promise<View> {
+  const { portal, signal } = showing;
+  const { portalSettings, catalogDataset: dataset } = await portal.graph.query(
+    DatasetPageDocument,
+    { datasetId },
+    signal,
+  );
+  const language = portal.speak(portalSettings.defaultLanguage);
+  if (!dataset) return notFoundView(language);
+  const { messages } = language;
+  const title = dataset.title ?? dataset.datasetId;
+  const hasRecords = dataset.hasRecords && dataset.dataAccess.isDataVisible;
+  const lineage = lineageSection(language, dataset, title);
+  const parts = [
+    ...(hasRecords ? [recordTable(showing, dataset), ...chartAndMap(showing, dataset)] : []),
+    ...(dataset.schema.length > 0 ? [section('fields', messages.fields, fieldTable(language, dataset.schema))] : []),
+  ];
+  const description = dataset.description ?? '';
+  return {
+    title,
+    content: [
+      h('nav', { class: 'crumbs', 'aria-label': messages.catalog }, h('a', { href: '/' }, '← ', messages.backToSearch)),
+      h(
+        'header',
+        { class: 'dataset-head' },
+        h('h1', { tabindex: '-1' }, title),
+        plainText(description) !== '' && h('div', { class: 'prose', lang: dataset.language }, richText(description)),
+        !hasRecords &&
+          h('p', { class: 'note' }, dataset.dataAccess.isDataVisible ? messages.noRecords : messages.recordsHidden),
+      ),
+      h(
+        'div',
+        { class: 'dataset-columns' },
+        h('div', { class: 'parts' }, parts),
+        h(
+          'aside',
+          { 'aria-label': messages.details },
+          dataset.configuration && publicationPanel(showing, { datasetId, ...dataset.configuration }),
+          downloadList(portal, dataset),
+          detailList(language, dataset),
+        ),
+      ),
+      ...(lineage ? [lineage] : []),
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import { h } from '../../dom/element.ts';
+import { SubmitFormDocument } from '../../generated/graphql.ts';
+import type { Showing } from '../../portal.ts';
+import { messageOf } from '../failure.ts';
+import type { Form } from './answer.ts';
+import { shownBlocks } from './conditions.ts';
+import { formEnding } from './form-ending.ts';
+import { questionOf, targetOf } from './question.ts';
+
+const inputIdOf = (fieldId: string): string => `answer-${fieldId}`;
+
+/** The questions of a form and the button that sends them. The graph checks the answers, and its errors are shown where they belong. */
+export function formElement(showing: Showing, form: Form): HTMLElement {
+  const { portal } = showing;
+  const { messages } = portal.language();
+  const questions = form.sections.map(({ blocks }) =>
+    blocks.map((block) => questionOf({ ...showing, form, block, inputId: inputIdOf(block.fieldId) })),
+  );
+  const all = questions.flat();
+  const valueOf = (fieldId: string): unknown =>
+    all.find(({ block }) => block.fieldId === fieldId)?.answer.value() ?? null;
+  const summary = h('div', { class: 'note error-summary', role: 'alert', tabindex: '-1', hidden: true });
+  const send = h('button', { type: 'submit', class: 'primary' }, messages.send);
+  const element = h(
+    'form',
+    { class: 'form', novalidate: true },
+    summary,
+    all.some(({ block }) => block.required) && h('p', { class: 'quiet' }, messages.requiredNote),
+    form.sections.map(({ title }, index) =>
+      h(
+        'section',
+        {},
+        title !== '' && h('h2', {}, title),
+        questions[index]?.map((question) => question.element),
+      ),
+    ),
+    send,
+  );
+
+  const showConditionally = (): ReadonlySet<string> => {
+    const shown = shownBlocks(
+      all.map(({ block }) => block),
+      valueOf,
+    );
+    for (const { block, element: question } of all)
+      question.hidden = !shown.has(block.fieldId) || block.type === 'autofill';
+    return shown;
+  };
+  const showErrors = (errors: readonly { readonly field: string; readonly message: string }[]): void => {
+    for (const question of all)
+      question.showError(errors.find(({ field }) => field === question.block.fieldId)?.message);
+    const items = errors.map(({ field, message }) => {
+      const question = all.find(({ block }) => block.fieldId === field);
+      const text = question ? `${question.block.label}: ${message}` : message;
+      return h('li', {}, question ? h('a', { href: `#${targetOf(inputIdOf(field), question)}` }, text) : text);
+    });
+    summary.replaceChildren(h('p', {}, messages.correctErrors(errors.length === 1)), h('ul', {}, items));
+    summary.hidden = errors.length === 0;
+    if (errors.length > 0) summary.focus();
+  };
+  const submit = async (): Promise<void> => {
+    const shown = showConditionally();
+    const answered = all.filter(({ block, answer }) => shown.has(block.fieldId) && answer.value() !== null);
+    const files = answered.flatMap(({ block, answer }) => {
+      const file = answer.file?.();
+      return file ? [{ name: block.fieldId, file }] : [];
+    });
+    const data = Object.fromEntries(answered.map(({ block, answer }) => [block.fieldId, answer.value()]));
+    const images = files.map(({ name }) => ({ name, file: null }));
+    const { submitForm } = await portal.graph.mutate(
+      SubmitFormDocument,
+      { input: { formSlug: form.slug, data, images } },
+      files.map(({ file }, index) => ({ path: `variables.input.images.${index}.file`, file })),
+    );
+    if (!submitForm.isValid) return showErrors(submitForm.errors);
+    const ending = formEnding(portal, form);
+    element.replaceWith(ending);
+    ending.querySelector('h2')?.focus();
+  };
+
+  element.addEventListener('input', showConditionally);
+  element.addEventListener('change', showConditionally);
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send.disabled = true;
+    send.textContent = messages.sending;
+    submit()
+      .catch((error: unknown) => {
+        showErrors([{ field: '', message: messageOf(error) }]);
+      })
+      .finally(() => {
+        send.disabled = false;
+        send.textContent = messages.send;
+      });
+  });
+  showConditionally();
+  return element;
+}

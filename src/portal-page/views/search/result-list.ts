@@ -1,0 +1,61 @@
+import { datasetPath } from '../../address.ts';
+import { h } from '../../dom/element.ts';
+import { markedText, plainText } from '../../dom/rich-text.ts';
+import type { SearchPageQuery } from '../../generated/graphql.ts';
+import type { Language } from '../../messages/language.ts';
+
+type Edge = SearchPageQuery['search']['edges'][number];
+
+const excerptLength = 220;
+
+/** The datasets that a search found, with the words that it found marked. */
+export function resultList(language: Language, edges: readonly Edge[]): HTMLElement {
+  if (edges.length === 0) return h('p', { class: 'empty' }, language.messages.nothingFound);
+  return h(
+    'ol',
+    { class: 'result-list' },
+    edges.map((edge) => h('li', {}, result(language, edge))),
+  );
+}
+
+function result(language: Language, { node, highlights }: Edge): HTMLElement {
+  const { messages } = language;
+  const highlightOf = (path: string): string | undefined => highlights.find((each) => each.path === path)?.text;
+  const title = highlightOf('title');
+  const facts = [
+    node.publisher,
+    node.modified !== null && messages.modifiedOn(language.date(node.modified)),
+    node.recordCount !== null && messages.records(language.number(node.recordCount), node.recordCount === 1),
+  ].filter((fact) => typeof fact === 'string' && fact !== '');
+  return h(
+    'article',
+    { class: 'result' },
+    h(
+      'h3',
+      {},
+      h(
+        'a',
+        { href: datasetPath(node.datasetId) },
+        title === undefined ? (node.title ?? node.datasetId) : markedText(title),
+      ),
+    ),
+    h('p', { class: 'excerpt' }, excerptOf(node.description, highlightOf('description'))),
+    h(
+      'p',
+      { class: 'facts' },
+      facts.map((fact) => h('span', {}, fact)),
+    ),
+    h(
+      'ul',
+      { class: 'tags', 'aria-label': messages.themes },
+      node.themes.map((theme) => h('li', {}, theme)),
+    ),
+  );
+}
+
+/** The part of the description that matches, or its beginning. */
+function excerptOf(description: string | null, highlight: string | undefined): Node | string {
+  if (highlight !== undefined) return markedText(highlight);
+  const text = plainText(description ?? '');
+  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength).replace(/\s+\S*$/, '')}…`;
+}

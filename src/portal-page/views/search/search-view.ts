@@ -1,0 +1,88 @@
+import { h } from '../../dom/element.ts';
+import { SearchPageDocument } from '../../generated/graphql.ts';
+import type { Showing, View } from '../../portal.ts';
+import { pagination } from '../pagination.ts';
+import { facetList } from './facet-list.ts';
+import { resultList } from './result-list.ts';
+import { pageSize, pathOf, pathOfPage, sortOf, sorts, variablesOf } from './search-parameters.ts';
+import { pageOf } from '../../address.ts';
+
+/** The search of the catalog, with facets and pages. All of it is read by one request. */
+export async function searchView({ portal, signal }: Showing, parameters: URLSearchParams): Promise<View> {
+  const { portalSettings, search } = await portal.graph.query(SearchPageDocument, variablesOf(parameters), signal);
+  const language = portal.speak(portalSettings.defaultLanguage);
+  const { messages } = language;
+  const words = parameters.get('q') ?? '';
+  const isFiltered = [...parameters.keys()].some((name) => name !== 'q' && name !== 'page' && name !== 'sort');
+
+  const form = h('form', { class: 'search', role: 'search', action: '/', method: 'get' });
+  const submit = (): void => {
+    const values = [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    portal.navigate(pathOf(new URLSearchParams(values)));
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  const count = messages.datasets(language.number(search.totalCount), search.totalCount === 1);
+  form.append(
+    h(
+      'div',
+      { class: 'search-head' },
+      h('h1', { tabindex: '-1' }, messages.searchTitle),
+      h(
+        'div',
+        { class: 'search-box' },
+        h('label', { for: 'words', class: 'visually-hidden' }, messages.searchLabel),
+        h('input', {
+          id: 'words',
+          type: 'search',
+          name: 'q',
+          value: words,
+          placeholder: messages.searchPlaceholder,
+          autocomplete: 'off',
+        }),
+        h('button', { type: 'submit', class: 'primary' }, messages.search),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'columns' },
+      facetList(language, search.facets, submit, isFiltered ? pathOf(new URLSearchParams({ q: words })) : undefined),
+      h(
+        'section',
+        { class: 'results', 'aria-labelledby': 'count' },
+        h(
+          'div',
+          { class: 'results-head' },
+          h('h2', { id: 'count', tabindex: '-1' }, count),
+          h(
+            'div',
+            { class: 'sort' },
+            h('label', { for: 'sort' }, messages.sortBy),
+            h(
+              'select',
+              { id: 'sort', name: 'sort', on: { change: submit } },
+              sorts.map((sort) =>
+                h('option', { value: sort, selected: sort === sortOf(parameters) }, messages.sorts[sort]),
+              ),
+            ),
+          ),
+        ),
+        resultList(language, search.edges),
+        pagination(language, {
+          page: pageOf(parameters),
+          pages: Math.ceil(search.totalCount / pageSize),
+          pathOf: (page) => pathOfPage(parameters, page),
+        }),
+      ),
+    ),
+  );
+  return {
+    title: words === '' ? messages.catalog : `${words} – ${messages.catalog}`,
+    content: [form],
+    announcement: count,
+  };
+}

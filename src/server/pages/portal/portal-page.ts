@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assetRoutes, type AssetAddresses } from '../asset-routes.ts';
+import { memoizeAsync } from '../../memoize-async.ts';
+import { portalAssets } from './portal-files.ts';
+
+/** The paths of the views. The script of the page reads what it shows from the address. */
+const paths = ['/', '/datasets/:datasetId', '/forms/:slug', '/publications'] as const;
+
+/** The document of all views. */
+const documentOf = (addresses: AssetAddresses): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Catalograph</title>
+<meta name="description" content="Search the data catalog, look at its datasets and download them.">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${addresses.get('page.css') ?? ''}">
+<script type="module" src="${addresses.get('page.js') ?? ''}"></script>
+</head>
+<body>
+<noscript><p>This page needs JavaScript. The same data is at <a href="/api/explore/v2.1/catalog/datasets">/api/explore/v2.1/catalog/datasets</a>,
+described at <a href="/docs">/docs</a>, and listed for crawlers in <a href="/catalog/sitemap.xml">/catalog/sitemap.xml</a>.</p></noscript>
+</body>
+</html>
+`;
+
+/** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. */
+export const portalPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types dompurify',
+].join('; ');
+
+/** The page of the portal. */
+export interface PortalPage {
+  /** Registers the paths of the views, and the assets. */
+  readonly register: (http: FastifyInstance) => void;
+  /** Answers a browser at an unknown address. */
+  readonly sendNotFound: (reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** Creates the page of the portal: one small document for all views, which browsers validate by its ETag, and assets that they keep. */
+export function createPortalPage(): PortalPage {
+  let addressesOf: () => Promise<AssetAddresses> = async () => new Map();
+  const pageOf = memoizeAsync(async () => {
+    const html = documentOf(await addressesOf());
+    return { html, etag: `"${createHash('sha256').update(html).digest('hex').slice(0, 16)}"` };
+  });
+  const prepare = (reply: FastifyReply) =>
+    reply.headers({ 'content-security-policy': portalPolicy, 'content-type': 'text/html; charset=utf-8' });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { html, etag } = await pageOf();
+    prepare(reply).headers({ etag, 'cache-control': 'public, no-cache' });
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html);
+  };
+  return {
+    register(http) {
+      addressesOf = assetRoutes(http, '/portal-page', portalAssets);
+      for (const path of paths) http.get(path, sendPage);
+    },
+    sendNotFound: async (reply) => prepare(reply.code(404)).send((await pageOf()).html),
+  };
+}

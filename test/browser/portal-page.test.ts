@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { seedCatalog } from '../../src/seed/seed-catalog.ts';
+import { testApp } from '../support/app.ts';
+import { seedPublished } from '../support/datasets/catalog.ts';
+import { eventually, statusOf } from '../support/datasets/publishing.ts';
+import { browserTest, type OpenedPage } from '../support/http/browser.ts';
+
+const demo = await testApp({ SEED: 'demo' });
+await seedCatalog(demo);
+const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const key = 'test-administrator-key';
+
+const uidOf = async (datasetId: string): Promise<string> =>
+  (await demo.admin.data(`{ dataset(datasetId: "${datasetId}") { uid } }`)).dataset.uid;
+
+async function published(datasetId: string): Promise<void> {
+  const uid = await uidOf(datasetId);
+  await eventually(
+    () => statusOf(demo.admin, uid),
+    ({ status }) => status === 'idle',
+  );
+}
+
+/** Goes to a path of the page, and waits for its heading. */
+async function openAt({ page }: OpenedPage, path: string, heading: string): Promise<void> {
+  await page.goto(address + path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** The rules of accessibility that the page violates (WCAG 2.2 A and AA, and best practices). */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
+  );
+}
+
+/** The page requested this server only, and nothing failed in it. */
+function expectQuiet({ requests, errors }: OpenedPage): void {
+  expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
+  expect(errors).toEqual([]);
+}
+
+browserTest('a visitor finds a dataset by words and facets, and goes back', async (open) => {
+  await published('street-trees');
+  const opened = await open();
+  const { page, requests } = opened;
+  await openAt(opened, '/', 'Open data, easy to find');
+  expect(requests.filter((url) => url.includes('/graphql'))).toHaveLength(1);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole('searchbox', { name: 'Search datasets' }).fill('trees');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '1 dataset' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?q=trees');
+  await page.getByRole('checkbox', { name: 'environment' }).press('Space');
+  await page.waitForURL('**/?q=trees&theme=environment');
+  await page.getByRole('link', { name: 'Clear filters' }).waitFor();
+  // the focus stays on the facet, although the results are new
+  expect(await page.evaluate('document.activeElement.value')).toBe('environment');
+
+  await page.getByRole('link', { name: 'Street trees' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Street trees' }).waitFor();
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+  expect(await page.title()).toBe('Street trees – Catalograph');
+  await page.goBack();
+  await page.getByRole('heading', { name: '1 dataset' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'environment' }).isChecked()).toBe(true);
+  expectQuiet(opened);
+});
+
+browserTest('a dataset shows its records, a chart, a map, its fields, files and lineage', async (open) => {
+  await published('air-quality');
+  const opened = await open();
+  const { page } = opened;
+  await openAt(opened, '/datasets/air-quality', 'Air quality measurements');
+  await page.getByText('1–10 of 54').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('11–20 of 54').waitFor();
+  await page.getByRole('img', { name: 'Average of NO2 (µg/m³) by day' }).waitFor();
+  await page.getByLabel('Measure', { exact: true }).selectOption('Number of records');
+  await page.getByRole('img', { name: 'Number of records by day' }).waitFor();
+  const map = page.getByRole('application', { name: /Map of 54 records/ });
+  await map.locator('.cluster').nth(2).waitFor();
+  const before = await map.innerHTML();
+  await map.press('ArrowRight');
+  expect(await map.innerHTML()).not.toBe(before);
+  expect(await page.getByRole('rowheader', { name: 'Station' }).isVisible()).toBe(true);
+  expect(await page.getByRole('link', { name: 'Parquet' }).getAttribute('href')).toMatch(/\/exports\/parquet/);
+  await page.getByText('Air quality measurements is used by Map of the stations.').waitFor({ state: 'attached' });
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  expectQuiet(opened);
+});
+
+browserTest('a form asks what the answers make necessary, shows what is wrong, and is sent', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAt(opened, '/forms/suggest-a-tree', 'Suggest a place for a tree');
+  await page.getByLabel('Latitude').fill('95');
+  await page.getByLabel('Longitude').fill('4.5');
+  expect(await page.getByLabel('E-mail address').isVisible()).toBe(false);
+  await page.getByRole('group', { name: 'I would like an answer' }).getByRole('checkbox').check();
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('E-mail address').fill('ada@example.org');
+  await page.getByRole('radio', { name: 'Oak' }).check();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Where: Give lat/ })
+    .waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Latitude').fill('51.9');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Thank you. We look at every suggestion.').waitFor();
+  const { submissions } = await demo.admin.data(
+    '{ submissions(formSlug: "suggest-a-tree", search: "Lovelace") { nodes { content } } }',
+  );
+  expect(submissions.nodes[0]?.content).toMatchObject({ place: { lat: 51.9, lon: 4.5 }, species: ['Oak'] });
+  expectQuiet(opened);
+});
+
+browserTest('a visitor with a key publishes a dataset and sees it happen; the key stays in the tab', async (open) => {
+  const opened = await open();
+  const { page, requests } = opened;
+  await openAt(opened, '/publications', 'Publications');
+  await page.getByRole('main').getByRole('button', { name: 'Enter key' }).click();
+  await page.getByRole('textbox', { name: 'API key' }).fill(key);
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('listitem').filter({ hasText: 'public-libraries' });
+  await item.getByText('not published').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await item.getByRole('button', { name: 'Publish: public-libraries' }).click();
+  await item.locator('.state.idle').getByText('published', { exact: true }).waitFor();
+  await openAt(opened, '/datasets/public-libraries', 'Public libraries');
+  await page.getByRole('heading', { name: 'Publication' }).waitFor();
+  expect(requests.filter((url) => url.includes(key))).toEqual([]);
+  expect(await page.evaluate('localStorage.length === 0 || !JSON.stringify(localStorage).includes("key")')).toBe(true);
+  expectQuiet(opened);
+});
+
+browserTest('what a dataset says is shown, never run', async (open) => {
+  const run = 'window.stolen = 1';
+  const image = `<img src=x onerror="${run}">`;
+  const description = `${image}<script>${run}</script><b>bold</b><a href="javascript:${run}">link</a>`;
+  await seedPublished(demo, 'hostile', { described: { title: image, description } });
+  const { page, requests, errors } = await open();
+  await page.goto(`${address}/?q=img`);
+  await page.getByRole('link', { name: image }).click();
+  await page.getByRole('heading', { level: 1, name: image }).waitFor();
+  expect(await page.locator('.prose').innerHTML()).toBe('<b>bold</b><a>link</a>');
+  await page.goto(`${address}/datasets/${encodeURIComponent(image)}`);
+  await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
+  expect(await page.evaluate('typeof window.stolen')).toBe('undefined');
+  expect(requests.filter((url) => !url.startsWith(address) || url.endsWith('/x'))).toEqual([]);
+  // the browser reports handlers in text that is only parsed, and blocks them
+  expect(errors.filter((error) => !error.includes('Content Security Policy'))).toEqual([]);
+});
+
+browserTest('a browser at an unknown address gets a page', async (open) => {
+  const { page } = await open();
+  const response = await page.goto(`${address}/nowhere`);
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All datasets' }).click();
+  await page.getByRole('heading', { name: 'Open data, easy to find' }).waitFor();
+});

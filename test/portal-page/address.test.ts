@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { datasetPath, parseAddress } from '../../src/portal-page/address.ts';
+import { pathOf, pathOfPage, variablesOf } from '../../src/portal-page/views/search/search-parameters.ts';
+
+const addressOf = (path: string) => parseAddress(new URL(path, 'http://catalog.example'));
+
+test.each([
+  ['/?q=trees', 'search'],
+  ['/datasets/street-trees', 'dataset'],
+  ['/datasets/street-trees/', 'dataset'],
+  ['/forms/suggest-a-tree', 'form'],
+  ['/publications', 'publications'],
+  ['/datasets', 'unknown'],
+  ['/datasets/a/b', 'unknown'],
+  ['/datasets/%E0%A4%A', 'unknown'],
+  ['/elsewhere', 'unknown'],
+])('%s shows %s', (path, view) => {
+  expect(addressOf(path).view).toBe(view);
+});
+
+test('the path of a dataset leads back to its identifier, whatever it contains', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (datasetId) => {
+      fc.pre(datasetId.isWellFormed() && !['.', '..'].includes(datasetId));
+      expect(addressOf(datasetPath(datasetId))).toEqual({ view: 'dataset', datasetId });
+    }),
+  );
+});
+
+test('an address holds the whole search: words, facets, order and page', () => {
+  const parameters = new URLSearchParams(
+    'q=air&theme=environment&theme=energy&keyword=trees&sort=TITLE&page=3&other=1',
+  );
+  expect(variablesOf(parameters)).toEqual({
+    query: 'air',
+    refine: [
+      { field: 'theme', value: 'environment' },
+      { field: 'theme', value: 'energy' },
+      { field: 'keyword', value: 'trees' },
+    ],
+    sort: 'TITLE',
+    first: 10,
+    offset: 20,
+  });
+  expect(pathOfPage(parameters, 1)).not.toContain('page');
+  expect(pathOf(new URLSearchParams({ q: '', sort: 'RELEVANCE' }))).toBe('/');
+});
+
+test.each(['page=-1', 'page=1.5', 'page=x', 'page=1e9', 'sort=random()', 'q=%20'])(
+  'the search without sense %s is the first page',
+  (search) => {
+    expect(variablesOf(new URLSearchParams(search))).toEqual({
+      query: null,
+      refine: [],
+      sort: 'RELEVANCE',
+      first: 10,
+      offset: 0,
+    });
+  },
+);
