@@ -8,6 +8,7 @@ import type { Admission } from '../platform/database/statement-gate.ts';
 import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
 import type { Platform } from './platform.ts';
 import type { RequestRecord } from './request-record.ts';
+import type { RequestReports } from './request-reports.ts';
 import type { Loaders } from './reading/loaders.ts';
 import type { TypeSource } from './reading/declare/type-source.ts';
 import type { SectionName } from './sections/section-name.ts';
@@ -34,6 +35,8 @@ export interface RequestContext {
   readonly loaders: Loaders;
   /** What the request ran, for its log line. */
   readonly record: RequestRecord;
+  /** What the client asked to be told about the request itself; undefined for most requests. */
+  readonly reports?: RequestReports | undefined;
   /** Identifies the request or the job in logs, in masked errors and in traces. */
   readonly traceId: TraceId;
 }

@@ -10,6 +10,9 @@ export class RequestRecord {
   readonly #operations = new Set<OperationDefinitionNode>();
   readonly #errors = new Set<ErrorCode>();
   #isPersonal = false;
+  #points = 0;
+  /** Whether the operation of the request has been charged: Apollo repeats an operation that no plan answered. */
+  isOperationCharged = false;
 
   /** The first operation of the graph that the request ran; undefined without one. */
   get operation(): OperationDefinitionNode | undefined {
@@ -28,13 +31,22 @@ export class RequestRecord {
     return [...this.#errors];
   }
 
-  /** Whether the response depends on the address of the client, so that no cache may keep it. */
+  /** Whether the response depends on the address of the client or reports on the request, so that no cache may keep it. */
   get isPersonal(): boolean {
     return this.#isPersonal;
   }
 
   markPersonal(): void {
     this.#isPersonal = true;
+  }
+
+  /** The points that the request costs, as far as they are known; also where the caller cannot spend them. */
+  get points(): number {
+    return this.#points;
+  }
+
+  addPoints(points: number): void {
+    this.#points += points;
   }
 
   addOperation(operation: OperationDefinitionNode): void {

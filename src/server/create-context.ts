@@ -5,21 +5,30 @@ import { RequestRecord } from '../api/request-record.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session/session.ts';
 import { fail } from '../kernel/fail.ts';
+import type { RequestReports } from '../api/request-reports.ts';
 import { unlimitedAdmission, type Admission } from '../platform/database/statement-gate.ts';
 import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
 import { routeReads } from '../platform/database/replica/route-reads.ts';
 import type { Credential, FindSession } from '../modules/identity/index.ts';
+import { explainStatements } from './cost/explain-statements.ts';
+import { requestedReports } from './cost/reported-extensions.ts';
 import { budgetOf } from './http/limit-rates.ts';
 import { carriedPosition } from './http/remember-writes.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
-/** Creates the context of a caller, with its own entity manager and loaders. Jobs give no admission and no budget, so that their statements do not wait. */
+/** What bounds the work of a request, and what its client asked to be told. Jobs have none of it, so that their statements do not wait. */
+interface RequestTerms {
+  readonly admission?: Admission;
+  readonly budget?: PointBudget | undefined;
+  readonly reports?: RequestReports | undefined;
+}
+
+/** Creates the context of a caller, with its own entity manager and loaders. */
 export const createContext = (
   app: Services,
   session: Session,
   traceId: string,
-  admission: Admission = unlimitedAdmission,
-  budget?: PointBudget,
+  { admission = unlimitedAdmission, budget, reports }: RequestTerms = {},
 ): RequestContext => {
   const { onlyReads, noteWrite } = admission;
   const server = app.replica ? routeReads(app, app.replica, { onlyReads, noteWrite, position: session.position }) : app;
@@ -41,6 +50,7 @@ export const createContext = (
     budget,
     loaders: createLoaders(),
     record: new RequestRecord(),
+    reports,
     traceId,
   };
 };
@@ -60,13 +70,15 @@ export async function contextFor(
     ? await findSession(credential, () => contextOfVisit(app, request))
     : anonymousSession(app, request);
   const session = { ...found, address: baseUrlOf(request, app.config), clientAddress: request.ip };
-  return createContext(
-    app,
-    session,
-    request.id,
-    app.statementGate(session.username === undefined, clientLeaves),
-    budgetOf(app, session),
-  );
+  const reports = requestedReports(request, session);
+  const admission = app.statementGate(session.username === undefined, clientLeaves);
+  const ctx = createContext(app, session, request.id, {
+    admission: reports?.explanation ? explainStatements(admission, reports.explanation) : admission,
+    budget: budgetOf(app, session),
+    reports,
+  });
+  if (reports) ctx.record.markPersonal();
+  return ctx;
 }
 
 /** The session of a caller without a key. */
@@ -75,7 +87,7 @@ const anonymousSession = ({ replica }: Services, request: FastifyRequest): Sessi
 
 /** The context in which the user of a token is created at the first visit. */
 const contextOfVisit = (app: Services, request: FastifyRequest): RequestContext =>
-  createContext(app, { ...anonymous, clientAddress: request.ip }, request.id, app.statementGate(true));
+  createContext(app, { ...anonymous, clientAddress: request.ip }, request.id, { admission: app.statementGate(true) });
 
 /**
  * The API key or token in the header, or the API key in the query (docs/contract/rest.md 1). The header takes precedence. Fails UNAUTHORIZED

@@ -46,8 +46,11 @@ export function createMutationExecutor(declarations: Declarations) {
 
     async function planPayload(payload: unknown): Promise<PlannedPayload> {
       const rows = selectedRowsOf(context, mutation, payload);
-      const plan = cachedPlan(request.document, `${request.key}|${payloadRowsKey(rows)}`, () =>
-        compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
+      const plan = cachedPlan(
+        request.document,
+        `${request.key}|${payloadRowsKey(rows)}`,
+        () => compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
+        ctx.reports?.explanation,
       );
       const values = {
         ...parameterValues(plan.parameters, context.variables),

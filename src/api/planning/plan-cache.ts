@@ -27,9 +27,17 @@ export interface PlanCacheCounts {
   readonly bytes: number;
 }
 
-/** Returns the plan under a key, which it compiles where the cache has none. */
+/** Whether the cache had a plan. */
+export type PlanLookup = 'hit' | 'miss';
+
+/** Receives how a request is planned. */
+export interface PlanReport {
+  setPlan(lookup: PlanLookup): void;
+}
+
+/** Returns the plan under a key, which it compiles where the cache has none. `explanation` receives which of both it was. */
 export interface PlanCache<Plan> {
-  (document: DocumentNode, key: string, compile: () => Plan): Plan;
+  (document: DocumentNode, key: string, compile: () => Plan, explanation?: PlanReport): Plan;
   readonly counts: () => PlanCacheCounts;
 }
 
@@ -46,8 +54,9 @@ export function planCache<Plan extends object>(textsOf: (plan: Plan) => readonly
     );
   let hits = 0;
   let misses = 0;
-  const planOf = (document: DocumentNode, key: string, compile: () => Plan): Plan => {
+  const planOf = (document: DocumentNode, key: string, compile: () => Plan, explanation?: PlanReport): Plan => {
     const cached = plans.get(key);
+    explanation?.setPlan(cached ? 'hit' : 'miss');
     if (cached) hits += 1;
     else misses += 1;
     const plan = cached ?? tryCompile(compile);

@@ -26,7 +26,7 @@ import { Unsupported, unsupported } from './builder/unsupported.ts';
 import { runStatement, type PlannedStatement } from './planned-statement.ts';
 import { bindValues } from '../../kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '../../platform/database/database-client.ts';
-import { planCache, createPlanCacheKey, type PlanCacheCounts } from './plan-cache.ts';
+import { planCache, createPlanCacheKey, type PlanCacheCounts, type PlanReport } from './plan-cache.ts';
 
 /** An operation with its variables. */
 export interface OperationRequest {
@@ -59,12 +59,16 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   );
   const executeMutation = createMutationExecutor(declarations);
 
-  const planOf = (session: Session, query: OperationRequest, variables: ArgumentValues): Plan =>
-    cachedPlan(query.document, planCacheKey(query, variables, session), () =>
-      compileQuery(
-        new PlanBuilder(selectionContextOf(schema, query, variables), declarations, session),
-        query.operation,
-      ),
+  const planOf = (session: Session, query: OperationRequest, variables: ArgumentValues, report?: PlanReport): Plan =>
+    cachedPlan(
+      query.document,
+      planCacheKey(query, variables, session),
+      () =>
+        compileQuery(
+          new PlanBuilder(selectionContextOf(schema, query, variables), declarations, session),
+          query.operation,
+        ),
+      report,
     );
 
   async function executeQuery(
@@ -72,7 +76,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     query: OperationRequest,
     variables: ArgumentValues,
   ): Promise<JsonParts> {
-    const { fields, parameters, finalizers } = planOf(ctx.session, query, variables);
+    const { fields, parameters, finalizers } = planOf(ctx.session, query, variables, ctx.reports?.explanation);
     const values = parameterValues(parameters, variables);
     const finalization = { finalizers, variables, app: ctx.app };
     const readFields = async (db: DatabaseClient): Promise<JsonParts> => {
@@ -114,6 +118,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
         } catch (error) {
           if (!isLeftToResolvers(error)) throw error;
           span.set({ 'catalograph.unsupported': error instanceof Unsupported ? error.message : true });
+          ctx.reports?.explanation?.setUnsupported(error instanceof Error ? error.message : String(error));
           logFallback(ctx.app.log, error);
           return undefined;
         }

@@ -1,10 +1,12 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
+// REST lists have no pages of attachments, so their operations read up to 1,000 for each dataset, which has a few.
+@Directive('@cost(weight: "0.001")')
 @ObjectType({ implements: Node, description: 'A file exposed alongside a dataset, to help understand the data.' })
 export class Attachment extends Node {
   @Field(() => ID, { description: 'Identifies the attachment.' })

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
@@ -31,6 +31,7 @@ export class FormResolver {
     return loadOne(ctx, configurationOfForm, form);
   }
 
+  @Directive('@cost(weight: "0.01")')
   @FieldResolver(() => [String], {
     description:
       'The options of an `advanced_choice` block, in order: the values of its field in the first 10,000 records, as far as they are visible to you. Empty for any other block, and when the field is not visible to you.',

@@ -1,4 +1,4 @@
-import { Args, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
+import { Args, type ClassType, Ctx, Directive, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
@@ -64,6 +64,9 @@ export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>
       return loadPage(ctx, sources, asset, page, { relationType, category, isShowcase });
     }
 
+    // The traversal costs the same whatever is selected of its result.
+
+    @Directive('@cost(weight: "5")')
     @FieldResolver(() => Lineage, {
       description:
         'The assets that are transitively related to this asset; none while the portal does not show relations.',

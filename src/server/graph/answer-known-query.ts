@@ -10,7 +10,8 @@ import { httpStatusOf } from './http-status.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { keepFromCaches } from '../documents/choose-document.ts';
 import { recordErrors } from './measure-operation.ts';
-import { spendOnRows } from './spend-on-rows.ts';
+import { chargeOperation } from '../cost/charge-operation.ts';
+import { reportedExtensions } from '../cost/reported-extensions.ts';
 
 /** Answers a request, or returns undefined and leaves it to Apollo. */
 export type AnswerKnownQuery = (request: FastifyRequest, reply: FastifyReply) => Promise<WrittenJson | undefined>;
@@ -38,15 +39,15 @@ export const answerKnownQueries =
     if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
     const ctx = catalogOf(request);
     const query = { document, operation, variables: given.variables };
-    const rows = rowsIfAllowed(guardOperation, { ...query, session: ctx.session, isStream: false });
-    if (rows === undefined) return undefined;
-    const waiting = spendOnRows(ctx, rows);
+    const cost = costIfAllowed(guardOperation, { ...query, session: ctx.session, isStream: false });
+    if (cost === undefined) return undefined;
+    const waiting = chargeOperation(ctx, cost);
     if (waiting) await waiting;
     const result = await resultByPlan(ctx, query);
     if (!result) return undefined;
     reply.header('content-type', contentType);
     if (result.errors) setErrorStatus(ctx, reply, result.errors);
-    return writeResult(result);
+    return writeResult(ctx.reports ? { ...result, extensions: reportedExtensions(ctx, ctx.reports) } : result);
   };
 
 /** Sets the HTTP status of a response with errors, as Apollo's `setStatus` does. */
@@ -90,8 +91,8 @@ function requestIn({ method, headers, body }: FastifyRequest): GraphqlRequest | 
 
 const isJsonType = /^application\/json *(?:;|$)/i;
 
-/** The rows of an operation that the guard accepts, else undefined. Apollo repeats a refused check and reports its error. */
-function rowsIfAllowed(guardOperation: GuardOperation, chosen: ChosenOperation): number | undefined {
+/** The cost of an operation that the guard accepts, else undefined. Apollo repeats a refused check and reports its error. */
+function costIfAllowed(guardOperation: GuardOperation, chosen: ChosenOperation): number | undefined {
   try {
     return guardOperation(chosen);
   } catch {

@@ -7,6 +7,7 @@ import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { reportedExtensions } from '../cost/reported-extensions.ts';
 import { limits } from '../limits/limits.ts';
 import { notCached } from '../../rest/responders/allow-caching.ts';
 import type { PersistedQueries } from '../documents/persisted-queries.ts';
@@ -68,6 +69,7 @@ export const createApollo = ({
       }),
       hideSchemaHints,
       setStatus,
+      addReports,
       executeByPlan(resultByPlan),
     ],
   };
@@ -85,6 +87,16 @@ const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
         ...error,
         message: withoutSchemaHints(error.message),
       }));
+    },
+  }),
+};
+
+/** Adds the reports that the client asked for. */
+const addReports: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response: { body }, contextValue }) => {
+      if (!contextValue.reports || body.kind !== 'single') return;
+      body.singleResult.extensions = reportedExtensions(contextValue, contextValue.reports);
     },
   }),
 };

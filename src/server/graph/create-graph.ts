@@ -4,24 +4,24 @@ import type { Precheck, CatalogModule } from '../../api/catalog-module.ts';
 import type { Graph } from '../../api/graph.ts';
 import { applyMemberForms } from '../../api/planning/builder/document-directives.ts';
 import type { Planner } from '../../api/planning/planner.ts';
-import { pointsOfRows, spendPoints } from '../../api/session/points.ts';
+import { prices, spendPoints } from '../../api/session/points.ts';
 import { requireWritable } from '../../api/session/session.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import { createRowCountCheck } from '../limits/check-row-count.ts';
-import { limits } from '../limits/limits.ts';
+import { createOperationCost } from '../cost/operation-cost.ts';
 import { inputProblems } from './input-problems.ts';
 import { measureOperation } from './measure-operation.ts';
 
 /** Creates the graph for clients inside the process: the same schema and context without HTTP. */
 export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
-  const countRows = createRowCountCheck(schema, { ...limits, rows: Infinity }, 'variables');
+  const costOf = createOperationCost(schema);
   const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
   const executeUnmeasured: Graph['executeWithParts'] = async (document, variables, contextValue) => {
     assertStorable(variables);
     const operation = getOperationAST(document);
     if (operation?.operation === OperationTypeNode.MUTATION) requireWritable(contextValue.session);
-    if (contextValue.budget) await spendPoints(contextValue, pointsOfRows(countRows(document, undefined, variables)));
+    if (contextValue.budget && operation)
+      await spendPoints(contextValue, costOf(document, operation, variables) - prices.request);
     contextValue.admission.beginOperation(operation?.operation ?? 'query');
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);

@@ -9,7 +9,9 @@ import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { requireWritable, type Session } from '../../api/session/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
-import { createRowCountCheck } from '../limits/check-row-count.ts';
+import { createOperationCost } from '../cost/operation-cost.ts';
+import { limits } from '../limits/limits.ts';
+import { queryTooComplexError } from '../limits/query-too-complex.ts';
 
 /** A request and its chosen operation. */
 export interface ChosenOperation {
@@ -21,7 +23,7 @@ export interface ChosenOperation {
   readonly isStream: boolean;
 }
 
-/** Refuses an operation, or returns the number of rows that it may read. */
+/** Refuses an operation, or returns what it costs, in points. */
 export type GuardOperation = (chosen: ChosenOperation) => number;
 
 /**
@@ -29,7 +31,7 @@ export type GuardOperation = (chosen: ChosenOperation) => number;
  * by document. `introspectionForAll` tells whether callers without a key may read the schema.
  */
 export function createOperationGuard(schema: GraphQLSchema, introspectionForAll: boolean): GuardOperation {
-  const checkRowCount = createRowCountCheck(schema);
+  const costOf = createOperationCost(schema);
   return ({ document, operation, variables, session, isStream }) => {
     if (!operation)
       throw requestError(
@@ -49,14 +51,15 @@ export function createOperationGuard(schema: GraphQLSchema, introspectionForAll:
       withStatus400(() => {
         requireWritable(session);
       });
-    const rows = checkRowCount(document, operation.name?.value, variables);
+    const cost = costOf(document, operation, variables);
+    if (cost > limits.cost) throw queryTooComplexError('cost', cost, limits.cost, [operation]);
     if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
       throw requestError(
         'GRAPHQL_VALIDATION_FAILED',
         'Introspection needs an API key on this server. Send one, or read schema/schema.graphql in the source code.',
       );
     }
-    return rows;
+    return cost;
   };
 }
 

@@ -3,7 +3,7 @@ import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql
 import type { RequestContext } from '../../api/context.ts';
 import type { GuardOperation } from './guard-operation.ts';
 import type { KnownDocuments } from './known-documents.ts';
-import { spendOnRowsInApollo } from './spend-on-rows.ts';
+import { chargeOperationInApollo } from '../cost/charge-operation.ts';
 import { documentValidation } from './validate-document.ts';
 
 /** The settings of `guardOperations`. */
@@ -35,14 +35,14 @@ export function guardOperations({
           invalid = validateDocument(document);
           if (invalid.length > 0) return;
           documents.set(source, document);
-          const rows = guardOperation({
+          const cost = guardOperation({
             document,
             operation,
             variables: request.variables ?? {},
             session: contextValue.session,
             isStream: false,
           });
-          await spendOnRowsInApollo(contextValue, rows);
+          await chargeOperationInApollo(contextValue, cost);
         },
         responseForOperation: async ({ response: { http } }) => {
           if (invalid.length === 0) return null;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
+import { reportedExtensions } from '../cost/reported-extensions.ts';
 import { keepFromCaches } from '../documents/choose-document.ts';
 import { toFailure } from '../to-failure.ts';
 
@@ -20,5 +21,8 @@ function sendGraphqlError(error: unknown, request: FastifyRequest, reply: Fastif
   reply
     .code(httpStatusByKind[kind])
     .type('application/json; charset=utf-8')
-    .send({ errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }] });
+    .send({
+      errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }],
+      ...(request.catalog?.reports && { extensions: reportedExtensions(request.catalog, request.catalog.reports) }),
+    });
 }

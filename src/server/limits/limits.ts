@@ -30,10 +30,8 @@ export interface Limits {
   readonly fields: number;
   /** The maximum number of levels of lists and objects in a literal value; the same limit as for variables. */
   readonly valueDepth: number;
-  /** The maximum number of rows of all lists of an operation, by their page sizes. */
-  readonly rows: number;
-  /** The size of a page without `first`, `last` and `limit`. */
-  readonly pageSize: number;
+  /** The maximum cost of an operation, in points. */
+  readonly cost: number;
   /** The maximum number of reported errors of a document or its variables. The check ends at this number. */
   readonly errors: number;
 }
@@ -51,7 +49,6 @@ export const limits: Limits = Object.freeze({
   depth: 12,
   fields: 1_000,
   valueDepth: inputLimits.depth,
-  rows: 100_000,
-  pageSize: 20,
+  cost: 2_000,
   errors: 5,
 });

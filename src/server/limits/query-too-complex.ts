@@ -3,7 +3,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 import type { Limits } from './limits.ts';
 
 /** A limit that is checked after parsing. */
-export type LimitedMeasure = Exclude<keyof Limits, 'tokens' | 'pageSize' | 'errors'>;
+export type LimitedMeasure = Exclude<keyof Limits, 'tokens' | 'errors'>;
 
 /** The unit and the advice of each limit, for the message. */
 const measures: Readonly<Record<LimitedMeasure, { readonly unit: string; readonly advice: string }>> = {
@@ -17,8 +17,8 @@ const measures: Readonly<Record<LimitedMeasure, { readonly unit: string; readonl
   depth: { unit: 'levels of fields', advice: 'Ask for the inner objects in a query of their own.' },
   fields: { unit: 'fields, fragments expanded', advice: 'Ask for fewer fields, or split the query.' },
   valueDepth: { unit: 'levels in a literal value', advice: 'Nest it less.' },
-  rows: {
-    unit: 'rows (the sum of its lists, by their page sizes)',
+  cost: {
+    unit: 'points of cost (one, and a hundredth for each object of its lists, by their page sizes)',
     advice: 'Ask for fewer lists, or for smaller pages with "first".',
   },
 };

@@ -28,12 +28,16 @@ export async function compareSchemas(released: GraphQLSchema, current: GraphQLSc
   );
   const changes = await diff(released, current, [
     DiffRule.ignoreDescriptionChanges,
+    withoutCosts,
     byPath,
     DiffRule.simplifyChanges,
     withReasons(current),
   ]);
   return { changes, breaking };
 }
+
+/** Leaves out what types and fields cost: the schema shows it, and a new type always has a cost. */
+const withoutCosts: Rule = ({ changes }) => changes.filter(({ path }) => !/\.@(cost|listSize)(\.|$)/.test(path ?? ''));
 
 /** Puts parents before their children, as `simplifyChanges` needs it. */
 const byPath: Rule = ({ changes }) =>

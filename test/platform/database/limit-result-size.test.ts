@@ -27,7 +27,7 @@ test('the results of several statements on one connection are not added up', asy
 });
 
 test('the results of a transaction spend the budget of its operation', async () => {
-  const ctx = createContext(app.services, anonymous, 'trace', app.services.statementGate(true));
+  const ctx = createContext(app.services, anonymous, 'trace', { admission: app.services.statementGate(true) });
   const read = () => inTransaction(ctx, (tx) => tx.db.rows(sql`select repeat('x', 20000000)`));
   await read();
   await expect(read()).rejects.toMatchObject(tooLarge);
@@ -36,7 +36,7 @@ test('the results of a transaction spend the budget of its operation', async () 
 });
 
 test('words that several searches share spend no budget', async () => {
-  const ctx = createContext(app.services, anonymous, 'trace', app.services.statementGate(true));
+  const ctx = createContext(app.services, anonymous, 'trace', { admission: app.services.statementGate(true) });
   await expect(ctx.db.rows(sql`select repeat('x', 40000000)`)).rejects.toMatchObject(tooLarge);
   await expect(ctx.db.rows(sql`select 1`)).rejects.toMatchObject(tooLarge);
   expect((await parseQuery(ctx, '1', 'forrest fire')).map(({ text }) => text)).toEqual(['forrest', 'fire']);

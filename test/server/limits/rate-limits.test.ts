@@ -42,16 +42,32 @@ test('health checks, pages for people and preflights cost nothing', async () => 
   expect(leftAfter(await from('192.0.2.2'))).toBe(99);
 });
 
-test('a document costs one point, and one for each 100 rows of its lists, once', async () => {
+test('a document costs one point, and one for each 100 objects of its lists, once', async () => {
   const lefts: number[] = [];
-  for (const size of [99, 100, 1000, 1000]) lefts.push(leftAfter(await from('192.0.2.3', pageOf(size))));
+  for (const size of [98, 100, 1000, 1000]) lefts.push(leftAfter(await from('192.0.2.3', pageOf(size))));
   expect(lefts).toEqual([99, 97, 86, 75]);
 });
 
-test('a REST request costs one point, and one for each 100 rows of the page that it asks for', async () => {
+test('a REST request costs what its operation costs, by the page that it asks for and by the sizes of its document', async () => {
   const ada = await seedUser(limited, 'ada', { permissions: ['administer'] });
-  const list = async (size: number) => leftAfter(await ada.rest('GET', `/datasets/?limit=${String(size)}`));
-  expect([await list(99), await list(100)]).toEqual([999, 997]);
+  const explore = ada.restAt('/api/explore/v2.1');
+  const costOf = async (request: () => Promise<RestAnswer>) => {
+    const before = leftAfter(await explore('GET', '/catalog'));
+    return before - leftAfter(await request());
+  };
+  // each dataset has a creator, an editor, a security and a quota
+  const list = (size: number) => costOf(() => ada.rest('GET', `/datasets/?limit=${String(size)}`));
+  expect([await list(99), await list(100)]).toEqual([
+    Math.floor(1 + 0.01 + 99 * 0.05),
+    Math.floor(1 + 0.01 + 100 * 0.05),
+  ]);
+  const catalog = (size: number) => costOf(() => explore('GET', `/catalog/datasets?limit=${String(size)}`));
+  expect([await catalog(98), await catalog(100)]).toEqual([1, 2]);
+  const rows = (size: number) => costOf(() => explore('GET', `/catalog/datasets?select=title&limit=${String(size)}`));
+  expect([await rows(98), await rows(100)]).toEqual([1, 2]);
+  // the document reads up to 1,000 attachments
+  const missing = () => explore('GET', '/catalog/datasets/none/attachments');
+  expect(await costOf(missing)).toBe(Math.floor(1 + 0.03 + 1000 * 0.001));
 });
 
 test('beyond the budget GraphQL and REST answer 429 with Retry-After, and the next minute brings a new budget', async () => {

@@ -1,7 +1,11 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { JsonText } from '../../../kernel/json-text.ts';
 import { JsonMap } from '../scalars.ts';
 import { Facet } from './facet.type.ts';
+
+/** The directive of fields that return the rows of a query in ODSQL: how many there are. */
+export const listSizeOfRows =
+  '@listSize(slicingArguments: ["odsql.limit"], sizedFields: ["results", "datasets"], requireOneSlicingArgument: false)';
 
 @ObjectType({ description: 'The answer to a query as text: what the Explore API returns.' })
 export class Rows {
@@ -11,6 +15,7 @@ export class Rows {
   })
   totalCount!: number | null;
 
+  @Directive('@cost(weight: "0.01")')
   @Field(() => [JsonMap], { description: 'The rows: each has every selected key, null where it has no value.' })
   results!: readonly JsonText[];
 

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import { Rows } from '../../../api/types/explore/rows.type.ts';
+import { Rows, listSizeOfRows } from '../../../api/types/explore/rows.type.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { queryCatalog, readRowDatasets, type LazyRows } from './query-catalog.ts';
 
@@ -19,6 +19,7 @@ export class RowsDatasetsResolver {
 
 @Resolver()
 export class CatalogRowsResolver {
+  @Directive(listSizeOfRows)
   @Query(() => Rows, {
     description:
       'The result of a query in ODSQL over the published datasets that the caller may see, as the Explore API returns it for the catalog. Needs no key. Fails ODSQL_SYNTAX_ERROR, ODSQL_ERROR, INCOMPATIBLE_TYPES and INVALID_INPUT.',

@@ -1,4 +1,4 @@
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Directive, Field, Int, ObjectType } from 'type-graphql';
 import { JsonMap } from '../../../api/types/scalars.ts';
 import type { JsonText } from '../../../kernel/json-text.ts';
 import { AggregateOrder, GroupInput, MeasureInput } from '../inputs/aggregate.inputs.ts';
@@ -6,6 +6,7 @@ import { RecordSelectionArgs } from '../records/records.inputs.ts';
 
 @ObjectType({ description: 'Values that are computed from groups of records.' })
 export class Aggregate {
+  @Directive('@cost(weight: "0.01")')
   @Field(() => [JsonMap], {
     description: 'The groups, each with its keys and measures by name. Without keys, all records form one group.',
   })

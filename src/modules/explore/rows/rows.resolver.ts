@@ -1,13 +1,14 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
-import { Rows } from '../../../api/types/explore/rows.type.ts';
+import { Rows, listSizeOfRows } from '../../../api/types/explore/rows.type.ts';
 import { CatalogDataset } from '../../datasets/index.ts';
 import { queryRows } from './rows.service.ts';
 
 @Resolver(() => CatalogDataset)
 export class DatasetRowsResolver {
+  @Directive(listSizeOfRows)
   @FieldResolver(() => Rows, {
     description: 'The result of a query in ODSQL, as the Explore API returns it. Fails as `records` does.',
   })
