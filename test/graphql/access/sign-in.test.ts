@@ -57,6 +57,9 @@ test('each token gives and ends the memberships of the provider, and no others',
     expect((await viewerOf(client)).groups.nodes).toEqual([{ uid: 'editors' }, { uid: 'readers' }]);
   const outdated = await tokenOf('1002', { iat: secondsNow() - 5, groups: ['administrators'] });
   expect((await viewerOf(outdated)).permissions).not.toContain('administer');
+  await change('addGroupMembers', { uid: 'editors', usernames: ['grace', 'grace'] }, 'GroupMembersInput');
+  const without = await tokenOf('1002', { iat: secondsNow() + 10, groups: [] });
+  expect((await viewerOf(without)).groups.nodes).toEqual([{ uid: 'editors' }, { uid: 'readers' }]);
 });
 
 test('twenty first visits at once make one user', async () => {

@@ -30,7 +30,7 @@ export async function addMembers(
     select username from unnest(${usernames}::text[]) username where not exists (select 1 from user_account u where u.username = username.username)`);
   if (unknown.length > 0) failFields({ usernames: unknown.map(({ username }) => `There is no user ${username}.`) });
   await db.rows(sql`
-    insert into membership (username, group_uid) select username, ${groupUid}::text from unnest(${usernames}::text[]) username
+    insert into membership (username, group_uid) select distinct username, ${groupUid}::text from unnest(${usernames}::text[]) username
     on conflict (username, group_uid) do update set provider_uid = null`);
 }
 
