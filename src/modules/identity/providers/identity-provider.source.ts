@@ -10,11 +10,11 @@ import type { IdentityProvider } from './identity-provider.type.ts';
 /** The default language of the portal. */
 const defaultLanguage = sqlText('(select s.default_language from portal_setting s)');
 
-/** A column that is null for callers without `administer`. */
+/** A column that is null for callers without `administer`; PostgreSQL needs the type where the null becomes JSON. */
 const forAdministrators =
-  (column: string): ColumnExpression =>
+  (column: string, type: 'text' | 'text[]' | 'boolean'): ColumnExpression =>
   (provider, { permissions }) =>
-    permissions.has('administer') ? sql`${provider}.${sqlName(column)}` : sqlText('null');
+    permissions.has('administer') ? sql`${provider}.${sqlName(column)}` : sqlText(`null::${type}`);
 
 /** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Inactive providers are visible only to administrators. */
 export const identityProviders = source<IdentityProvider>({
@@ -30,10 +30,10 @@ export const identityProviders = source<IdentityProvider>({
     labels: 'labels',
     isDefaultLogin: 'is_default_login',
     isActive: 'is_active',
-    issuer: forAdministrators('issuer'),
-    audiences: forAdministrators('audiences'),
-    groupsClaim: forAdministrators('groups_claim'),
-    createsUsers: forAdministrators('creates_users'),
+    issuer: forAdministrators('issuer', 'text'),
+    audiences: forAdministrators('audiences', 'text[]'),
+    groupsClaim: forAdministrators('groups_claim', 'text'),
+    createsUsers: forAdministrators('creates_users', 'boolean'),
     defaultLanguage: () => defaultLanguage,
   },
   order: {
