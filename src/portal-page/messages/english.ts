@@ -3,7 +3,6 @@ export const english = {
   skipToContent: 'Skip to content',
   catalog: 'Catalog',
   publications: 'Publications',
-  interfaces: 'Interfaces',
   graphEditor: 'GraphQL editor',
   restDocumentation: 'REST documentation',
   footer: 'This page is a client of the graph, as yours can be.',
@@ -25,7 +24,6 @@ export const english = {
   filters: 'Filters',
   clearFilters: 'Clear filters',
   sortBy: 'Sort by',
-  apply: 'Apply',
   sorts: { RELEVANCE: 'Relevance', MODIFIED: 'Last modified', TITLE: 'Title', PROCESSED: 'Last published' },
   facets: {
     theme: 'Theme',
@@ -46,8 +44,6 @@ export const english = {
   pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
 
   backToSearch: 'All datasets',
-  about: 'About',
-  contents: 'On this page',
   details: 'Details',
   publisher: 'Publisher',
   license: 'License',
@@ -105,8 +101,6 @@ export const english = {
 
   publication: 'Publication',
   publish: 'Publish',
-  publishAgain: 'Publish again',
-  status: 'Status',
   statuses: {
     aborting_processing: 'stopping',
     deleting: 'being unpublished',
@@ -121,12 +115,10 @@ export const english = {
   recordsWritten: (count: string) => `${count} records written`,
   recordErrors: (count: string) => `${count} records with errors`,
   since: (time: string) => `since ${time}`,
-  dataset: 'Dataset',
   publicationsNeedKey: 'Enter an API key to see the datasets that you may configure, and to follow their publication.',
   noDatasets: 'This key configures no dataset.',
   signedInAs: (username: string) => `The datasets that ${username} may configure. Progress appears as it happens.`,
 
-  required: 'required',
   requiredNote: 'Fields with * are required.',
   send: 'Send',
   sending: 'Sending…',
@@ -138,10 +130,8 @@ export const english = {
   formFull: 'This form takes no more answers.',
   formNeedsKey: 'This form takes answers from people with an API key only.',
   formNeedsRecaptcha: 'This form needs a check by reCAPTCHA, which this page does not load.',
-  imageNeedsKey: 'Sending an image needs an API key.',
   yes: 'Yes',
   other: 'Other',
-  choose: 'Choose…',
   latitude: 'Latitude',
   longitude: 'Longitude',
   useMyPosition: 'Use my position',

@@ -5,7 +5,6 @@ export const french: Messages = {
   skipToContent: 'Aller au contenu',
   catalog: 'Catalogue',
   publications: 'Publications',
-  interfaces: 'Interfaces',
   graphEditor: 'Éditeur GraphQL',
   restDocumentation: 'Documentation REST',
   footer: 'Cette page est un client du graphe, comme le vôtre peut l’être.',
@@ -27,7 +26,6 @@ export const french: Messages = {
   filters: 'Filtres',
   clearFilters: 'Effacer les filtres',
   sortBy: 'Trier par',
-  apply: 'Appliquer',
   sorts: {
     RELEVANCE: 'Pertinence',
     MODIFIED: 'Dernière modification',
@@ -53,8 +51,6 @@ export const french: Messages = {
   pageOf: (page, pages) => `Page ${page} sur ${pages}`,
 
   backToSearch: 'Tous les jeux de données',
-  about: 'À propos',
-  contents: 'Sur cette page',
   details: 'Informations',
   publisher: 'Producteur',
   license: 'Licence',
@@ -112,8 +108,6 @@ export const french: Messages = {
 
   publication: 'Publication',
   publish: 'Publier',
-  publishAgain: 'Publier à nouveau',
-  status: 'État',
   statuses: {
     aborting_processing: 'arrêt en cours',
     deleting: 'dépublication en cours',
@@ -128,13 +122,11 @@ export const french: Messages = {
   recordsWritten: (count) => `${count} enregistrements écrits`,
   recordErrors: (count) => `${count} enregistrements en erreur`,
   since: (time) => `depuis le ${time}`,
-  dataset: 'Jeu de données',
   publicationsNeedKey:
     'Saisissez une clé d’API pour voir les jeux de données que vous pouvez configurer et suivre leur publication.',
   noDatasets: 'Cette clé ne permet de configurer aucun jeu de données.',
   signedInAs: (username) => `Les jeux de données que ${username} peut configurer, et leur avancement.`,
 
-  required: 'obligatoire',
   requiredNote: 'Les champs avec * sont obligatoires.',
   send: 'Envoyer',
   sending: 'Envoi…',
@@ -146,10 +138,8 @@ export const french: Messages = {
   formFull: 'Ce formulaire n’accepte plus de réponses.',
   formNeedsKey: 'Ce formulaire n’accepte que les réponses de personnes ayant une clé d’API.',
   formNeedsRecaptcha: 'Ce formulaire demande une vérification par reCAPTCHA, que cette page ne charge pas.',
-  imageNeedsKey: 'L’envoi d’une image demande une clé d’API.',
   yes: 'Oui',
   other: 'Autre',
-  choose: 'Choisir…',
   latitude: 'Latitude',
   longitude: 'Longitude',
   useMyPosition: 'Utiliser ma position',
