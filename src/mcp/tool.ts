@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { getOperationAST, OperationTypeNode } from 'graphql';
+import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { UncheckedVariables } from '../api/graph.ts';
 import type { Answer } from './answer/answer.ts';
@@ -79,9 +79,15 @@ export function customTool<Data, Variables, Shape extends z.ZodRawShape>(
   return {
     ...definition,
     arguments: schema,
-    isMutation: getOperationAST(operation)?.operation === OperationTypeNode.MUTATION,
+    isMutation: isMutation(operation),
     isDestructive,
     argumentOf,
     run: (given, call) => run(schema.parse(given), call),
   };
 }
+
+/** The kinds of operations that change something, without the enum of graphql, which a start would then load in another way. */
+const changing: ReadonlySet<string> = new Set(['mutation']);
+
+const isMutation = ({ definitions }: DocumentNode): boolean =>
+  definitions.some((definition) => 'operation' in definition && changing.has(definition.operation));
