@@ -10,9 +10,9 @@ mkdir "$target" "$target/bin"
 query=$(sed 's/.*/[name="&"], [name="&"] */' deploy/image/packages.txt | paste -s -d ,)
 packages=$(npm query "$query" | node -p 'JSON.parse(fs.readFileSync(0, "utf8")).map(({ location }) => location).join("\n")')
 
-# no process reads the source maps and types of packages, and a file named .new belongs to a build that is under way
+# no process reads the source maps, types and TypeScript of packages, and a file named .new belongs to a build that is under way
 printf '%s\n' package.json LICENSE NOTICE dist src/seed/demo "$packages" |
-  tar --create --exclude='*.map' --exclude='*.d.ts' --exclude='*.new' --files-from=- |
+  tar --create --exclude='*.map' --exclude='*.ts' --exclude='*.[cm]ts' --exclude='*.new' --files-from=- |
   tar --extract --no-same-owner --directory="$target"
 cp "$(node -p process.execPath)" "$target/bin/node"
 chmod -R u=rwX,go=rX "$target"
