@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { createSemaphore } from '../../../kernel/semaphore.ts';
 import { dropWhenLost } from '../pool/drop-lost-connections.ts';
 import { endsWithClient } from '../pool/ends-with-client.ts';
 import { asOptions } from '../pool/session-settings.ts';
@@ -73,23 +74,27 @@ export async function openListeningConnection(
     await client.end();
     throw error;
   }
+  // pg warns of queries that wait on a client.
+  const oneAtATime = createSemaphore(1);
   return {
-    async watch(topics) {
-      await client.query(
-        'insert into watched_topic select distinct topic, pg_backend_pid() from unnest($1::text[]) topic on conflict do nothing',
-        [topics],
-      );
-      for (const topic of topics) {
-        const [, kind = '', name] = /^(\w+):(.*)$/s.exec(topic) ?? [];
-        const text = waitForWriters[kind];
-        if (text !== undefined) await client.query({ name: kind, text, values: [name] });
-      }
-    },
-    async keepOnly(topics) {
-      await client.query('delete from watched_topic where pid = pg_backend_pid() and topic <> all($1::text[])', [
-        topics,
-      ]);
-    },
+    watch: (topics) =>
+      oneAtATime(async () => {
+        await client.query(
+          'insert into watched_topic select distinct topic, pg_backend_pid() from unnest($1::text[]) topic on conflict do nothing',
+          [topics],
+        );
+        for (const topic of topics) {
+          const [, kind = '', name] = /^(\w+):(.*)$/s.exec(topic) ?? [];
+          const text = waitForWriters[kind];
+          if (text !== undefined) await client.query({ name: kind, text, values: [name] });
+        }
+      }),
+    keepOnly: (topics) =>
+      oneAtATime(async () => {
+        await client.query('delete from watched_topic where pid = pg_backend_pid() and topic <> all($1::text[])', [
+          topics,
+        ]);
+      }),
     close: () => client.end(),
   };
 }
