@@ -99,6 +99,7 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
     ['title', 'description', 'content.dataProviders', 'slug'],
   ],
   ['updateStudioPage', { uid: uids.studioPage, title: null, description: long }, ['title', 'description']],
+  ['linkIdentity', { username: 'nobody', provider: 'none', subject: '' }, ['username', 'provider', 'subject']],
   ['setPageRuleset', { uid: uids.studioPage, username: 'nobody', permissions: twice }, ['username', 'permissions']],
   ['createForm', { slug: 'A B', ...formFaults }, ['slug', ...formFields]],
   ['updateForm', { slug: 'trees', ...formFaults }, formFields],

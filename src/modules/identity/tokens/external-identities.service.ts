@@ -63,8 +63,11 @@ async function requireExisting({ db }: RequestContext, { username, provider }: L
       exists (select 1 from identity_provider where uid = ${provider}) as "hasProvider",
       exists (select 1 from external_identity where username = ${username} and provider_uid = ${provider}) as "isLinked"`,
   );
-  if (!found?.hasUser) failFields({ username: [`There is no user ${username}.`] });
-  if (!found.hasProvider) failFields({ provider: [`There is no provider ${provider}.`] });
+  if (!found?.hasUser || !found.hasProvider)
+    failFields({
+      ...(found?.hasUser ? {} : { username: [`There is no user ${username}.`] }),
+      ...(found?.hasProvider ? {} : { provider: [`There is no provider ${provider}.`] }),
+    });
   if (found.isLinked)
     failFields({ username: [`${username} has an identity at this provider already. Unlink it first.`] });
 }
