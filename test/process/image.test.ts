@@ -122,9 +122,10 @@ describeIf(isRoot, 'Linux, root')('the image, installed into an empty folder', (
       const load = `
         import { createRequire } from 'node:module';
         const { resolve } = createRequire(process.cwd() + '/dist/main.js');
+        const files = { '@graphql-yoga/render-graphiql': '/graphiql', '@modelcontextprotocol/sdk': '/server/mcp.js' };
         for (const name of ${JSON.stringify(packages)}) {
           if (name.startsWith('@esri/') || name === '@fastify/swagger-ui') resolve(name + '/package.json');
-          else await import(resolve(name === '@graphql-yoga/render-graphiql' ? name + '/graphiql' : name));
+          else await import(resolve(name + (files[name] ?? '')));
         }`;
       expect(await exited(run(['--input-type=module', '--eval', load]))).toEqual([0, '']);
       await expect(stat(join(image, 'src/seed/demo/catalog.json'))).resolves.toBeDefined();

@@ -70,7 +70,6 @@ test('OPTIONS * lists methods, and an unknown path has none', async () => {
   });
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'PROPFIND', 'QUERY', 'TRACE']) {
     for (const url of [
-      '/',
       '/nowhere',
       `${automation}/nowhere`,
       '//livez',
