@@ -34,7 +34,7 @@ export class CatalogDatasetResolver {
   })
   catalogDataset(
     @Arg('uid', () => ID, { nullable: true, description: 'The uid of the dataset.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'The identifier of the dataset.' })
+    @Arg('datasetId', () => String, { nullable: true, description: 'The identifier of the dataset, or its uid.' })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
     @Info() info: GraphQLResolveInfo,

@@ -13,16 +13,17 @@ interface DatasetReference {
   readonly datasetId?: GivenArgument;
 }
 
-/** The condition for the dataset with a uid or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
-function byExactlyOneArgument({ uid, datasetId }: DatasetReference): Sql {
-  if (uid !== undefined && datasetId === undefined) return sql`t.uid = ${uid}`;
-  if (datasetId !== undefined && uid === undefined) return sql`t.dataset_id = ${datasetId}`;
-  return failFields({ uid: ['Give either uid or datasetId, not both.'] });
-}
-
 /** The condition for the dataset whose identifier or uid is the given text (docs/contract/rest.md 1). */
 const byEitherIdentifier = ({ datasetId }: DatasetReference): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
+
+/** The condition for the dataset with a uid, or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
+function byExactlyOneArgument({ uid, datasetId }: DatasetReference): Sql {
+  const condition = uid === undefined ? byEitherIdentifier({ datasetId }) : sql`t.uid = ${uid}`;
+  return condition && (uid === undefined || datasetId === undefined)
+    ? condition
+    : failFields({ uid: ['Give either uid or datasetId, not both.'] });
+}
 
 /** The root fields that read datasets, in both views. */
 export const datasetRoots = Object.freeze({

@@ -36,6 +36,7 @@ const passedOn = [
   'RetrieveDatasetAttachment',
   'RetrieveDatasetFeedback',
   'RetrieveDatasetStatus',
+  'RetrieveExploreDataset',
   'RetrieveFieldConfiguration',
   'RetrieveForm',
   'RetrieveFormQuota',
@@ -51,12 +52,7 @@ const passedOn = [
 ];
 
 /** The persisted queries whose answers REST passes on as the texts of the database, which are separated, and cached for records. */
-const passedOnAsTexts = [
-  'ListExploreDatasets',
-  'ListExploreRecords',
-  'RetrieveExploreDataset',
-  'RetrieveExploreRecord',
-];
+const passedOnAsTexts = ['ListExploreDatasets', 'ListExploreRecords', 'RetrieveExploreRecord'];
 
 /** Why the answers of the other persisted queries are parsed, or computed. */
 const reasons: Readonly<Record<string, readonly string[]>> = {

@@ -32,7 +32,7 @@ export function selectObject(
   nodes: readonly FieldNode[],
 ): SelectList {
   if (!isObjectType(type)) return selectInterface(builder, row, type, nodes);
-  const { relations, traversals, computedFields } = row.source;
+  const { relations, traversals, computedFields, writtenFields } = row.source;
   return selectFields(builder, type, nodes, (requested) => {
     const { name } = requested.field;
     const relation = relations.get(name);
@@ -41,6 +41,9 @@ export function selectObject(
     if (traversal) return selectTraversal(builder, row, traversal, requested);
     const computedField = computedFields.get(name);
     if (computedField) return selectComputed(builder, row, computedField, requested);
+    const written = writtenFields.get(name);
+    if (written)
+      return { value: written(row.alias, builder.session, builder.argumentsOf(requested.field, requested.nodes[0])) };
     return selectColumn(builder, row, requested);
   });
 }

@@ -6,7 +6,15 @@ import type { Column, ColumnExpression, TypeSource } from './type-source.ts';
 export const source = <T extends object>(
   declaration: Omit<
     TypeSource<T>,
-    'joinColumns' | 'relations' | 'traversals' | 'computedFields' | 'extras' | 'resolverNeeds' | 'row' | 'columns'
+    | 'joinColumns'
+    | 'relations'
+    | 'traversals'
+    | 'computedFields'
+    | 'writtenFields'
+    | 'extras'
+    | 'resolverNeeds'
+    | 'row'
+    | 'columns'
   > & {
     readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
   },
@@ -18,6 +26,7 @@ export const source = <T extends object>(
     relations: new Map(),
     traversals: new Map(),
     computedFields: new Map(),
+    writtenFields: new Map(),
     extras: new Map(),
     resolverNeeds: new Map(),
   });

@@ -69,6 +69,8 @@ export interface TypeSource<T extends object = object> {
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
   readonly computedFields: Map<string, ComputedField>;
+  /** The fields whose JSON the database writes. Their resolvers send the same expression in a statement of their own. */
+  readonly writtenFields: Map<string, WrittenField>;
   /** Values that only resolvers need, by a name that is not the name of a field. */
   readonly extras: Map<string, ColumnExpression>;
   /** The columns that the resolver of a field needs, by field. Without an entry the resolver may need the whole row. */
@@ -118,6 +120,12 @@ export interface ComputedField {
   readonly value: (row: object, args: object, access: SecretAccess) => unknown;
   readonly inSql?: ValueInSql | undefined;
 }
+
+/**
+ * The JSON value of a field of a row under an alias, as an expression. Only enums and booleans may be its arguments, because each of their
+ * values has its own plan.
+ */
+export type WrittenField = (alias: Sql, session: Session, args: GivenArguments) => Sql;
 
 /** The value of a computed field where SQL can express it. */
 export interface ValueInSql {

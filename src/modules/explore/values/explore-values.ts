@@ -13,7 +13,7 @@ import { defaultMetas } from './default-metas.ts';
 import { fieldValues } from './field-values.ts';
 
 /** Which parts are added to a dataset. */
-export interface ExploreValuesOptions {
+interface ExploreValuesOptions {
   /** Whether to add the metadata templates of the type `extra`. */
   readonly withExtras: boolean;
   /** Whether to begin with `_links`. */
@@ -46,7 +46,7 @@ const attachmentValues = sql`array(select ${sqlRecord({
 const links = sql`json_build_array(json_build_object('rel', 'self', 'href', u.dataset), json_build_object('rel', 'catalog', 'href', u.datasets))`;
 
 /**
- * SQL for a dataset as the Explore API writes it, as the text of a JSON object (docs/contract/explore.md 4, Dataset). `dataset` is a row of
+ * SQL for a dataset as the Explore API writes it, a JSON object (docs/contract/explore.md 4, Dataset). `dataset` is a row of
  * the table. The declaration of `CatalogDataset` has the values that the caller sees; this expression gives them their names and shapes.
  */
 export function exploreValues(dataset: Sql, session: Session, { withExtras, withLinks }: ExploreValuesOptions): Sql {
@@ -65,10 +65,14 @@ export function exploreValues(dataset: Sql, session: Session, { withExtras, with
     data_visible: isDataVisible(session, dataset),
     metas: sqlRecord(metas),
   });
-  return sql`(select to_json(v)::text from (select ${keys}
+  return sql`(select to_json(v) from (select ${keys}
     from (select ${sourceColumns(catalogDatasets, dataset, session, graphFields)} offset 0) g,
       lateral (select ${datasetsUrl} as datasets, concat(${datasetsUrl}, '/', ${pathSegment(sql`g."datasetId"`)}) as dataset offset 0) u) v)`;
 }
+
+catalogDatasets.writtenFields.set('exploreValues', (dataset, session, { withExtras, withLinks }) =>
+  exploreValues(dataset, session, { withExtras: withExtras === true, withLinks: withLinks === true }),
+);
 
 const d = sqlText('d');
 
@@ -83,7 +87,7 @@ export const loadExploreValues = (
   ctx.loaders
     .of<JsonText | null>(`exploreValues ${JSON.stringify(options)}`, async (uids) => {
       const found = await ctx.db.rows<{ uid: string; values: string }>(
-        sql`select d.uid, ${exploreValues(d, ctx.session, options)} as values from ${sqlName(catalogDatasets.table)} d
+        sql`select d.uid, ${exploreValues(d, ctx.session, options)}::text as values from ${sqlName(catalogDatasets.table)} d
           where d.uid = any(${uids}::text[]) and ${catalogDatasets.visible(ctx.session, d)}`,
       );
       const byUid = new Map(found.map(({ uid, values }) => [uid, new JsonText(values)]));

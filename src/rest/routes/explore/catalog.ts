@@ -1,3 +1,4 @@
+import { partAt } from '../../../api/json-parts.ts';
 import { fail } from '../../../kernel/fail.ts';
 import {
   ListExploreCatalogFacetsDocument,
@@ -101,13 +102,15 @@ export const exploreCatalogRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
       const where = [`dataset_id = ${odsqlLiteral(name)} or dataset_uid = ${odsqlLiteral(name)}`];
-      const { data } = await execute(RetrieveExploreDatasetDocument, {
+      const { data, parts } = await execute(RetrieveExploreDatasetDocument, {
         dataset_id: name,
         odsql: { ...variables.odsql, where, limit: 1 },
         ...requestedParts(input),
       });
-      const [whole] = data.catalog?.nodes ?? [];
-      const found = whole ? whole.exploreValues : data.catalogRows?.results[0];
+      const whole = data.catalogDataset;
+      const found = whole
+        ? (partAt(parts, 'catalogDataset.exploreValues') ?? whole.exploreValues)
+        : data.catalogRows?.results[0];
       return {
         status: 200,
         ...(whole && { headers: describedBy(input, whole.uid) }),
