@@ -60,6 +60,8 @@ export async function startOwner(args: readonly string[], options: SpawnOptions 
 /** The rows of a statement. */
 export async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
+  // the running statement fails with the error of a lost connection
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;

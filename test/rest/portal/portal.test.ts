@@ -11,7 +11,7 @@ test('the portal has an OpenAPI description of its own, in which the key is opti
   expect(description).toMatchObject({
     info: { title: 'Catalograph Portal API' },
     servers: [{ url: 'https://data.example.org/api/portal/v1.0' }],
-    security: [{}, { header: [] }, { query: [] }, { token: [] }],
+    security: [{}, { header: [] }, { query: [] }],
   });
 });
 
