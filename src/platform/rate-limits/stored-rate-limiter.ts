@@ -3,8 +3,11 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../database/database-client.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** The condition that the counted minute is current. A minute that ends more than a minute from now was counted before the clock was set back. */
-const isCurrent = sqlText("r.ends_at > now() and r.ends_at <= now() + interval '1 minute'");
+/**
+ * The condition that the counted minute is current. A minute that ends more than two minutes from now was counted before the clock was set
+ * back. One that ends a little more than a minute from now began while this statement waited for the row.
+ */
+const isCurrent = sqlText("r.ends_at > now() and r.ends_at <= now() + interval '2 minutes'");
 
 /**
  * Creates a rate limiter that counts in the table `rate_count`. A minute begins with its first attempt, by the clock of the database.
