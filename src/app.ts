@@ -1,13 +1,10 @@
 import 'reflect-metadata';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Services } from './api/context.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
-import { prices, spendPoints } from './api/session/points.ts';
-import { requireCaller, requireWritable } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { countDomainCall } from './modules/explore/index.ts';
 import { createSessionLookup } from './modules/identity/index.ts';
@@ -35,6 +32,7 @@ import { openMetricsServer } from './server/observability/metrics-server.ts';
 import { sampleGateway } from './server/observability/sample-services.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
+import { uploadSettings } from './server/uploads/upload-settings.ts';
 import { rememberWrites } from './server/http/remember-writes.ts';
 import { closeServices, openServices, prepareRows, runMigrations, type AppConfig, type Overrides } from './services.ts';
 
@@ -154,19 +152,7 @@ export async function buildApp(
       chooseDocument,
       answerKnownQuery,
       handleStream: streams.separate,
-      uploads: {
-        directory: join(config.dataDir, 'uploads'),
-        maxFileBytes: config.maxUploadBytes,
-        maxFiles: 10,
-        maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
-        // Callers without a key, or with one that changes nothing, must not fill the disk with uploads.
-        admit: async (request) => {
-          const ctx = catalogOf(request);
-          requireCaller(ctx.session);
-          requireWritable(ctx.session);
-          await spendPoints(ctx, prices.upload);
-        },
-      },
+      uploads: uploadSettings(scope, config),
     });
   });
 
