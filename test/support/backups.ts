@@ -9,7 +9,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { restoreCatalog } from '../../src/restore-catalog.ts';
 import type { AppConfig } from '../../src/services.ts';
-import { neverOverloaded, type TestApp } from './app.ts';
+import { neverOverloaded, type TestApp, type TestSettings } from './app.ts';
 import { clientOf } from './client.ts';
 import { emptyDatabase } from './database/database.ts';
 
@@ -38,7 +38,7 @@ export function backupTools() {
       return folder;
     },
     /** An empty database and an empty data folder, and the settings that name them. */
-    newCatalog: async (): Promise<NewCatalog> => {
+    newCatalog: async (env: TestSettings = {}): Promise<NewCatalog> => {
       const database = await emptyDatabase();
       opened.defer(() => database.drop());
       const settings = {
@@ -46,6 +46,7 @@ export function backupTools() {
         SEED: 'none',
         DATA_DIR: await temporaryFolder(),
         SECRETS_KEY: secretsKey,
+        ...env,
       };
       return { ...readConfig(settings), databaseUrl: database.url };
     },

@@ -64,11 +64,18 @@ test('a backup while writers run is restored to a catalog with everything acknow
   const writers = startWriters();
   while (writers.acknowledged.length < 3) await seedDataset(admin);
   const before = [...writers.acknowledged];
+  const slow = sources.stream('/slow.csv');
+  const underWay = await seedCsvDataset(admin, slow.url);
+  const publication = runAndFinish(admin, 'publishDataset', underWay);
+  await slow.requested();
   const folder = await backUp(app);
-  await writers.stop();
+  slow.send('name,place\nOak,\nElm,\n');
+  slow.close();
+  await Promise.all([writers.stop(), publication]);
   expect(await readManifest(folder)).toMatchObject({ missingBlobs: [] });
 
-  const config = await newCatalog();
+  // publications that were under way read their sources again
+  const config = await newCatalog({ FETCH_ALLOW: sources.host });
   await restore(config, folder);
   const restored = await startRestored(config);
   const { db, storage } = restored.services;
@@ -86,8 +93,9 @@ test('a backup while writers run is restored to a catalog with everything acknow
   expect(datasets.map(({ uid }) => uid)).toContain(published);
   for (const { uid } of datasets) expect(await recordsOf(restored, uid)).toHaveLength(2);
   expect(await db.rows(sql`select * from totals.correct()`)).toEqual([]);
-  for (const { uid } of await db.rows<{ uid: string }>(sql`select dataset_uid as uid from publication_run`))
+  for (const { uid } of await db.rows<{ uid: string }>(sql`select uid from dataset where status <> 'idle'`))
     expect(await finishedStatus(restored.admin, uid)).toMatchObject({ status: 'idle' });
+  expect(await recordsOf(restored, underWay)).toHaveLength(2);
   expect((await restoreDataset(restored.admin, deleted, 'restored')).errors).toBeUndefined();
   expect(await seedDataset(restored.admin)).toMatch(/^da_/);
 });
