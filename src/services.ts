@@ -126,7 +126,7 @@ async function servicesOn(
 ): Promise<Services> {
   const { orm, db, bulkLoader, maintenance, changes } = database;
   const secrets = createSecrets(db, config.secretsKeys ?? [await readOrCreateKey(config.dataDir)]);
-  const storage = await openStorage(config.storage, log);
+  const storage = await openStorage(config.storage, log, tracing);
   const guard = createGuard({ allow: config.fetchAllow, resolve });
   const fetcher = createFetcher(guard, { tracing });
   const { clock = systemClock } = overrides;
@@ -161,6 +161,7 @@ async function servicesOn(
       fetcher,
       refreshTokens: createRefreshTokens({ db, secrets }),
       hostKeys: createHostKeys(db),
+      tracing,
     }),
     jobs: createPgBossQueue({
       url: config.databaseDirectUrl ?? config.databaseUrl,

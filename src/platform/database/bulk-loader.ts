@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Sql } from '../../kernel/sql.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { isStalePlan } from './errors.ts';
 
 /** Lines to copy into columns of a table. */
@@ -28,7 +29,7 @@ export interface BulkLoader {
 }
 
 /** Creates a bulk loader on the connections of a pool. */
-export const createBulkLoader = (pool: Pool): BulkLoader =>
+export const createBulkLoader = (pool: Pool, tracing: Tracing = noTracing): BulkLoader =>
   Object.freeze({
     async load<Row extends object>(
       guard: Sql,
@@ -42,7 +43,7 @@ export const createBulkLoader = (pool: Pool): BulkLoader =>
           } = await client.query<Row>(guard.render());
           if (!row) return undefined;
           for (const statement of statements) await client.query(statement.render().text);
-          for (const { columns, lines } of copies) await copy(client, columns, lines);
+          for (const lines of copies) await copy(client, lines, tracing);
           return row;
         });
       return attempt().catch((error: unknown) => {
@@ -74,9 +75,13 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
   return result;
 }
 
-async function copy(client: PoolClient, columns: string, lines: BulkLines['lines']): Promise<void> {
-  await pipeline(
-    Readable.from(lines, { objectMode: false }),
-    client.query(copyFrom(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`)),
+function copy(client: PoolClient, { columns, lines }: BulkLines, tracing: Tracing): Promise<void> {
+  const text = `copy ${columns} from stdin`;
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+  return tracing.inSpan('copy', { attributes, isCall: true }, () =>
+    pipeline(
+      Readable.from(lines, { objectMode: false }),
+      client.query(copyFrom(`${text} with (format csv, delimiter e'\\x02', quote e'\\x01')`)),
+    ),
   );
 }

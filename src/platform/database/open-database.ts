@@ -114,7 +114,7 @@ export async function openDatabase({
     reserveDb,
     ...costly,
     replica,
-    bulkLoader: createBulkLoader(pool),
+    bulkLoader: createBulkLoader(pool, tracing),
     maintenance: createMaintenance(directUrl),
     changes,
     poolCounts: () => observed.counts(),

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { ParameterValues, Sql } from '../../kernel/sql.ts';
+import { withoutLiterals } from '../tracing/statement-text.ts';
+import { noTracing, type Span, type Tracing } from '../tracing/tracing.ts';
 import { copyOptions, type CopyForm } from './copy/copy-form.ts';
 import { CopyQuery } from './copy/copy-query.ts';
 import { collectBytes, collectTexts, type RowCollector } from './copy/row-collectors.ts';
@@ -34,6 +36,8 @@ interface RowStreamOptions {
   readonly settings?: SessionSettings;
   /** How long the reader waits for the next row before the query is cancelled. */
   readonly timeoutMs: number;
+  /** Default: no traces. */
+  readonly tracing?: Tracing;
 }
 
 /**
@@ -43,7 +47,10 @@ interface RowStreamOptions {
 const copySettings: SessionSettings = { statement_timeout: 0, datestyle: 'iso' };
 
 /** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
-export function createRowStreams(pool: Pool, { timeoutMs, settings }: RowStreamOptions): RowStreams {
+export function createRowStreams(
+  pool: Pool,
+  { timeoutMs, settings, tracing = noTracing }: RowStreamOptions,
+): RowStreams {
   const setUp = setLocal({ ...settings, ...copySettings });
   async function* stream<Batch>(
     [statement, parameters, form, signal]: Parameters<RowStreams['streamBytes']>,
@@ -56,6 +63,7 @@ export function createRowStreams(pool: Pool, { timeoutMs, settings }: RowStreamO
     const ending = new AbortController();
     // Each signal cancels by itself: where a cancellation came before the query or failed, the next one repeats it.
     const cancellations = [signal, ending.signal].map((cause) => cancelOnAbort(client, cause));
+    const span = startCopySpan(tracing, statement);
     const query = client.query(new CopyQuery(text, rows));
     try {
       for (;;) {
@@ -66,11 +74,15 @@ export function createRowStreams(pool: Pool, { timeoutMs, settings }: RowStreamO
         if (batch === undefined) return;
         yield batch;
       }
+    } catch (error) {
+      span?.fail(error);
+      throw error;
     } finally {
       const isEarly = !query.isDone;
       if (isEarly) ending.abort();
       const isCancelled = (await Promise.all(cancellations.map((end) => end()))).includes(true);
       client.release(query.hasFailed || isEarly || isCancelled);
+      span?.end();
     }
   }
   return {
@@ -79,6 +91,18 @@ export function createRowStreams(pool: Pool, { timeoutMs, settings }: RowStreamO
     streamBytes: (...streamed) => stream(streamed, collectBytes(streamed[2])),
   };
 }
+
+/** Starts the span of a COPY, which lasts as long as its reader takes. */
+const startCopySpan = (tracing: Tracing, statement: Sql): Span | undefined =>
+  tracing.isEnabled
+    ? tracing.startSpan('copy', {
+        attributes: {
+          'db.system.name': 'postgresql',
+          'db.query.text': withoutLiterals(`copy (${statement.render().text}) to stdout`),
+        },
+        isCall: true,
+      })
+    : undefined;
 
 /** Ends a query while no row arrives for a time. */
 function watchProgress(query: Pick<CopyQuery<unknown>, 'copied'>, ending: AbortController, timeoutMs: number) {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Fetcher, Validators } from '../fetcher/fetcher.ts';
 import type { Guard } from '../fetcher/guard.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { HostKeys } from './ftp/host-keys.ts';
 import type { RefreshTokens } from './oauth/refresh-tokens.ts';
 
@@ -27,12 +28,13 @@ export interface DatasourceResponse {
   readonly receivedBytes?: (() => number) | undefined;
 }
 
-/** The network access of the clients, and their stored refresh tokens and host keys. */
+/** The network access of the clients, their stored refresh tokens and host keys, and the traces of what no fetcher sends. */
 export interface DatasourcePorts {
   readonly guard: Guard;
   readonly fetcher: Fetcher;
   readonly refreshTokens: RefreshTokens;
   readonly hostKeys: HostKeys;
+  readonly tracing: Tracing;
 }
 
 /** Reads the datasources of one kind. */

@@ -4,7 +4,7 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { acceptResponse, discardBody, flattenHeaders } from './accept-response.ts';
 import { toConditionalHeaders } from './conditional-headers.ts';
 import { acceptedEncodings } from './decode-body.ts';
-import { formatTraceParent } from '../../kernel/trace-context.ts';
+import { traceHeaders } from '../tracing/trace-headers.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
@@ -118,12 +118,6 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
     },
   };
 }
-
-/** The header that makes the other service's spans parts of the trace. */
-const traceHeaders = ({ current }: Tracing): { readonly traceparent?: string } => {
-  const span = current();
-  return span ? { traceparent: formatTraceParent(span) } : {};
-};
 
 /** The host and port of an address; undefined for text that is none. */
 const hostOf = (target: string): string | undefined => URL.parse(target)?.host;

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import type { S3Settings } from './s3/s3-settings.ts';
 import type { Storage } from './storage.ts';
@@ -8,8 +9,8 @@ export type StorageSettings =
   { readonly kind: 'folder'; readonly path: string } | ({ readonly kind: 'bucket' } & S3Settings);
 
 /** Opens the storage of the settings. Throws SetupError for a bucket that cannot be used. */
-export async function openStorage(settings: StorageSettings, log: Log): Promise<Storage> {
+export async function openStorage(settings: StorageSettings, log: Log, tracing: Tracing = noTracing): Promise<Storage> {
   if (settings.kind === 'folder') return openDiskStorage(settings.path);
   const { openS3Storage } = await import('./s3/s3-storage.ts');
-  return openS3Storage(settings, log);
+  return openS3Storage(settings, log, tracing);
 }

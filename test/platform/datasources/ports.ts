@@ -1,5 +1,6 @@
 import type { DatasourcePorts } from '../../../src/platform/datasources/datasource-client.ts';
 import { createGuard, type Guard } from '../../../src/platform/fetcher/guard.ts';
+import { noTracing } from '../../../src/platform/tracing/tracing.ts';
 import { hostKeysInMemory } from '../../support/sources/host-keys.ts';
 import { refreshTokensInMemory } from '../../support/sources/refresh-tokens.ts';
 import { fetcherFor } from '../fetcher/web.ts';
@@ -10,4 +11,5 @@ export const portsFor = (allow: readonly string[], guard: Guard = createGuard({ 
   fetcher: fetcherFor(allow),
   refreshTokens: refreshTokensInMemory(),
   hostKeys: hostKeysInMemory(),
+  tracing: noTracing,
 });

@@ -13,18 +13,18 @@ export interface PoolCounts {
 /** The pools of a process by name, for metrics, traces and the log. */
 export class ObservedPools {
   readonly log: Log;
-  readonly #tracing: Tracing;
+  readonly tracing: Tracing;
   readonly #pools = new Map<string, Pool>();
 
   constructor({ log, tracing }: { readonly log: Log; readonly tracing: Tracing }) {
     this.log = log;
-    this.#tracing = tracing;
+    this.tracing = tracing;
   }
 
   /** Adds a pool that is set up. */
   add(name: string, pool: Pool): void {
     this.#pools.set(name, pool);
-    traceStatements(pool, this.#tracing);
+    traceStatements(pool, this.tracing);
   }
 
   /** The counts of each pool. */

@@ -64,6 +64,7 @@ export function openReadPools(
     exploreDb: createClient(explore),
     ...createRowStreams(exports, {
       timeoutMs: exploreSeconds * 1_000,
+      tracing: observed.tracing,
       settings: access.throughPooler ? settingsOf(streaming) : {},
     }),
     close: async () => {

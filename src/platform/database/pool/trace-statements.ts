@@ -4,7 +4,7 @@ import { commandOf, withoutLiterals } from '../../tracing/statement-text.ts';
 
 /**
  * Records a span for each statement of a pool, with its text and without its values; nothing is installed without traces. The span lasts
- * until the result has arrived, behind earlier statements of a pipeline. A COPY has no span, because it lasts as long as its reader takes.
+ * until the result has arrived, behind earlier statements of a pipeline. What handles the connection itself records its own span: COPY.
  */
 export function traceStatements(pool: Pool, tracing: Tracing): void {
   if (!tracing.isEnabled) return;

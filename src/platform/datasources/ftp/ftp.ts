@@ -1,8 +1,10 @@
+import { finished, type Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Validators } from '../../fetcher/fetcher.ts';
 import { limitStream, maxSourceBytes, tooLargeFailure } from '../../fetcher/limit-stream.ts';
 import { toSafeFileName } from '../../storage/file-name.ts';
+import { noSpan, type Span, type Tracing } from '../../tracing/tracing.ts';
 import type { DatasourceClient, DatasourceResponse } from '../datasource-client.ts';
 import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileStats, FileServer } from './file-server.ts';
@@ -33,7 +35,7 @@ const defaultTimeouts: FtpTimeouts = { openMs: 60_000, idleMs: 60_000, totalMs: 
 
 /** Reads files on FTP, FTPS and SFTP servers. */
 export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceClient<FtpSettings> => ({
-  async openStream({ connection, relativeUrl }, { guard, hostKeys }, { signal, validators }) {
+  async openStream({ connection, relativeUrl }, { guard, hostKeys, tracing }, { signal, validators }) {
     // A query could pin a host key, which only the owner of the connection may do.
     if (relativeUrl.includes('?'))
       fail('SOURCE_REFUSED', { reason: 'relative_url must not have a query. Write question marks in a path as %3F.' });
@@ -44,10 +46,11 @@ export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceCl
     if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
       fail('SOURCE_REFUSED', { reason: 'Control characters are not allowed in the user name and the password.' });
     }
+    const span = startTransfer(tracing, file);
     const session = new ServerSession(file.host, guard, signal);
     session.limitTime(timeouts.openMs);
     try {
-      const opened = await untilAborted(session.signal, async () => {
+      const open = async () => {
         const connect = await loadProtocol(file);
         const server = await connect(file, connection.auth, {
           openSocket: session.openSocket,
@@ -55,17 +58,42 @@ export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceCl
           checkHostKey: (found) => checkHostKey(hostKeys, file, connection.owner, found),
         });
         return openFile(server, file, session, validators);
-      });
+      };
+      const opened = await span.run(() => untilAborted(session.signal, open));
       if (opened) session.limitTime(timeouts.totalMs);
       else session.end();
+      endTransfer(span, opened?.content);
       return opened;
     } catch (error) {
       const failure = session.toFailure(error);
       session.end();
+      span.fail(failure);
+      span.end();
       throw failure;
     }
   },
 });
+
+/** Starts the span of a transfer. The path is not recorded, because it may hold secrets. */
+const startTransfer = (tracing: Tracing, { protocol, host, port }: RemoteFile): Span =>
+  tracing.startSpan('fetch', {
+    attributes: {
+      'network.protocol.name': protocol === 'implicit ftps' ? 'ftps' : protocol,
+      'server.address': host,
+      'server.port': port,
+    },
+    isCall: true,
+  }) ?? noSpan;
+
+/** Ends the span of a transfer when all content was received, or the transfer broke; at once where there is no content. */
+function endTransfer(span: Span, content: Readable | undefined): void {
+  if (!content) span.end();
+  else if (span !== noSpan)
+    finished(content, (error) => {
+      if (error) span.fail(error);
+      span.end();
+    });
+}
 
 const loadProtocol = async ({ protocol }: RemoteFile): Promise<ConnectFileServer> =>
   protocol === 'sftp' ? (await import('./connect-sftp.ts')).connectSftp : (await import('./connect-ftp.ts')).connectFtp;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import type { Log } from '../../log.ts';
+import { noTracing, type Tracing } from '../../tracing/tracing.ts';
 import { ResumingStream } from '../resuming-stream.ts';
 import { isBlobKey, type Storage } from '../storage.ts';
 import { abortStaleUploads } from './abort-stale-uploads.ts';
@@ -11,6 +12,7 @@ import { listObjects } from './list-objects.ts';
 import { receiveContent } from './received-content.ts';
 import { isBeyondEnd, isMissing, isTaken, toSetupError, toUnavailable } from './s3-errors.ts';
 import { s3Url, type S3Settings } from './s3-settings.ts';
+import { traceRequests } from './trace-requests.ts';
 import { createUpload } from './upload-content.ts';
 
 const idName = 'storage.id';
@@ -23,9 +25,10 @@ const probeTimeoutMs = 5_000;
  * into a local temporary file first: its key is its hash, so it is uploaded straight to its final name, without a copy in the bucket.
  * Throws SetupError for a bucket that cannot be read. Uploads that a killed process left are aborted.
  */
-export async function openS3Storage(settings: S3Settings, log: Log): Promise<Storage> {
+export async function openS3Storage(settings: S3Settings, log: Log, tracing: Tracing = noTracing): Promise<Storage> {
   const s3 = await createS3Client(settings);
   const { bucket: Bucket, prefix } = settings;
+  traceRequests(s3, Bucket, tracing);
   const nameOf = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
   const objectOf = (key: string) => (isBlobKey(key) ? nameOf(key) : fail('FILE_MISSING'));
   const upload = createUpload(s3);
