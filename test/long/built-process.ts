@@ -1,19 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
 import type { TestApp } from '../support/app.ts';
+import { startBuilt, type BuiltProcess, type BuiltScript } from '../support/processes/built-process.ts';
 
 /** Settings beyond those of the application, as in the environment. */
 type Settings = Readonly<Record<string, string>>;
 
 /** Starts the worker as it is built and as `npm run worker` starts it, next to an application; it ends with the file's tests. */
 export async function startBuiltWorker(app: TestApp, settings: Settings = {}): Promise<ChildProcess> {
-  const worker = spawnBuilt('worker.js', app, settings, ['--max-old-space-size=1024']);
-  await once(worker, 'spawn');
-  return worker;
+  const { child } = startNextTo(app, { script: 'worker', env: settings, flags: ['--max-old-space-size=1024'] });
+  await once(child, 'spawn');
+  return child;
 }
 
 /** A gateway that runs in a process of its own. */
@@ -27,39 +27,21 @@ export interface BuiltGateway {
  * that garbage is collected soon and a leak ends the process.
  */
 export async function startBuiltGateway(app: TestApp, settings: Settings = {}): Promise<BuiltGateway> {
-  const gateway = spawnBuilt(
-    'main.js',
-    app,
-    { HOST: '127.0.0.1', PORT: '0', WORKER: 'off', SEED: 'none', ...settings },
-    ['--max-old-space-size=256'],
-  );
-  return { process: gateway, origin: await printedOrigin(gateway) };
-}
-
-/** The address that a gateway prints when it listens. */
-function printedOrigin(gateway: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    gateway.stdout?.on('data', (text: Buffer) => {
-      printed += String(text);
-      const [origin] = /http:\/\/[\w.]+:\d+/.exec(printed) ?? [];
-      if (origin !== undefined) resolve(origin);
-    });
-    gateway.once('exit', () => {
-      reject(new Error(`The gateway ended before it listened: ${printed}`));
-    });
+  const { child, origin } = startNextTo(app, {
+    script: 'main',
+    env: { HOST: '127.0.0.1', PORT: '0', WORKER: 'off', SEED: 'none', ...settings },
+    flags: ['--max-old-space-size=256'],
   });
+  return { process: child, origin: await origin() };
 }
 
-/** Starts a script of `dist`. What it prints is read, or it would wait. */
-function spawnBuilt(
-  script: string,
+/** Starts a script with the database and the folder of an application. Its errors are printed. */
+function startNextTo(
   { databaseUrl, services: { config } }: TestApp,
-  settings: Settings,
-  flags: readonly string[] = [],
-): ChildProcess {
-  const path = fileURLToPath(new URL(`../../dist/${script}`, import.meta.url));
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', ...flags, path], {
+  { script, env, flags = [] }: BuiltScript,
+): BuiltProcess {
+  const started = startBuilt({
+    script,
     env: {
       ...process.env,
       NODE_OPTIONS: '',
@@ -69,15 +51,15 @@ function spawnBuilt(
       DATA_DIR: config.dataDir,
       FETCH_ALLOW: config.fetchAllow.join(','),
       LOG_LEVEL: 'warn',
-      ...settings,
+      ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    flags: ['--max-semi-space-size=16', ...flags],
   });
-  child.stdout.resume();
+  started.child.stderr?.pipe(process.stderr);
   afterAll(() => {
-    child.kill('SIGKILL');
+    started.child.kill('SIGKILL');
   });
-  return child;
+  return started;
 }
 
 /** The most memory that a process has held, in MB; NaN where the system does not tell. */

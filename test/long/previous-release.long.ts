@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect } from '@jest/globals';
-import { builtProcesses, root } from '../process/built-process.ts';
+import { builtProcesses } from '../process/built-process.ts';
+import { root } from '../support/processes/built-process.ts';
 import { answersOf, release, releasedAnswers, restoreRelease } from '../support/database/released-catalog.ts';
 import { testIf } from '../support/test-if.ts';
 

@@ -1,14 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from '@jest/globals';
-
-/** The folder of the project. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+import { root, startBuilt, type BuiltProcess } from '../support/processes/built-process.ts';
 
 /** How long a test of processes may take. */
 export const patience = 120_000;
@@ -16,13 +12,13 @@ export const patience = 120_000;
 /** Builds the service before a file's tests. The processes that they start end with them, and their folders go. */
 export function builtProcesses() {
   const folders: string[] = [];
-  const processes: ChildProcess[] = [];
+  const processes: BuiltProcess[] = [];
   beforeAll(() => {
     const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
   }, patience);
   afterAll(async () => {
-    for (const each of processes) each.kill('SIGKILL');
+    for (const { child } of processes) child.kill('SIGKILL');
     // a database server whose gateway was killed takes a moment to notice
     await wait(500);
     for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -39,33 +35,15 @@ export function builtProcesses() {
 
     /** Starts a script of `dist`, here or in the folder of another version, and waits until it accepts requests or ends. */
     start: async (env: Readonly<Record<string, string>>, script: 'main' | 'migrate' = 'main', folder = root) => {
-      const started = spawn(process.execPath, [join(folder, `dist/${script}.js`)], {
-        env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
+      const started = startBuilt({
+        script,
+        env: { HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
+        folder,
       });
       processes.push(started);
-      let said = '';
-      const ended = once(started, 'close').then(([code]) => code as number | null);
-      await Promise.race([
-        ended,
-        new Promise<void>((resolve) => {
-          const hear = (part: Buffer) => {
-            said += String(part);
-            if (said.includes('/readyz')) resolve();
-          };
-          started.stdout.on('data', hear);
-          started.stderr.on('data', hear);
-        }),
-      ]);
-      return {
-        said: () => said,
-        url: /GraphQL +(http\S+)\/graphql/.exec(said)?.[1] ?? '',
-        key: /API key +(\S+)/.exec(said)?.[1],
-        ended,
-        end(signal: NodeJS.Signals) {
-          started.kill(signal);
-          return ended;
-        },
-      };
+      const url = await started.origin().catch(() => '');
+      const { printed: said, ended, end } = started;
+      return { said, url, key: /API key +(\S+)/.exec(said())?.[1], ended, end };
     },
   };
 }

@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { zipOf } from '../engine/archives/zip-of.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
-import { builtProcesses, patience, root } from './built-process.ts';
+import { root } from '../support/processes/built-process.ts';
+import { builtProcesses, patience } from './built-process.ts';
 
 const { newFolder, start } = builtProcesses();
 const web = await sourceServer();

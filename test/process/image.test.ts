@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { emptyDatabase, type TestDatabase } from '../support/database/database.ts';
 import { faultProxy, type FaultProxy } from '../support/database/fault-proxy.ts';
 import { describeIf } from '../support/test-if.ts';
-import { builtProcesses, patience, root } from './built-process.ts';
+import { root } from '../support/processes/built-process.ts';
+import { builtProcesses, patience } from './built-process.ts';
 
 const MIB = 2 ** 20;
 /** What the image may take, less its base, distroless/cc with 24 MiB. */

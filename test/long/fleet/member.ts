@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
+import { startBuilt, type BuiltProcess } from '../../support/processes/built-process.ts';
 
 /** A process of a fleet, which can end and start again. */
 export interface Member {
@@ -12,49 +11,26 @@ export interface Member {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** A process that runs a script of `dist`, until the tests of the file end. */
+/** A process that runs a script of `dist`, until the tests of the file end. Its errors are printed. */
 export function fleetMember(script: 'main' | 'worker', env: Readonly<Record<string, string>>): Member {
-  const path = fileURLToPath(new URL(`../../../dist/${script}.js`, import.meta.url));
-  let running: ChildProcess | undefined;
+  let running: BuiltProcess | undefined;
   let origin: string | undefined;
   afterAll(() => {
-    running?.kill('SIGKILL');
+    running?.child.kill('SIGKILL');
   });
   return {
     get origin() {
       return origin;
     },
     async start() {
-      const started = spawn(process.execPath, ['--max-semi-space-size=16', path], {
-        env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      running = started;
-      started.stdout.resume();
-      if (script === 'main') origin = await printedOrigin(started);
-      else await once(started, 'spawn');
+      running = startBuilt({ script, env: { LOG_LEVEL: 'error', ...env }, flags: ['--max-semi-space-size=16'] });
+      running.child.stderr?.pipe(process.stderr);
+      if (script === 'main') origin = await running.origin();
+      else await once(running.child, 'spawn');
     },
     async end(signal) {
-      if (!running) return;
-      const exit = once(running, 'exit');
-      running.kill(signal);
-      await exit;
+      await running?.end(signal);
       [running, origin] = [undefined, undefined];
     },
   };
-}
-
-/** The address that a gateway prints when it accepts requests. */
-function printedOrigin(gateway: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    gateway.stdout?.on('data', (text: Buffer) => {
-      printed += String(text);
-      const [, address] = /GraphQL +(http\S+)\/graphql/.exec(printed) ?? [];
-      if (address !== undefined) resolve(address);
-    });
-    gateway.once('exit', () => {
-      reject(new Error(`The gateway ended before it listened: ${printed}`));
-    });
-  });
 }
