@@ -3,9 +3,9 @@ import tseslint from 'typescript-eslint';
 const maxLines = (max) => ({ 'max-lines': ['error', { max, skipBlankLines: false, skipComments: false }] });
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'data/', 'src/**/generated/', '**/*.generated.ts'] },
+  { ignores: ['dist/', 'coverage/', 'data/', '{src,examples}/**/generated/', '**/*.generated.ts'] },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {

@@ -3,6 +3,7 @@ import { filesBelow, textOf } from './sources.ts';
 
 const isMade = (file: string) => file.includes('/generated/') || file.includes('/migrations/');
 const sources = filesBelow('src').filter((file) => !isMade(file));
+const examples = filesBelow('examples').filter((file) => !isMade(file));
 const tests = filesBelow('test');
 const codeOf = (file: string) => textOf(file).replace(/^\s*(\*|\/\/|\/\*).*$/gm, '');
 const linesOf = (file: string) => textOf(file).split('\n').length - 1;
@@ -35,7 +36,7 @@ test('no folder or file is called utils, common, helpers, misc or shared', () =>
 
 test('no code silences the compiler or has a default export', () => {
   const silenced = /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b|as unknown as|eslint-disable|export default/;
-  expect(sources.filter((file) => silenced.test(codeOf(file)))).toEqual([]);
+  expect([...sources, ...examples].filter((file) => silenced.test(codeOf(file)))).toEqual([]);
 });
 
 test('no test is marked only, todo or failing', () => {

@@ -38,7 +38,7 @@ function wrongCitations(text: string): string[] {
   );
 }
 
-const sources = [...filesBelow('src'), ...filesBelow('test'), ...filesBelow('bench')].filter(
+const sources = [...filesBelow('src'), ...filesBelow('test'), ...filesBelow('bench'), ...filesBelow('examples')].filter(
   (file) => !/node_modules|generated/.test(file) && file !== 'test/architecture/documents.test.ts',
 );
 
@@ -65,7 +65,7 @@ test('every link of a document leads to a file of the repository', () => {
 
 test('every path that a document mentions exists', () => {
   const wrong = documents.flatMap((file) =>
-    [...textOf(file).matchAll(/(?<![\w/.-])(?:src|test|docs|schema|bench)\/[\w./-]*\w/g)]
+    [...textOf(file).matchAll(/(?<![\w/.-])(?:src|test|docs|schema|bench|examples)\/[\w./-]*\w/g)]
       .map(([path]) => path)
       .filter((path) => !existsSync(path) && !existsSync(join(dirname(file), path)))
       .map((path) => `${file}: ${path}`),
