@@ -22,7 +22,7 @@ export const start: ProcessBundle['start'] = () =>
     if (key !== undefined && key !== config.adminApiKey) process.stdout.write(administratorKeyNotice(key));
     process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
 
-    process.stdout.write(startBanner(await listen(app.http, config), app.metricsUrl));
+    process.stdout.write(startBanner(await listen(app.http, config), config, app.metricsUrl));
   });
 
 /** Builds the application and takes one request, which fails where it needs the database. */

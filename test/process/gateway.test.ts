@@ -112,8 +112,8 @@ describe('a gateway on its own database', () => {
     async () => {
       const dataDir = await newFolder();
       const first = await start({ DATA_DIR: dataDir, SEED: 'demo' });
-      for (const path of ['/graphql', '/graphiql', '/api/automation/v1.0', '/docs', '/api/portal/v1.0', '/readyz'])
-        expect(first.said()).toContain(first.url + path);
+      for (const path of ['/', '/graphql', '/graphiql', '/api/automation/v1.0', '/docs', '/api/portal/v1.0', '/readyz'])
+        expect(first.said()).toContain(`${first.url}${path}\n`);
       expect(first.said()).toMatch(/air-quality/);
       expect(first.said()).not.toContain('\u001b[');
       const key = first.key ?? '';

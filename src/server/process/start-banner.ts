@@ -1,8 +1,10 @@
 import { styleText } from 'node:util';
+import type { Config } from '../../platform/config.ts';
 
 /** The addresses of a running gateway, in colour on a terminal. */
-export function startBanner(address: string, metricsUrl?: string): string {
+export function startBanner(address: string, { portal }: Pick<Config, 'portal'>, metricsUrl?: string): string {
   const lines = [
+    ...(portal ? [['Page of the portal', '/']] : []),
     ['GraphQL', '/graphql'],
     ['GraphiQL', '/graphiql'],
     ['Automation API', '/api/automation/v1.0'],
