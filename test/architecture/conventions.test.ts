@@ -39,6 +39,14 @@ test('no code silences the compiler or has a default export', () => {
   expect([...sources, ...examples].filter((file) => silenced.test(codeOf(file)))).toEqual([]);
 });
 
+test('no generated code of the clients of the graph has `any`', () => {
+  const generated = filesBelow('src').filter((file) => /\/generated\/.*\.ts$/.test(file));
+  // descriptions of the graph are comments and may use the word
+  const code = (file: string) => textOf(file).replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+  expect(generated).toContain('src/portal-page/generated/graphql.ts');
+  expect(generated.filter((file) => /\bany\b/.test(code(file)))).toEqual([]);
+});
+
 test('no test is marked only, todo or failing', () => {
   expect(tests.filter((file) => /\b(test|it|describe)\.(only|todo|failing)\b/.test(textOf(file)))).toEqual([]);
 });

@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** A key of the order of groups. Null comes last, in both directions. */
 export type AggregateOrder = {
   /** The name of a key or of a measure. */
@@ -365,7 +365,7 @@ export type DatasetPageQueryVariables = Exact<{
 }>;
 
 
-export type DatasetPageQuery = { portalSettings: { defaultLanguage: string }, catalogDataset: { uid: string, datasetId: string, title: string | null, description: string | null, keywords: Array<string>, themes: Array<string>, publisher: string | null, license: string | null, language: string | null, modified: string | null, dataProcessed: string | null, recordCount: number | null, hasRecords: boolean, isRestricted: boolean, dataAccess: { isDataVisible: boolean }, schema: Array<{ name: string, label: string, description: string | null, type: FieldType, unit: string | null }>, exports: Array<{ format: ExportFormat, mediaType: string, filename: string, url: string }>, attachments: { nodes: Array<{ filename: string, bytes: number, downloadPath: string }> }, upstream: { truncated: boolean, hops: Array<{ depth: number, viaUid: string, relationType: RelationType, asset: { uid: string, title: string, assetType: AssetType, url: string | null, dataset: { datasetId: string } | null } }> }, downstream: { truncated: boolean, hops: Array<{ depth: number, viaUid: string, relationType: RelationType, asset: { uid: string, title: string, assetType: AssetType, url: string | null, dataset: { datasetId: string } | null } }> }, configuration: { uid: string, mayPublish: boolean, status: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, params: Readonly<Record<string, unknown>> } | null } | null } | null };
+export type DatasetPageQuery = { portalSettings: { defaultLanguage: string }, catalogDataset: { uid: string, datasetId: string, title: string | null, description: string | null, keywords: Array<string>, themes: Array<string>, publisher: string | null, license: string | null, language: string | null, modified: string | null, dataProcessed: string | null, recordCount: number | null, hasRecords: boolean, isRestricted: boolean, dataAccess: { isDataVisible: boolean }, schema: Array<{ name: string, label: string, description: string | null, type: FieldType, unit: string | null }>, exports: Array<{ format: ExportFormat, mediaType: string, filename: string, url: string }>, attachments: { nodes: Array<{ filename: string, bytes: number, downloadPath: string }> }, upstream: { truncated: boolean, hops: Array<{ depth: number, viaUid: string, relationType: RelationType, asset: { uid: string, title: string, assetType: AssetType, url: string | null, dataset: { datasetId: string } | null } }> }, downstream: { truncated: boolean, hops: Array<{ depth: number, viaUid: string, relationType: RelationType, asset: { uid: string, title: string, assetType: AssetType, url: string | null, dataset: { datasetId: string } | null } }> }, configuration: { uid: string, mayPublish: boolean, status: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, progress: { rowsWritten: number | null, percent: number | null, recordErrors: number } } | null } | null } | null };
 
 export type HopsFragment = { truncated: boolean, hops: Array<{ depth: number, viaUid: string, relationType: RelationType, asset: { uid: string, title: string, assetType: AssetType, url: string | null, dataset: { datasetId: string } | null } }> };
 
@@ -419,23 +419,23 @@ export type PublicationsPageQueryVariables = Exact<{
 }>;
 
 
-export type PublicationsPageQuery = { portalSettings: { defaultLanguage: string }, viewer: { username: string } | null, datasets: { totalCount: number, nodes: Array<{ uid: string, datasetId: string, isPublished: boolean, mayPublish: boolean, standardMetadata: { default: { title: string | null } }, status: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, params: Readonly<Record<string, unknown>> } | null }> } | null };
+export type PublicationsPageQuery = { portalSettings: { defaultLanguage: string }, viewer: { username: string } | null, datasets: { totalCount: number, nodes: Array<{ uid: string, datasetId: string, isPublished: boolean, mayPublish: boolean, standardMetadata: { default: { title: string | null } }, status: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, progress: { rowsWritten: number | null, percent: number | null, recordErrors: number } } | null }> } | null };
 
-export type ProgressFragment = { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, params: Readonly<Record<string, unknown>> };
+export type ProgressFragment = { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, progress: { rowsWritten: number | null, percent: number | null, recordErrors: number } };
 
 export type DatasetProgressSubscriptionVariables = Exact<{
   uid: string | number;
 }>;
 
 
-export type DatasetProgressSubscription = { datasetStatus: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, params: Readonly<Record<string, unknown>> } | null };
+export type DatasetProgressSubscription = { datasetStatus: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, progress: { rowsWritten: number | null, percent: number | null, recordErrors: number } } | null };
 
 export type PublishDatasetMutationVariables = Exact<{
   uid: string | number;
 }>;
 
 
-export type PublishDatasetMutation = { publishDataset: { dataset: { uid: string, status: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, params: Readonly<Record<string, unknown>> } | null } | null } };
+export type PublishDatasetMutation = { publishDataset: { dataset: { uid: string, status: { status: DatasetStatus, isPublished: boolean, since: string, message: string | null, progress: { rowsWritten: number | null, percent: number | null, recordErrors: number } } | null } | null } };
 
 export type SearchPageQueryVariables = Exact<{
   query?: string | null | undefined;
@@ -455,60 +455,16 @@ export type FindDatasetsQueryVariables = Exact<{
 
 export type FindDatasetsQuery = { search: { edges: Array<{ node: { uid: string, datasetId: string, title: string | null } }> } };
 
-export class TypedDocumentString<TResult, TVariables>
-  extends String
-  implements DocumentTypeDecoration<TResult, TVariables>
-{
-  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
-  private value: string;
-  public __meta__?: Record<string, any> | undefined;
-
-  constructor(value: string, __meta__?: Record<string, any> | undefined) {
-    super(value);
-    this.value = value;
-    this.__meta__ = __meta__;
-  }
-
-  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.value;
-  }
-}
-export const HopsFragmentDoc = new TypedDocumentString(`
-    fragment Hops on Lineage {
-  truncated
-  hops {
-    depth
-    viaUid
-    relationType
-    asset {
-      uid
-      title
-      assetType
-      url
-      dataset {
-        datasetId
-      }
-    }
-  }
-}
-    `, {"fragmentName":"Hops"}) as unknown as TypedDocumentString<HopsFragment, unknown>;
-export const ProgressFragmentDoc = new TypedDocumentString(`
-    fragment Progress on PublicationStatus {
-  status
-  isPublished
-  since
-  message
-  params
-}
-    `, {"fragmentName":"Progress"}) as unknown as TypedDocumentString<ProgressFragment, unknown>;
-export const DatasetPageDocument = {"__meta__":{"hash":"sha256:45b41b83a01f77bbbbfb9caaecde3a3e3e50409f01c282ed73c0c8338966bd7f"}} as unknown as TypedDocumentString<DatasetPageQuery, DatasetPageQueryVariables>;
-export const DatasetRecordsDocument = {"__meta__":{"hash":"sha256:4e697443844ae3b5185509ff6da47f6b27a8d077bb4e461fce885bb7e8fecd4f"}} as unknown as TypedDocumentString<DatasetRecordsQuery, DatasetRecordsQueryVariables>;
-export const DatasetGroupsDocument = {"__meta__":{"hash":"sha256:103bb2c5381efa0148157218abc9c6f9cac5bf449d8fc121585a4c6dc035efa4"}} as unknown as TypedDocumentString<DatasetGroupsQuery, DatasetGroupsQueryVariables>;
-export const FormPageDocument = {"__meta__":{"hash":"sha256:67273d694834abb19fc25564d08480890910f11c9a31b300ef63d001263ad203"}} as unknown as TypedDocumentString<FormPageQuery, FormPageQueryVariables>;
-export const FormOptionsDocument = {"__meta__":{"hash":"sha256:9ad0b87cbc66ee835e1421e3d51f3608ef46df5079afc6cca168780d7c17452f"}} as unknown as TypedDocumentString<FormOptionsQuery, FormOptionsQueryVariables>;
-export const SubmitFormDocument = {"__meta__":{"hash":"sha256:e8602578253d55580f7cd467311fbe0eeb388ae35ed60294109598a4ecc7b2d8"}} as unknown as TypedDocumentString<SubmitFormMutation, SubmitFormMutationVariables>;
-export const PublicationsPageDocument = {"__meta__":{"hash":"sha256:adf1e2eb1a4c309744be071cce1981c329bee4aae09ec5c74554627f13305f9b"}} as unknown as TypedDocumentString<PublicationsPageQuery, PublicationsPageQueryVariables>;
-export const DatasetProgressDocument = {"__meta__":{"hash":"sha256:491d767f38901d349a06611d35ba303d45ea7ee21e5be41e10d4d07647189e0b"}} as unknown as TypedDocumentString<DatasetProgressSubscription, DatasetProgressSubscriptionVariables>;
-export const PublishDatasetDocument = {"__meta__":{"hash":"sha256:8f0f09e00695649e457a0ff41a18ad8264b35a069c60ba3387104f117537ccd9"}} as unknown as TypedDocumentString<PublishDatasetMutation, PublishDatasetMutationVariables>;
-export const SearchPageDocument = {"__meta__":{"hash":"sha256:58749f47af24a29b5821c4e183e3be3b8f230b92b26747ecf9e819d8c6a1d6dc"}} as unknown as TypedDocumentString<SearchPageQuery, SearchPageQueryVariables>;
-export const FindDatasetsDocument = {"__meta__":{"hash":"sha256:b47b748aa79c26055d0f96eecb1655e76062d68aa0e842cbbf0339844e8fe365"}} as unknown as TypedDocumentString<FindDatasetsQuery, FindDatasetsQueryVariables>;
+export const HopsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Hops"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Lineage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"truncated"}},{"kind":"Field","name":{"kind":"Name","value":"hops"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"depth"}},{"kind":"Field","name":{"kind":"Name","value":"viaUid"}},{"kind":"Field","name":{"kind":"Name","value":"relationType"}},{"kind":"Field","name":{"kind":"Name","value":"asset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"assetType"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"datasetId"}}]}}]}}]}}]}}]} as unknown as DocumentNode<HopsFragment, unknown>;
+export const ProgressFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Progress"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PublicationStatus"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"isPublished"}},{"kind":"Field","name":{"kind":"Name","value":"since"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rowsWritten"}},{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"recordErrors"}}]}}]}}]} as unknown as DocumentNode<ProgressFragment, unknown>;
+export const DatasetPageDocument = {"__meta__":{"hash":"sha256:0511b9cb19f6124bb4bf2bd6c2aa29ca9ae07f4759fe00ebb441bc9910e1e180"}} as unknown as DocumentNode<DatasetPageQuery, DatasetPageQueryVariables>;
+export const DatasetRecordsDocument = {"__meta__":{"hash":"sha256:4e697443844ae3b5185509ff6da47f6b27a8d077bb4e461fce885bb7e8fecd4f"}} as unknown as DocumentNode<DatasetRecordsQuery, DatasetRecordsQueryVariables>;
+export const DatasetGroupsDocument = {"__meta__":{"hash":"sha256:103bb2c5381efa0148157218abc9c6f9cac5bf449d8fc121585a4c6dc035efa4"}} as unknown as DocumentNode<DatasetGroupsQuery, DatasetGroupsQueryVariables>;
+export const FormPageDocument = {"__meta__":{"hash":"sha256:67273d694834abb19fc25564d08480890910f11c9a31b300ef63d001263ad203"}} as unknown as DocumentNode<FormPageQuery, FormPageQueryVariables>;
+export const FormOptionsDocument = {"__meta__":{"hash":"sha256:9ad0b87cbc66ee835e1421e3d51f3608ef46df5079afc6cca168780d7c17452f"}} as unknown as DocumentNode<FormOptionsQuery, FormOptionsQueryVariables>;
+export const SubmitFormDocument = {"__meta__":{"hash":"sha256:e8602578253d55580f7cd467311fbe0eeb388ae35ed60294109598a4ecc7b2d8"}} as unknown as DocumentNode<SubmitFormMutation, SubmitFormMutationVariables>;
+export const PublicationsPageDocument = {"__meta__":{"hash":"sha256:c752c800528a45b5e351c73eb9054e73d6ec0adb7e92754887f8bdd9534a8ebd"}} as unknown as DocumentNode<PublicationsPageQuery, PublicationsPageQueryVariables>;
+export const DatasetProgressDocument = {"__meta__":{"hash":"sha256:ab910bcb84abf8da61f3095203f071ae572d452ab661f1eb7f2a7673b849ab6a"}} as unknown as DocumentNode<DatasetProgressSubscription, DatasetProgressSubscriptionVariables>;
+export const PublishDatasetDocument = {"__meta__":{"hash":"sha256:81b579757798a38570785718b2b2b57685b01e3a110afeb60443fae564ec91a4"}} as unknown as DocumentNode<PublishDatasetMutation, PublishDatasetMutationVariables>;
+export const SearchPageDocument = {"__meta__":{"hash":"sha256:58749f47af24a29b5821c4e183e3be3b8f230b92b26747ecf9e819d8c6a1d6dc"}} as unknown as DocumentNode<SearchPageQuery, SearchPageQueryVariables>;
+export const FindDatasetsDocument = {"__meta__":{"hash":"sha256:b47b748aa79c26055d0f96eecb1655e76062d68aa0e842cbbf0339844e8fe365"}} as unknown as DocumentNode<FindDatasetsQuery, FindDatasetsQueryVariables>;

@@ -1,4 +1,4 @@
-import type { TypedDocumentString } from '../generated/graphql.ts';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { GraphError } from './graph-error.ts';
 import { dataOf } from './graph-result.ts';
 import type { KeyStore } from './key-store.ts';
@@ -14,18 +14,18 @@ export interface UploadedFile {
 export interface GraphClient {
   /** Sends a query by GET, whose response caches keep where it is the same for everyone. */
   query<Data, Variables>(
-    document: TypedDocumentString<Data, Variables>,
+    document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     signal?: AbortSignal,
   ): Promise<Data>;
   mutate<Data, Variables>(
-    document: TypedDocumentString<Data, Variables>,
+    document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     files?: readonly UploadedFile[],
   ): Promise<Data>;
   /** Yields the results of a subscription until the server completes it. */
   subscribe<Data, Variables>(
-    document: TypedDocumentString<Data, Variables>,
+    document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     signal: AbortSignal,
   ): AsyncGenerator<Data>;
@@ -49,7 +49,7 @@ export function createGraphClient(keys: KeyStore): GraphClient {
 
   return {
     async query<Data, Variables>(
-      document: TypedDocumentString<Data, Variables>,
+      document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
       signal?: AbortSignal,
     ) {
@@ -62,7 +62,7 @@ export function createGraphClient(keys: KeyStore): GraphClient {
     },
 
     async mutate<Data, Variables>(
-      document: TypedDocumentString<Data, Variables>,
+      document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
       files: readonly UploadedFile[] = [],
     ) {
@@ -78,7 +78,7 @@ export function createGraphClient(keys: KeyStore): GraphClient {
     },
 
     async *subscribe<Data, Variables>(
-      document: TypedDocumentString<Data, Variables>,
+      document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
       signal: AbortSignal,
     ) {
@@ -98,8 +98,9 @@ export function createGraphClient(keys: KeyStore): GraphClient {
 }
 
 /** The hash by which the service knows a document. */
-function idOf({ __meta__ }: { readonly __meta__?: Readonly<Record<string, unknown>> | undefined }): string {
-  const hash = __meta__?.['hash'];
+function idOf(document: object): string {
+  const meta: unknown = '__meta__' in document ? document.__meta__ : undefined;
+  const hash: unknown = typeof meta === 'object' && meta !== null && 'hash' in meta ? meta.hash : undefined;
   if (typeof hash !== 'string') throw new GraphError('The document has no hash.', 'INTERNAL_ERROR');
   return hash;
 }

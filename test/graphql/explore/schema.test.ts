@@ -33,6 +33,20 @@ test('the schema of a dataset has its visible fields with their types and annota
   ]);
 });
 
+test('the annotations of a field are those of its JSON, with types', async () => {
+  const uid = await publishedTowns(app, web);
+  const { schema, fields } = (
+    await unauthenticated.data(
+      'query ($uid: ID!) { catalogDataset(uid: $uid) { fields schema { name annotations { name args } } } }',
+      { uid },
+    )
+  ).catalogDataset;
+  expect(schema).toEqual(
+    fields.map(({ name, annotations }: Readonly<Record<string, unknown>>) => ({ name, annotations })),
+  );
+  expect(schema).toContainEqual({ name: 'area', annotations: [{ name: 'unit', args: ['km²'] }] });
+});
+
 test('the JSON Schema of a row is valid, and names the visible fields only', async () => {
   const uid = await publishedTowns(app, web);
   const reader = await seedUser(app, 'reader');

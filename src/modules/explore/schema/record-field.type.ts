@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { FacetSort } from '../../../api/types/explore/facet.inputs.ts';
-import { fieldTypes } from '../../../api/types/field.type.ts';
-import type { FieldType } from '../../../engine/records/field.ts';
+import { FieldAnnotation, fieldTypes } from '../../../api/types/field.type.ts';
+import type { Annotation, FieldType } from '../../../engine/records/field.ts';
 
 @ObjectType('RecordField', { description: 'A field of the published records that the caller may see.' })
 export class RecordFieldType {
@@ -54,4 +54,9 @@ export class RecordFieldType {
 
   @Field(() => String, { nullable: true, description: 'The precision of the dates: `year`, `month`, `day` …' })
   precision!: string | null;
+
+  @Field(() => [FieldAnnotation], {
+    description: 'All annotations of the field, in order, including those that have a field of their own here.',
+  })
+  annotations!: readonly Annotation[];
 }

@@ -1,4 +1,4 @@
-import { isFieldType, type FieldType } from '../../../engine/records/field.ts';
+import { isFieldType, type Annotation, type FieldType } from '../../../engine/records/field.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import type { FacetSort } from '../../../api/types/explore/facet.inputs.ts';
 import { computed } from '../../../api/reading/declare/computed.ts';
@@ -33,7 +33,8 @@ function recordFieldsOf({
 }): RecordFieldType[] {
   const facets = facetSettings(metadata);
   return fields.map(({ name, label, type, description, annotations }) => {
-    const annotation = annotationsOf(annotations);
+    const listed = annotationsOf(annotations);
+    const annotation = firstArgumentOf(listed);
     const facet = facets.get(textOf(name));
     const decimals = Number(annotation('decimals'));
     return {
@@ -51,6 +52,7 @@ function recordFieldsOf({
       unit: annotation('unit') ?? null,
       decimals: annotation('decimals') !== undefined && Number.isInteger(decimals) ? decimals : null,
       precision: annotation('timeserie_precision') ?? null,
+      annotations: listed,
     };
   });
 }
@@ -71,15 +73,24 @@ const separatorOf = (written: string | undefined): string | null => (written ===
 
 const fieldTypeOf = (type: Json | undefined): FieldType => (isFieldType(type) ? type : 'text');
 
+/** The annotations as the graph types them. */
+const annotationsOf = (annotations: Json | undefined): Annotation[] =>
+  listOf(annotations)
+    .filter(isJsonObject)
+    .map(({ name, args }) => ({ name: textOf(name), args: listOf(args).map(argumentOf) }));
+
 /** Returns the first argument of the named annotation as text: empty without an argument, undefined without the annotation. */
-function annotationsOf(annotations: Json | undefined): (name: string) => string | undefined {
-  const given = isJsonList(annotations) ? annotations.filter(isJsonObject) : [];
-  return (name) => {
-    const found = given.find((entry) => entry['name'] === name);
-    const args: readonly Json[] = found && isJsonList(found['args']) ? found['args'] : [];
-    const [first] = args;
-    return found && (typeof first === 'number' ? String(first) : textOf(first));
+const firstArgumentOf =
+  (annotations: readonly Annotation[]) =>
+  (name: string): string | undefined => {
+    const found = annotations.find((annotation) => annotation.name === name);
+    return found && String(found.args[0] ?? '');
   };
-}
+
+/** An argument that is neither a text nor a whole number becomes a text. */
+const argumentOf = (json: Json): string | number =>
+  typeof json === 'string' || (typeof json === 'number' && Number.isSafeInteger(json)) ? json : JSON.stringify(json);
+
+const listOf = (json: Json | undefined): readonly Json[] => (isJsonList(json) ? json : []);
 
 const isJsonList = (json: Json | undefined): json is readonly Json[] => Array.isArray(json);

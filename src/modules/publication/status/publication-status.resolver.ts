@@ -1,9 +1,11 @@
-import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { SubscribeResolverData } from 'type-graphql';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { rowReader } from '../../../api/streams/read-for-callers.ts';
 import type { StreamContext } from '../../../api/streams/stream-context.ts';
 import { followDataset } from '../../datasets/index.ts';
+import { progressOfStatus } from './publication-progress.ts';
+import { PublicationProgress } from './publication-progress.type.ts';
 import { publicationStatuses } from './publication-status.source.ts';
 import { PublicationStatus } from './publication-status.type.ts';
 
@@ -11,7 +13,7 @@ type StatusSubscription = SubscribeResolverData<unknown, { readonly uid: string 
 
 const readStatus = rowReader(publicationStatuses);
 
-@Resolver()
+@Resolver(() => PublicationStatus)
 export class PublicationStatusResolver {
   @Subscription(() => PublicationStatus, {
     nullable: true,
@@ -24,5 +26,10 @@ export class PublicationStatusResolver {
     @Arg('uid', () => ID, { description: 'The uid of the dataset.' }) _uid: string,
   ) {
     return status;
+  }
+
+  @FieldResolver(() => PublicationProgress, { description: 'What the publication counts: `params` with types.' })
+  progress(@Root() status: Row<PublicationStatus>) {
+    return progressOfStatus(status, {});
   }
 }

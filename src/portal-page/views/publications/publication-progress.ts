@@ -66,21 +66,17 @@ export function progressOf(
 /** The state of a publication in words, with a bar while records are written. */
 function progressLines(
   { messages, number, dateTime }: Language,
-  { status, isPublished, since, message, params }: ProgressFragment,
+  { status, isPublished, since, message, progress }: ProgressFragment,
 ): readonly Node[] {
-  const { rows_written: written, percent, record_errors: errors } = params;
+  const { rowsWritten, percent, recordErrors } = progress;
   const text = status === 'idle' && !isPublished ? messages.notPublished : messages.statuses[status];
   return [
     h('span', { class: `state ${status}` }, text),
-    ...(settled.includes(status)
-      ? []
-      : [h('progress', { max: 100, value: typeof percent === 'number' ? percent : undefined, 'aria-label': text })]),
-    ...(typeof written === 'number' && status === 'processing'
-      ? [h('span', { class: 'quiet' }, messages.recordsWritten(number(written)))]
+    ...(settled.includes(status) ? [] : [h('progress', { max: 100, value: percent ?? undefined, 'aria-label': text })]),
+    ...(rowsWritten !== null && status === 'processing'
+      ? [h('span', { class: 'quiet' }, messages.recordsWritten(number(rowsWritten)))]
       : []),
-    ...(typeof errors === 'number' && errors > 0
-      ? [h('span', { class: 'quiet' }, messages.recordErrors(number(errors)))]
-      : []),
+    ...(recordErrors > 0 ? [h('span', { class: 'quiet' }, messages.recordErrors(number(recordErrors)))] : []),
     h('span', { class: 'quiet' }, messages.since(dateTime(since))),
     ...(message === null || message === '' ? [] : [h('span', { class: 'error' }, message)]),
   ];
