@@ -1,4 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { TypedValue } from './typed-value.type.ts';
 
 enum ParameterKind {
   text = 'text',
@@ -61,4 +62,23 @@ export class ParameterType {
     description: 'Whether the other parameters should be guessed again after a change of this one.',
   })
   impactsGuessedParameters?: boolean;
+}
+
+@ObjectType({ description: 'A parameter of a processor or of an extractor, with its value.' })
+export class ParameterValue {
+  @Field(() => String, { description: 'The name in `params`.' })
+  name!: string;
+
+  @Field(() => ParameterKind, { description: 'The type of the value.' })
+  type!: `${ParameterKind}`;
+
+  @Field(() => TypedValue, {
+    nullable: true,
+    description:
+      'The value that is used: the stored one, converted to the type, else the default. Null without both. A stored value that does not fit the type is returned unchanged.',
+  })
+  value!: TypedValue | null;
+
+  @Field(() => Boolean, { description: 'Whether no value is stored, so that the default is used.' })
+  isDefault!: boolean;
 }

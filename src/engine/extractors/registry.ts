@@ -37,7 +37,11 @@ export const extractors: readonly Extractor[] = Object.freeze([
   gbfs,
 ]);
 
+/** The extractor of a type; undefined when there is none. */
+export const findExtractor = (type: string): Extractor | undefined =>
+  extractors.find((extractor) => extractor.type === type);
+
 /** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const extractorOf = (type: string): Extractor =>
-  extractors.find((extractor) => extractor.type === type) ??
+  findExtractor(type) ??
   failFields({ type: [`Choose one of: ${extractors.map((extractor) => extractor.type).join(', ')}.`] });

@@ -79,7 +79,8 @@ const parsers: Readonly<Record<ParameterType, (value: unknown) => ParseResult>> 
   },
 };
 
-function parseParameter(parameter: Parameter, given: unknown): ParseResult {
+/** Parses the value of one parameter. Without a value, it takes the default, else the empty value of its type. */
+export function parseParameter(parameter: Parameter, given: unknown): ParseResult {
   const trimmed = parameter.trim === 'true' && typeof given === 'string' ? given.trim() : given;
   const isGiven = trimmed !== undefined && trimmed !== null;
   const isEmpty = trimmed === '' || (Array.isArray(trimmed) && trimmed.length === 0);

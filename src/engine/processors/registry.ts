@@ -73,7 +73,11 @@ export const processors: readonly Processor[] = Object.freeze([
   wktToGeojson,
 ]);
 
+/** The processor of a type; undefined when there is none. */
+export const findProcessor = (type: string): Processor | undefined =>
+  processors.find((processor) => processor.type === type);
+
 /** The processor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const processorOf = (type: string): Processor =>
-  processors.find((processor) => processor.type === type) ??
+  findProcessor(type) ??
   failFields({ type: [`Choose one of: ${processors.map((processor) => processor.type).join(', ')}.`] });

@@ -12,6 +12,8 @@ import {
 import { deleteField, updateField, updateMetadata, updateTemplate } from './metadata.service.ts';
 import {
   metadataFieldOfDataset,
+  metadataFieldsOfCatalogDataset,
+  metadataFieldsOfDataset,
   metadataTemplateOfDataset,
   metadataValuesOfCatalogDataset,
   standardMetadataOfCatalogDataset,
@@ -49,6 +51,17 @@ export class MetadataResolver {
     @Arg('field', () => String, { description: "The field's name." }) field: string,
   ) {
     return metadataFieldOfDataset(dataset, { template, field });
+  }
+
+  @FieldResolver(() => [MetadataFieldValue], {
+    description: 'The fields of the drafted metadata: `metadata` with types.',
+  })
+  metadataFields(
+    @Root() dataset: Dataset,
+    @Arg('template', () => String, { nullable: true, description: 'Only the fields of the template with this name.' })
+    template: string | null | undefined,
+  ) {
+    return metadataFieldsOfDataset(dataset, { template });
   }
 
   @Mutation(() => DatasetPayload, { description: 'Replaces all metadata of a dataset.' })
@@ -96,6 +109,17 @@ export class CatalogMetadataResolver {
   })
   standardMetadata(@Root() dataset: CatalogDataset) {
     return standardMetadataOfCatalogDataset(dataset, {});
+  }
+
+  @FieldResolver(() => [MetadataFieldValue], {
+    description: 'The fields of the published metadata: `metadata` with types.',
+  })
+  metadataFields(
+    @Root() dataset: CatalogDataset,
+    @Arg('template', () => String, { nullable: true, description: 'Only the fields of the template with this name.' })
+    template: string | null | undefined,
+  ) {
+    return metadataFieldsOfCatalogDataset(dataset, { template });
   }
 
   @FieldResolver(() => JsonMap, {

@@ -1,7 +1,14 @@
 import { computed } from '../../api/reading/declare/computed.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
 import { metadataValues } from './metadata-values.ts';
-import { toStandardMetadata, fieldOf, toCatalogMetadata, templateOf } from './read-metadata.ts';
+import {
+  fieldOf,
+  fieldsOf,
+  publishedFieldsOf,
+  templateOf,
+  toCatalogMetadata,
+  toStandardMetadata,
+} from './read-metadata.ts';
 
 export const standardMetadataOfDataset = computed({
   source: datasets,
@@ -22,6 +29,20 @@ export const metadataFieldOfDataset = computed({
   field: 'metadataField',
   needs: ['uid', 'metadata'],
   value: (dataset, { template, field }: { template: string; field: string }) => fieldOf(dataset, template, field),
+});
+
+export const metadataFieldsOfDataset = computed({
+  source: datasets,
+  field: 'metadataFields',
+  needs: ['uid', 'metadata'],
+  value: (dataset, { template }: { template?: string | null | undefined }) => fieldsOf(dataset, template),
+});
+
+export const metadataFieldsOfCatalogDataset = computed({
+  source: catalogDatasets,
+  field: 'metadataFields',
+  needs: ['uid', 'metadata'],
+  value: (dataset, { template }: { template?: string | null | undefined }) => publishedFieldsOf(dataset, template),
 });
 
 export const standardMetadataOfCatalogDataset = computed({

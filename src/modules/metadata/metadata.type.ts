@@ -1,11 +1,13 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { unreachableIdDescription } from '../../api/node/node.type.ts';
 import { JsonValue } from '../../api/types/scalars.ts';
+import { TypedValue } from '../../api/types/typed-value.type.ts';
 import type { Json } from '../../kernel/json.ts';
 import { defineTemplateType } from './define-template-type.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';
 import { internalTemplate } from './templates/standard/internal.ts';
+import { MetadataFieldType } from './templates/metadata-template.type.ts';
 import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
 
 const DefaultMetadata = defineTemplateType(
@@ -55,14 +57,32 @@ export class MetadataFieldValue {
   @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
+  @Field(() => String, { description: 'The name of the template.' })
+  template!: string;
+
+  @Field(() => String, { description: 'The name of the field.' })
+  field!: string;
+
+  @Field(() => MetadataFieldType, {
+    nullable: true,
+    description: 'The type of the field. Null for a field that its template does not list.',
+  })
+  type!: `${MetadataFieldType}` | null;
+
   @Field(() => JsonValue, { nullable: true, description: 'The effective value.' })
   value!: Json;
+
+  @Field(() => TypedValue, { nullable: true, description: '`value` with its type.' })
+  typedValue!: TypedValue | null;
 
   @Field(() => JsonValue, {
     nullable: true,
     description: 'The value of the linked remote dataset; null on a dataset that is not linked.',
   })
   remoteValue!: Json;
+
+  @Field(() => TypedValue, { nullable: true, description: '`remoteValue` with its type.' })
+  typedRemoteValue!: TypedValue | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -1,11 +1,13 @@
 import { toNodeId } from '../../kernel/ids.ts';
-import type { DatasetMetadata } from '../datasets/index.ts';
+import { toTypedValue } from '../../api/types/typed-value.ts';
+import type { DatasetMetadata, MetadataValue } from '../datasets/index.ts';
 import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
 import { toTemplateValues } from './define-template-type.ts';
 import type { TemplateValues } from './values/metadata.rules.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';
 import { internalTemplate } from './templates/standard/internal.ts';
+import { fieldTypeOf } from './templates/describe-templates.ts';
 import { templates } from './templates/registry.ts';
 import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
 
@@ -53,12 +55,37 @@ export function fieldOf(
 ): MetadataFieldValue | null {
   const fields = templateOf(metadata, template) ?? {};
   const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (!entry) return null;
-  const id = toNodeId('MetadataFieldValue', `${uid}/${template}/${field}`);
+  return entry ? toFieldValue(uid, template, field, entry) : null;
+}
+
+/** The drafted fields that have an entry; only those of one template where it is given. */
+export const fieldsOf = ({ uid, metadata }: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
+  listFields(uid, metadata, template);
+
+/** The published fields. Their ids differ from those of the draft, because the values differ. */
+export const publishedFieldsOf = (
+  { uid, metadata }: DatasetWithMetadata,
+  template?: string | null,
+): MetadataFieldValue[] => listFields(`published/${uid}`, metadata, template);
+
+const listFields = (key: string, metadata: DatasetMetadata, only: string | null | undefined): MetadataFieldValue[] =>
+  Object.entries(metadata)
+    .filter(([template]) => only == null || template === only)
+    .flatMap(([template, fields]) =>
+      Object.entries(fields).map(([field, entry]) => toFieldValue(key, template, field, entry)),
+    );
+
+function toFieldValue(key: string, template: string, field: string, entry: MetadataValue): MetadataFieldValue {
+  const { value, remote_value: remoteValue = null, override_remote_value: overrideRemoteValue = null } = entry;
   return {
-    id,
-    value: entry.value,
-    remoteValue: entry.remote_value ?? null,
-    overrideRemoteValue: entry.override_remote_value ?? null,
+    id: toNodeId('MetadataFieldValue', `${key}/${template}/${field}`),
+    template,
+    field,
+    type: fieldTypeOf(template, field),
+    value,
+    typedValue: toTypedValue(value),
+    remoteValue,
+    typedRemoteValue: toTypedValue(remoteValue),
+    overrideRemoteValue,
   };
 }

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
+import { ParameterValue } from '../../api/types/parameter.type.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { processors as processorTypes } from '../../engine/processors/registry.ts';
@@ -11,7 +12,7 @@ import { Dataset, datasetPayload } from '../datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { processorPayload } from './processor-payload.ts';
-import { processorOfDataset, processorsOfDataset } from './processor.source.ts';
+import { parametersOfProcessor, processorOfDataset, processorsOfDataset } from './processor.source.ts';
 import {
   DeleteProcessorPayload,
   Processor,
@@ -75,3 +76,14 @@ export class ProcessorResolver {
 
 const deleteProcessorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });
+
+@Resolver(() => Processor)
+export class ProcessorParametersResolver {
+  @FieldResolver(() => [ParameterValue], {
+    description:
+      'The parameters that the type describes, in its order, with their values. Other parameters are only in `params`.',
+  })
+  parameters(@Root() processor: Row<Processor>) {
+    return parametersOfProcessor(processor, {});
+  }
+}

@@ -1,6 +1,9 @@
 import { nodeId } from '../../api/node/node.type.ts';
+import { computed } from '../../api/reading/declare/computed.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { source } from '../../api/reading/declare/source.ts';
+import { parameterValues } from '../../api/types/parameter-values.ts';
+import { findProcessor } from '../../engine/processors/registry.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import type { Processor } from './processor.type.ts';
@@ -18,6 +21,14 @@ export const processors = source<Processor>({
     ],
   },
   visible: visibleWithDataset,
+});
+
+/** The parameters of a processor with their values; none where its type no longer exists. */
+export const parametersOfProcessor = computed({
+  source: processors,
+  field: 'parameters',
+  needs: ['type', 'params'],
+  value: ({ type, params }) => parameterValues(findProcessor(type)?.parameters ?? [], params),
 });
 
 const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;

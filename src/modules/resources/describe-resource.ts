@@ -1,5 +1,8 @@
 import { isRealtime } from '../../engine/extractors/services/realtime.ts';
-import { extractors } from '../../engine/extractors/registry.ts';
+import { parameterValues } from '../../api/types/parameter-values.ts';
+import type { ParameterValue } from '../../api/types/parameter.type.ts';
+import { findExtractor } from '../../engine/extractors/registry.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { datasourceKindOf } from './datasources/datasource-kinds.ts';
 import { hasParameterDatasource } from './datasources/parameter-datasources.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
@@ -18,9 +21,13 @@ export function displayName({ type, datasource, address, connectionUrl, title }:
 
 /** The format that the extractor reads; null when the extractor no longer exists. */
 export function extractionInfos({ type }: Pick<Resource, 'type'>): ResourceKind | null {
-  const extractor = extractors.find((candidate) => candidate.type === type);
+  const extractor = findExtractor(type);
   return extractor ? { type, label: extractor.label } : null;
 }
+
+/** The parameters of an extractor with their values; none when the extractor no longer exists. */
+export const extractorParameters = (type: string, params: JsonObject): ParameterValue[] =>
+  parameterValues(findExtractor(type)?.parameters ?? [], params);
 
 /** Where the records come from: the kind of the datasource, or the extractor when it is more specific. */
 export function originOf({

@@ -1,6 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { ExtractorResolver } from './guess/extractor.resolver.ts';
-import { GuessResolver } from './guess/guess.resolver.ts';
+import { ExtractorParamsGuessResolver, GuessResolver } from './guess/guess.resolver.ts';
 import { RealtimeRecordEntity } from './realtime/realtime-record.entity.ts';
 import { RealtimeResolver } from './realtime/realtime.resolver.ts';
 import { blobsOfCache } from './reading/resource-cache.ts';
@@ -43,6 +43,7 @@ export const resourcesModule: CatalogModule = {
     ResourceFileResolver,
     RealtimeResolver,
     GuessResolver,
+    ExtractorParamsGuessResolver,
     ExtractorResolver,
   ],
   sources: [resources],

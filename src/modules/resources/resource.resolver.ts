@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'typ
 import type { RequestContext } from '../../api/context.ts';
 import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
+import { ParameterValue } from '../../api/types/parameter.type.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
@@ -17,6 +18,7 @@ import {
   formatOfResource,
   nameOfResource,
   originOfResource,
+  parametersOfResource,
   resourceOfDataset,
   resourcesOfDataset,
   urlOfResource,
@@ -87,6 +89,14 @@ export class ResourceResolver {
   })
   extractionInfos(@Root() resource: Row<Resource>) {
     return formatOfResource(resource, {});
+  }
+
+  @FieldResolver(() => [ParameterValue], {
+    description:
+      'The parameters that the type describes, in its order, with their values. Other parameters are only in `params`.',
+  })
+  parameters(@Root() resource: Row<Resource>) {
+    return parametersOfResource(resource, {});
   }
 
   @FieldResolver(() => ResourceKind, {

@@ -1,6 +1,6 @@
 import type { Extractor } from '../../engine/extractors/extractor.ts';
 import { realtime, acceptsRecords } from '../../engine/extractors/services/realtime.ts';
-import { extractors } from '../../engine/extractors/registry.ts';
+import { extractors, findExtractor } from '../../engine/extractors/registry.ts';
 import { failFields, failOnFields, requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from '../connections/index.ts';
@@ -47,7 +47,7 @@ export function checkExtraction(type: string, params: JsonObject): void {
 
 function extractionErrors(type: string | null, params: JsonObject): FieldErrors {
   if (type === null) return { type: [requiredMessage] };
-  const extractor = extractors.find((candidate) => candidate.type === type);
+  const extractor = findExtractor(type);
   if (!extractor) return { type: [`Choose one of: ${extractors.map((extractor) => extractor.type).join(', ')}.`] };
   return parameterErrors(extractor, params);
 }

@@ -11,7 +11,7 @@ import { datasetRights } from '../access/index.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { connections } from '../connections/index.ts';
 import { datasourceTypeNames } from './datasources/datasource-kinds.ts';
-import { displayName, extractionInfos, originOf } from './describe-resource.ts';
+import { displayName, extractionInfos, extractorParameters, originOf } from './describe-resource.ts';
 import { buildResourceUrl } from './realtime/push-address.ts';
 import type { ResourceFile } from './files/resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
@@ -102,6 +102,13 @@ export const formatOfResource = computed({
   field: 'extractionInfos',
   needs: ['type'],
   value: (resource) => extractionInfos(resource),
+});
+/** The parameters of the extractor of a resource with their values. */
+export const parametersOfResource = computed({
+  source: resources,
+  field: 'parameters',
+  needs: ['type', 'params'],
+  value: ({ type, params }) => extractorParameters(type, params),
 });
 /** Where the records of a resource come from. */
 export const originOfResource = computed({

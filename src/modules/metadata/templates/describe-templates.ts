@@ -36,6 +36,12 @@ export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateFi
 export const describeField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
   describeFields(template).find((field) => field.name === name);
 
+/** The type of a field; null for a field that its template does not list. */
+export function fieldTypeOf(template: string, name: string): ContractType | null {
+  const field = templates.get(template)?.fields.find((candidate) => candidate.name === name);
+  return field ? contractTypes[field.type] : null;
+}
+
 const describeTemplateField = ({
   name,
   type,

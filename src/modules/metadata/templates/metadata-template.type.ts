@@ -18,7 +18,8 @@ registerEnumType(MetadataTemplateKind, {
   },
 });
 
-enum MetadataFieldType {
+/** The types of metadata fields as the graph's enum. */
+export enum MetadataFieldType {
   text = 'text',
   date = 'date',
   datetime = 'datetime',

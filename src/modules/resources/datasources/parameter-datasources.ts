@@ -1,4 +1,4 @@
-import { extractors } from '../../../engine/extractors/registry.ts';
+import { findExtractor } from '../../../engine/extractors/registry.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { toReadableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
@@ -27,8 +27,7 @@ interface ParameterDatasource {
 
 /** The default of a parameter of the extractor of a type. */
 const defaultOf = (type: string, name: string): string =>
-  extractors.find((extractor) => extractor.type === type)?.parameters.find((parameter) => parameter.name === name)
-    ?.default ?? '';
+  findExtractor(type)?.parameters.find((parameter) => parameter.name === name)?.default ?? '';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

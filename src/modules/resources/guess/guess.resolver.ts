@@ -1,6 +1,8 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { ParameterValue } from '../../../api/types/parameter.type.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
+import { extractorParameters } from '../describe-resource.ts';
 import { guessFormats, guessParameters } from './guess-format.ts';
 import { ExtractorGuess, ExtractorParamsGuess } from './guess.type.ts';
 import { Resource } from '../resource.type.ts';
@@ -48,5 +50,15 @@ export class GuessResolver {
   })
   async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessParameters(ctx, await createSavedReader(ctx, resource), resource.type);
+  }
+}
+
+@Resolver(() => ExtractorParamsGuess)
+export class ExtractorParamsGuessResolver {
+  @FieldResolver(() => [ParameterValue], {
+    description: 'The parameters of the extractor, in its order, with their guessed values.',
+  })
+  parameters(@Root() { extractor, params }: ExtractorParamsGuess) {
+    return extractorParameters(extractor, params);
   }
 }
