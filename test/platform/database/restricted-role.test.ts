@@ -2,6 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { createServices } from '../../../src/services.ts';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { testApp } from '../../support/app.ts';
+import { backupTools, secretsKey } from '../../support/backups.ts';
 import { restrictedDatabase } from '../../support/database/restricted-role.ts';
 import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
@@ -10,9 +11,14 @@ import { sourceServer } from '../../support/sources/source-server.ts';
 const schemas = ['odsql', 'records', 'totals', 'pgboss'];
 const database = await restrictedDatabase(schemas);
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host }, { databaseUrl: database.url });
-// after the application has closed its connections
-afterAll(() => database.drop());
+const app = await testApp({ FETCH_ALLOW: web.host, SECRETS_KEY: secretsKey }, { databaseUrl: database.url });
+const { backUp, newCatalog, restore, startRestored } = backupTools();
+const target = await restrictedDatabase(schemas);
+// after the applications have closed their connections
+afterAll(async () => {
+  await database.drop();
+  await target.drop();
+});
 
 test('a role that owns its schemas and may create no others migrates the database and runs the catalog', async () => {
   const uid = await publishedTowns(app, web);
@@ -29,9 +35,34 @@ test('a process that starts again finds the tables of the role', async () => {
   await services.closeDatabase();
 });
 
-test('where a schema is missing, the process names the statement that creates it', async () => {
-  const incomplete = await restrictedDatabase(['odsql', 'records', 'totals']);
-  const start = createServices({ ...app.services.config, databaseUrl: incomplete.url }, catalogModules);
-  await expect(start).rejects.toThrow(`create schema if not exists pgboss authorization "${incomplete.role}";`);
+test('a backup of its catalog is restored by another such role', async () => {
+  const folder = await backUp(app);
+  const config = { ...(await newCatalog({ FETCH_ALLOW: web.host })), databaseUrl: target.url };
+  await restore(config, folder);
+  const restored = await startRestored(config);
+  const explore = restored.admin.restAt('/api/explore/v2.1');
+  const { body } = await explore('GET', '/catalog/datasets/towns/records');
+  expect(body.total_count).toBeGreaterThan(0);
+});
+
+test('a role with one schema gets the statements that an administrator must run, and the service starts after them', async () => {
+  const incomplete = await restrictedDatabase([]);
+  const start = () => createServices({ ...app.services.config, databaseUrl: incomplete.url }, catalogModules);
+  const failure = await start().then(() => '', String);
+  const [, ...statements] = failure.split('\n');
+  expect(statements).toEqual(
+    schemas.map((name) => `create schema if not exists ${name} authorization "${incomplete.role}";`),
+  );
+  await incomplete.run(...statements);
+  const services = await start();
+  await services.closeDatabase();
   await incomplete.drop();
+});
+
+test('a role that does not own a schema gets the statement that gives it the schema', async () => {
+  const foreign = await restrictedDatabase(schemas);
+  await foreign.run('alter schema records owner to current_user');
+  const start = () => createServices({ ...app.services.config, databaseUrl: foreign.url }, catalogModules);
+  await expect(start()).rejects.toThrow(`run:\nalter schema records owner to "${foreign.role}";`);
+  await foreign.drop();
 });
