@@ -1,45 +1,23 @@
-/** What an error means to the caller. The kind determines the HTTP status of REST. */
-export type ErrorKind =
-  | 'malformed'
-  | 'invalid'
-  | 'status'
-  | 'anonymous'
-  | 'denied'
-  | 'missing'
-  | 'method'
-  | 'timeout'
-  | 'tooLarge'
-  | 'addressTooLong'
-  | 'headersTooLarge'
-  | 'mediaType'
-  | 'revision'
-  | 'range'
-  | 'rate'
-  | 'internal'
-  | 'timedOut'
-  | 'unavailable';
-
-/** An error of the service. */
-export interface ErrorEntry {
-  readonly kind: ErrorKind;
-  /** The message for people; `{name}` is replaced by a detail of the error. */
-  readonly message: string;
-  /** The GraphQL name of the invalid input field, for an error that always concerns the same field. */
-  readonly field?: string;
-  /** The `error_code` of REST; undefined for the default of the kind. */
-  readonly errorCode?: string;
-}
+import type { ErrorEntry } from './error-entry.ts';
 
 /** Every error of the service by its code, which GraphQL returns in `extensions.code`. REST returns the status of the kind. */
 export const errorCodes = {
-  BAD_REQUEST: { kind: 'malformed', message: '{reason}' },
+  BAD_REQUEST: { kind: 'malformed', message: '{reason}', description: 'The request cannot be read.' },
   QUERY_TOO_COMPLEX: {
     kind: 'malformed',
     message: 'The query has {found} {measure}, more than the {limit} allowed. {advice}',
   },
   ANSWER_TOO_LARGE: { kind: 'malformed', message: 'The answer exceeds {limit} MiB. Ask for a smaller page.' },
-  GRAPHQL_PARSE_FAILED: { kind: 'malformed', message: '{reason}' },
-  GRAPHQL_VALIDATION_FAILED: { kind: 'malformed', message: '{reason}' },
+  GRAPHQL_PARSE_FAILED: {
+    kind: 'malformed',
+    message: '{reason}',
+    description: 'The document has a syntax error.',
+  },
+  GRAPHQL_VALIDATION_FAILED: {
+    kind: 'malformed',
+    message: '{reason}',
+    description: 'The schema does not allow the document.',
+  },
   DOCUMENT_NOT_FOUND: {
     kind: 'malformed',
     message: 'There is no trusted document {documentId}. Send the identifier of one, or the text in query.',
@@ -64,7 +42,7 @@ export const errorCodes = {
     errorCode: 'IncompatibleTypesInComparisonFilter',
     message: 'Incompatible types in comparison filter: {problem}. Clause(s) containing the error(s): {clause}.',
   },
-  INVALID_INPUT: { kind: 'invalid', message: '{reason}' },
+  INVALID_INPUT: { kind: 'invalid', message: '{reason}', description: 'An input is invalid.' },
   DATASET_ID_TAKEN: { kind: 'invalid', field: 'datasetId', message: 'Another dataset has the identifier {datasetId}.' },
   DATASET_ID_FROZEN: {
     kind: 'invalid',

@@ -1,5 +1,7 @@
 import { truncate } from './text.ts';
-import { errorCodes, type ErrorCode, type ErrorEntry } from './error-codes.ts';
+import { errorCodes, type ErrorCode } from './error-codes.ts';
+import { placeholder, detailNames, type BareErrorCode, type ErrorArguments } from './error-details.ts';
+import type { ErrorEntry } from './error-entry.ts';
 
 /** The limits of an error: lengths in characters, and the number of fields. */
 const maxLength = { message: 1_000, fieldName: 200 };
@@ -12,7 +14,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
  * An error from the table. The message is for the caller; `fields` has the messages of invalid inputs. Both are truncated, because
  * they may quote the request.
  */
-export class CatalogError extends Error {
+export class CatalogError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
@@ -21,7 +23,9 @@ export class CatalogError extends Error {
   /** The seconds after which the caller may try again; undefined when unknown. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
+  constructor(code: BareErrorCode);
+  constructor(code: Code, details: ErrorArguments<Code>, fields?: FieldErrors);
+  constructor(code: ErrorCode, details: ErrorArguments<ErrorCode> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
     const message = entry.message.replace(placeholder, (_match, name: string) => String(details[name] ?? ''));
     super(truncate(message, maxLength.message));
@@ -38,17 +42,12 @@ export class CatalogError extends Error {
   }
 }
 
-const placeholder = /\{(\w+)\}/g;
-
-/** The placeholder that holds a whole sentence. The details omit it, because it would repeat the message. */
-const sentencePlaceholder = 'reason';
-
 /** The values of the message's placeholders, truncated. */
-const publicDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, string | number>>) =>
+const publicDetails = (entry: ErrorEntry, details: CatalogError['details']) =>
   Object.fromEntries(
-    [...message.matchAll(placeholder)].flatMap(([, name = '']) => {
+    detailNames(entry).flatMap((name) => {
       const detail = details[name];
-      return detail === undefined || name === sentencePlaceholder
+      return detail === undefined
         ? []
         : [[name, typeof detail === 'string' ? truncate(detail, maxLength.message) : detail]];
     }),
@@ -65,7 +64,9 @@ const truncateFields = (fields: FieldErrors): FieldErrors =>
   );
 
 /** Throws an error from the table; `details` fill the placeholders of its message. */
-export function fail(code: ErrorCode, details?: Readonly<Record<string, string | number>>): never {
+export function fail(code: BareErrorCode): never;
+export function fail<Code extends ErrorCode>(code: Code, details: ErrorArguments<Code>): never;
+export function fail(code: ErrorCode, details: ErrorArguments<ErrorCode> = {}): never {
   throw new CatalogError(code, details);
 }
 

@@ -9,7 +9,7 @@ export type TransitionTable<State extends string, Event extends string> = Readon
 /** Creates a state machine from its transitions. `next` fails with the code `errorCode` when a state does not allow an event. */
 export function createStateMachine<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
-  errorCode: ErrorCode,
+  errorCode: Extract<ErrorCode, `INVALID_${string}_STATUS`>,
 ) {
   const states = Object.keys(table) as State[];
   const statesAllowing = (event: Event) => states.filter((state) => table[state][event] !== undefined);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
 import { prices, spendPoints } from '../api/session/points.ts';
 import { requireWritable } from '../api/session/session.ts';
-import type { ErrorKind } from '../kernel/error-codes.ts';
+import type { ErrorKind } from '../kernel/error-entry.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import { refuseOtherMethodsOf, type MethodsOfUrls } from './errors/refuse-other-methods.ts';
 import { sendError } from './errors/send-error.ts';

@@ -1,5 +1,5 @@
-import { httpStatusByKind } from '../api/errors/status-of-kind.ts';
-import { errorCodes, type ErrorEntry } from '../kernel/error-codes.ts';
+import { describeErrors } from '../api/errors/describe-errors.ts';
+import { errorCodes } from '../kernel/error-codes.ts';
 import { markdownTable } from './markdown-table.ts';
 import { errorCodeOf } from '../rest/errors/error-body.ts';
 
@@ -7,7 +7,9 @@ const introduction = `# Error reference
 
 Written by \`npm run schema\` from \`src/kernel/error-codes.ts\`; do not edit.
 
-GraphQL returns the code as \`extensions.code\`, the placeholders of the message as further \`extensions\`, and the input fields at fault as \`extensions.fields\`.
+GraphQL returns the code as \`extensions.code\`, and the values of the message by the names of their placeholders: [extensions](#extensions) lists them. \`errorCodes\` of
+the graph returns this table, and [errors.d.ts](../../schema/errors.d.ts) has its types for TypeScript. A code whose message depends on its cause alone is described instead.
+
 REST returns the status and the \`error_code\`. A validation error has the message \`Invalid input\`, and the messages by field in \`detail\`.
 
 The column Status is the status of REST. GraphQL returns 503 for the codes that have it here, so that clients retry; other errors of an executed document leave its status at 200.
@@ -23,19 +25,47 @@ Where an error's code and status are decided:
 | \`src/platform/database/errors.ts\` | what an error of the database means: too slow, out of reach, too large |
 | \`src/api/errors/status-of-kind.ts\` | the status of each kind, for REST |
 | \`src/server/graph/http-status.ts\` | the status of a GraphQL response |
+
+## Codes
 `;
 
-/** The text of `docs/reference/errors.md`: every failure of the service, by HTTP status, then by code. */
+const extensionsIntroduction = `## Extensions
+
+An error has the members that the table of codes names for its code.
+`;
+
+/** The text of `docs/reference/errors.md`: every failure of the service, by HTTP status, then by code; and what their extensions mean. */
 export function printErrorReference(): string {
-  const rows = Object.entries<ErrorEntry>(errorCodes)
-    .map(([code, entry]) => ({ code, entry, status: httpStatusByKind[entry.kind] }))
-    .sort((one, other) => one.status - other.status || one.code.localeCompare(other.code))
-    .map(({ code, entry, status }) => [
+  const rows = describeErrors()
+    .toSorted((one, other) => one.status - other.status)
+    .map(({ code, description, status, field, extensions }) => [
       `\`${code}\``,
       String(status),
-      `\`${errorCodeOf(entry)}\``,
-      entry.field === undefined ? '' : `\`${entry.field}\``,
-      entry.message,
+      `\`${errorCodeOf(errorCodes[code])}\``,
+      field === null ? '' : `\`${field}\``,
+      description,
+      extensions.map(({ name }) => `\`${name}\``).join(', '),
     ]);
-  return `${introduction}\n${markdownTable(['Code', 'Status', 'REST `error_code`', 'Field', 'Message'], rows)}`;
+  const codes = markdownTable(['Code', 'Status', 'REST `error_code`', 'Field', 'Message', 'Extensions'], rows);
+  const extensions = markdownTable(['Member', 'Type', 'Meaning'], [...commonRows, ...detailRows()]);
+  return `${introduction}\n${codes}\n${extensionsIntroduction}\n${extensions}`;
+}
+
+const commonRows = [
+  ['`code`', '[ErrorCode](graph.md#errorcode)', 'The code. Every error has it.'],
+  [
+    '`fields`',
+    'an object of lists of texts',
+    'Messages by the name of the input field, with dots between the levels; absent where no input is at fault.',
+  ],
+];
+
+/** A row for each further member of extensions, by name. */
+function detailRows(): readonly (readonly string[])[] {
+  const extensions = new Map(
+    describeErrors().flatMap((error) => error.extensions.map((member) => [member.name, member])),
+  );
+  return [...extensions.values()]
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .map(({ name, type, description }) => [`\`${name}\``, `\`${type}\``, description]);
 }

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { introspectionFromSchema, lexicographicSortSchema } from 'graphql';
 import { printErrorReference } from './print-error-reference.ts';
+import { printErrorTypes } from './print-error-types.ts';
 import { printGraphReference } from './print-graph-reference.ts';
 
 const { catalogModules } = await import('../modules/catalog-modules.ts');
@@ -10,7 +11,7 @@ const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts
 const { printSdl } = await import('../server/graph/print-sdl.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
-/** Writes the files that `npm run schema` derives from the code: the schema of the graph as SDL and as introspection, the fragments of datasources, and the references of the graph and of errors. */
+/** Writes the files that `npm run schema` derives from the code: the schema of the graph as SDL and as introspection, the fragments of datasources, the references of the graph and of errors, and the types of errors. */
 const schema = await buildGraphSchema(catalogModules);
 await mkdir('docs/reference', { recursive: true });
 const sorted = lexicographicSortSchema(schema);
@@ -19,3 +20,4 @@ await writeFile('schema/schema.json', `${JSON.stringify(introspectionFromSchema(
 await writeFile('schema/operations/datasource-fragments.graphql', printDatasourceFragments(schema));
 await writeFile('docs/reference/graph.md', printGraphReference(schema));
 await writeFile('docs/reference/errors.md', printErrorReference());
+await writeFile('schema/errors.d.ts', printErrorTypes());

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { httpStatusByKind } from '../../src/api/errors/status-of-kind.ts';
 import { errorCodes } from '../../src/kernel/error-codes.ts';
+import { printErrorReference } from '../../src/tools/print-error-reference.ts';
+import { printErrorTypes } from '../../src/tools/print-error-types.ts';
 import { filesBelow, textOf } from './sources.ts';
 
 const texts = filesBelow('src')
@@ -21,4 +24,11 @@ test('every code of the table is used', () => {
 
 test('every kind of failure has an HTTP status', () => {
   expect(Object.values(errorCodes).filter(({ kind }) => !(kind in httpStatusByKind))).toEqual([]);
+});
+
+test.each([
+  ['docs/reference/errors.md', printErrorReference],
+  ['schema/errors.d.ts', printErrorTypes],
+])('%s is what the code prints', (file, print) => {
+  expect(readFileSync(file, 'utf8')).toBe(print());
 });

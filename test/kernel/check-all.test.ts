@@ -31,7 +31,9 @@ describe('Checks of one input', () => {
     expect(() => checkAll(wrong('a'), () => fail('NOT_FOUND'), wrong('b'))).toThrow(
       expect.objectContaining({ code: 'NOT_FOUND' }),
     );
-    await expect(checkBefore(wrong('a'), () => fail('PERMISSION_DENIED'))).rejects.toMatchObject({
+    await expect(
+      checkBefore(wrong('a'), () => fail('PERMISSION_DENIED', { permission: 'administer' })),
+    ).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
     });
   });

@@ -4,7 +4,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 export type LimitType = 'fields' | 'records';
 
 /** A limit that ends a run. A preview reports it as EXTRACTION_FAILED. */
-export class LimitReached extends CatalogError {
+export class LimitReached extends CatalogError<'EXTRACTION_FAILED'> {
   /** What exceeds the limit. */
   readonly limitType: LimitType;
   readonly limit: number;

@@ -1,4 +1,4 @@
-import type { ErrorEntry, ErrorKind } from '../../kernel/error-codes.ts';
+import type { ErrorEntry, ErrorKind } from '../../kernel/error-entry.ts';
 import type { CatalogError } from '../../kernel/fail.ts';
 import { requestName } from '../request/body-form.ts';
 import type { JsonSchema } from '../openapi/named-schemas.ts';

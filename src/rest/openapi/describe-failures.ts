@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { errorCodes, type ErrorEntry, type ErrorKind } from '../../kernel/error-codes.ts';
+import { errorCodes } from '../../kernel/error-codes.ts';
+import type { ErrorEntry, ErrorKind } from '../../kernel/error-entry.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { FailureDescription } from '../conventions.ts';
 import type { JsonSchema } from './named-schemas.ts';

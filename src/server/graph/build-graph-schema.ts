@@ -1,6 +1,7 @@
 import { specifiedDirectives, type GraphQLSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { ErrorCodesResolver } from '../../api/errors/error-codes.resolver.ts';
 import { NodeResolver } from '../../api/node/node.resolver.ts';
 import { costDirective, listSizeDirective } from '../cost/cost-directives.ts';
 import { reuseStashedResults } from '../../api/planning/run-mutation.ts';
@@ -12,7 +13,7 @@ export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promi
   declareCosts(
     reuseStashedResults(
       await buildSchema({
-        resolvers: [NodeResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
+        resolvers: [NodeResolver, ErrorCodesResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
         directives: [...specifiedDirectives, costDirective, listSizeDirective],
         validate: false,
         // Apollo Server checks the schema when it starts.

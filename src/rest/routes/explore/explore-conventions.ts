@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorEntry, ErrorKind } from '../../../kernel/error-codes.ts';
+import type { ErrorCode } from '../../../kernel/error-codes.ts';
+import type { ErrorEntry, ErrorKind } from '../../../kernel/error-entry.ts';
 import type { CatalogError } from '../../../kernel/fail.ts';
 import { countedQuota, hasDatasetCall, type QuotaScope } from '../../../api/session/counted-quota.ts';
 import { CountExploreCallDocument } from '../../generated/operations.ts';

@@ -1,0 +1,47 @@
+import { errorCodes, type ErrorCode } from '../../kernel/error-codes.ts';
+import { errorDetails, detailNames, type ErrorDetail } from '../../kernel/error-details.ts';
+import type { ErrorEntry, ErrorKind } from '../../kernel/error-entry.ts';
+import { httpStatusByKind } from './status-of-kind.ts';
+
+/** An entry of the table of errors, as the graph and the generated files describe it to clients. */
+export interface DescribedError {
+  readonly code: ErrorCode;
+  readonly description: string;
+  readonly message: string;
+  /** The HTTP status of REST. */
+  readonly status: number;
+  /** Whether the same request may succeed later. */
+  readonly isRetryable: boolean;
+  /** The input field at fault, where the code always concerns the same one. */
+  readonly field: string | null;
+  /** The members of `extensions` beside `code` and `fields`. */
+  readonly extensions: readonly (ErrorDetail & { readonly name: string })[];
+}
+
+/** Describes every error of the table, by code. */
+export const describeErrors = (): readonly DescribedError[] =>
+  (Object.keys(errorCodes) as ErrorCode[]).sort().map(describeError);
+
+function describeError(code: ErrorCode): DescribedError {
+  const entry: ErrorEntry = errorCodes[code];
+  const { kind, message, field = null, description = message } = entry;
+  const extensions = detailNames(entry).map((name) => ({ name, ...errorDetails[name] }));
+  return {
+    code,
+    description,
+    message,
+    status: httpStatusByKind[kind],
+    isRetryable: retryableKinds.has(kind) || extensions.some(({ name }) => name === 'seconds'),
+    field,
+    extensions: code === 'INTERNAL_ERROR' ? [traceId] : extensions,
+  };
+}
+
+const retryableKinds: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['rate', 'timeout', 'unavailable']);
+
+/** The member that identifies an unexpected error. Its message has no placeholder for it, because the log alone has more to say. */
+const traceId = {
+  name: 'trace_id',
+  type: 'String',
+  description: 'Identifies the error in the log of the service; a UUID.',
+} as const;
