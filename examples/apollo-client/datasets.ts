@@ -42,7 +42,7 @@ export const deleteDataset = (client: ApolloClient, uid: string) =>
     mutation: DeleteDatasetDocument,
     variables: { uid },
     update: (cache, { data }) => {
-      const dataset = data && cache.identify({ __typename: 'Dataset', id: data.deleteDataset.id });
+      const dataset = data && cache.identify({ __typename: 'Dataset', id: data.deleteDataset.deletedId });
       if (dataset) cache.evict({ id: dataset });
       cache.gc();
     },

@@ -49,7 +49,7 @@ const catalogCache = () =>
             if (fieldName === 'datasets') cache.invalidate('Query', fieldName, variables);
         },
         deleteDataset: ({ deleteDataset }: DeleteDatasetMutation, _variables, cache) => {
-          cache.invalidate({ __typename: 'Dataset', id: deleteDataset.id });
+          cache.invalidate({ __typename: 'Dataset', id: deleteDataset.deletedId });
         },
       },
     },

@@ -275,10 +275,10 @@ test('a security has one id for each dataset, user and group, from plans and res
   expect(new Set([dataset.defaultSecurity.id, ofUser.security.id, ofGroup.security.id]).size).toBe(3);
   const deleted = await admin.data(
     `mutation ($user: DeleteUserRulesetInput!, $group: DeleteGroupRulesetInput!) {
-      user: deleteUserRuleset(input: $user) { id } group: deleteGroupRuleset(input: $group) { id } }`,
+      user: deleteUserRuleset(input: $user) { deletedId } group: deleteGroupRuleset(input: $group) { deletedId } }`,
     { user: { datasetUid, username: 'ada' }, group: { datasetUid, groupUid: 'ada' } },
   );
-  expect(deleted).toEqual({ user: { id: ofUser.id }, group: { id: ofGroup.id } });
+  expect(deleted).toEqual({ user: { deletedId: ofUser.id }, group: { deletedId: ofGroup.id } });
 });
 
 test('a change of a processor shows in the view without reading the stack again', async () => {

@@ -156,6 +156,20 @@ test('a payload that the statement of the change reads shows its tables after th
   expect(sent).toEqual(['with']);
 });
 
+test('the statement of the change reads the edge of an appended part, with its position', async () => {
+  const uid = await seedDataset(app.admin);
+  const query = append.replace('{ processor { uid type params }', '{ edge: processorEdge { cursor node { uid } }');
+  let edge: unknown;
+  const sent = await statementsOf(async () => {
+    const answer = await bothWays(contextFor(), { query, variables: { uid, type: 'string_replace' } });
+    edge = answer?.['appendProcessor'];
+  });
+  expect(sent).toEqual(['with']);
+  const list = 'query ($uid: ID!) { dataset(uid: $uid) { revision processors { edges { cursor node { uid } } } } }';
+  const { dataset } = await app.admin.data(list, { uid });
+  expect(edge).toEqual({ edge: dataset.processors.edges[0], dataset: { revision: dataset.revision } });
+});
+
 test('a change is made where its payload shows stored JSON of an older form, and resolvers answer', async () => {
   const uid = await seedDataset(app.admin);
   await app.services.db.rows(sql`update dataset set default_security = '{"isDataVisible": true}' where uid = ${uid}`);

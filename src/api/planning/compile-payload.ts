@@ -1,13 +1,23 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
 import { SqlParameter, sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import { isLazyRow, type LazyRow } from '../reading/read.ts';
+import type { Order } from '../reading/declare/type-source.ts';
+import { cursorExpression } from '../reading/page/cursor.ts';
 import { lazyPartsOf } from '../reading/lazy-object.ts';
+import { isLazyRow, type LazyEdge, type LazyRow } from '../reading/read.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './builder/collect-fields.ts';
 import type { ArgumentValues, Finalize, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
 import { unsupported } from './builder/unsupported.ts';
 import type { MutationField } from './run-mutation.ts';
 import { valueStatement, type PlannedStatement } from './planned-statement.ts';
-import { asJson, asObject, selectFields, type RequestedField, type SelectedValue } from './select/select-list.ts';
+import {
+  asJson,
+  asObject,
+  selectFields,
+  type RequestedField,
+  type SelectedValue,
+  type SelectList,
+} from './select/select-list.ts';
+import type { SelectedRow } from './select/select-column.ts';
 import { selectObject } from './select/select-object.ts';
 import { finalizedValue } from './select/finalized-values.ts';
 import { completeValue } from './builder/complete-value.ts';
@@ -21,7 +31,8 @@ export interface PayloadPlan extends PlannedStatement {
 }
 
 /** The rows that a payload shows, by field. */
-type PayloadRows = Readonly<Record<string, LazyRow>>;
+type PayloadRows = Readonly<Record<string, PayloadRow>>;
+type PayloadRow = LazyRow | LazyEdge;
 
 /** The lazy rows that the document selects from a payload. */
 export function selectedRowsOf(
@@ -30,7 +41,7 @@ export function selectedRowsOf(
   value: unknown,
 ): PayloadRows {
   const parts = lazyPartsOf(value);
-  const rows: Record<string, LazyRow> = {};
+  const rows: Record<string, PayloadRow> = {};
   for (const [node] of collectFields(context, payload, selectionsOf(nodes)).values()) {
     const name = node?.name.value ?? '';
     const part = parts[name];
@@ -68,21 +79,36 @@ export function compilePayload(
   return { ...valueStatement({ value }), text: sql`${asJson(value)}::text`, parameters, finalizers };
 }
 
-function selectRow(
-  builder: PlanBuilder,
-  { field, nodes }: RequestedField,
-  { source, keyValues }: LazyRow,
-): SelectedValue {
+function selectRow(builder: PlanBuilder, requested: RequestedField, row: PayloadRow): SelectedValue {
+  const { field } = requested;
+  const { source, keyValues } = row;
   const alias = builder.createAlias();
   const matches = Object.keys(keyValues).map(
     (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(keyParameterName(field.name, column))}::text`,
   );
   const from = sql`from ${sqlName(source.table)} ${alias} where ${sqlAnd(source.visible(builder.session, alias), ...matches)}`;
-  const selected = asObject(selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes), from);
+  const list =
+    'order' in row
+      ? selectEdge(builder, { source, alias }, row.order, requested)
+      : selectObject(builder, { source, alias }, builder.rowTypeOf(field), requested.nodes);
+  const selected = asObject(list, from);
   if (!isNonNullType(field.type)) return selected;
   const missing = finalizedValue(builder, sqlText('null'), () => unsupported(field.name));
   return { value: sql`coalesce(${asJson(selected.value)}, ${missing})` };
 }
+
+/** The select list of a row at its position in a list. */
+const selectEdge = (
+  builder: PlanBuilder,
+  row: SelectedRow,
+  order: Order,
+  { field, nodes }: RequestedField,
+): SelectList =>
+  selectFields(builder, builder.objectTypeOf(field), nodes, (requested) =>
+    requested.field.name === 'cursor'
+      ? { value: cursorExpression(order, row.alias) }
+      : asObject(selectObject(builder, row, builder.rowTypeOf(requested.field), requested.nodes)),
+  );
 
 /** The values of the statement's parameters: the keys of the rows, and the completed values of the payload's other fields. */
 export async function payloadParameterValues(

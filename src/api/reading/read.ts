@@ -1,7 +1,7 @@
 import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
-import { connectionOf, type Connection } from './page/connection.ts';
+import { connectionOf, edgeOf, type Connection, type Edge } from './page/connection.ts';
 import { checkPage, type PageArgs } from './page/page-args.ts';
 import { countQuery, pageQuery, rowsQuery } from './select.ts';
 import type { Order, Row, TypeSource } from './declare/type-source.ts';
@@ -33,19 +33,35 @@ export const lazyRow = <T extends object>(
   ctx: RequestContext,
   source: TypeSource<T>,
   keyValues: Readonly<Record<string, string>>,
-): LazyRow<T> =>
-  Object.assign(
-    () =>
-      readOneWhere(
-        ctx,
-        source,
-        sqlAnd(...Object.entries(keyValues).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`)),
-      ),
-    { source, keyValues },
-  );
+): LazyRow<T> => Object.assign(() => readOneWhere(ctx, source, hasKeyValues(keyValues)), { source, keyValues });
 
-/** Whether a part of a payload is a lazy row. */
-export const isLazyRow = (part: object): part is LazyRow => 'source' in part && 'keyValues' in part;
+const hasKeyValues = (keyValues: LazyRow['keyValues']): Sql =>
+  sqlAnd(...Object.entries(keyValues).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`));
+
+/** Like `LazyRow`, with the position of the row in a list: an edge of its connection. */
+export interface LazyEdge<T extends object = object> extends Pick<LazyRow<T>, 'source' | 'keyValues'> {
+  (): Promise<Edge<Row<T>> | undefined>;
+  /** The order of the list. */
+  readonly order: Order;
+}
+
+/** The row whose columns have these values, at its position in the list of all rows of the source. */
+export const lazyEdge = <T extends object>(
+  ctx: RequestContext,
+  source: TypeSource<T>,
+  keyValues: LazyRow['keyValues'],
+): LazyEdge<T> => {
+  const { order } = source;
+  const readEdge = async () => {
+    const query = rowsQuery(source, { session: ctx.session, where: hasKeyValues(keyValues) }, order);
+    const row = await firstRow<Row<T>>(ctx.db, query);
+    return row && edgeOf<T>(row);
+  };
+  return Object.assign(readEdge, { source, keyValues, order });
+};
+
+/** Whether a part of a payload is a lazy row or a lazy edge. */
+export const isLazyRow = (part: object): part is LazyRow | LazyEdge => 'source' in part && 'keyValues' in part;
 
 /** The one row that meets a condition on the alias `t`, if the caller may see it. */
 export const readOneWhere = <T extends object>(

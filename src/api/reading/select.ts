@@ -26,9 +26,14 @@ export interface Selection {
 
 const t = sqlText('t');
 
-/** The query of all rows of a selection, without a page. Use it only where the condition bounds the number of rows. */
-export const rowsQuery = (from: TypeSource, { session, where, columns }: Selection): Sql =>
-  sql`select ${sourceColumns(from, t, session, columns)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+/**
+ * The query of all rows of a selection, without a page; with an order, each row has its cursor. Use it only where the condition bounds the
+ * number of rows.
+ */
+export function rowsQuery(from: TypeSource, { session, where, columns }: Selection, order?: Order): Sql {
+  const cursor = order ? sql`, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}` : sqlText('');
+  return sql`select ${sourceColumns(from, t, session, columns)}${cursor} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+}
 
 /**
  * The query of one page of a selection and of one more row, which shows whether there are others. The keys of the page are selected first

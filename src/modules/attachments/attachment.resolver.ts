@@ -1,12 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { datasetPayload, Dataset } from '../datasets/index.ts';
+import { datasetPartPayload, Dataset } from '../datasets/index.ts';
 import { CreateAttachmentInput, DeleteAttachmentInput } from './attachment.inputs.ts';
 import { attachmentOfDataset, attachments, attachmentsOfDataset } from './attachment.source.ts';
 import { Attachment, AttachmentConnection, AttachmentPayload, DeleteAttachmentPayload } from './attachment.type.ts';
@@ -52,7 +53,11 @@ export class AttachmentResolver {
 }
 
 const attachmentPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ attachment: lazyRow(ctx, attachments, { uid }), ...datasetPayload(ctx, datasetUid) });
+  lazyObject({
+    attachment: lazyRow(ctx, attachments, { uid }),
+    attachmentEdge: lazyEdge(ctx, attachments, { uid }),
+    ...datasetPartPayload(ctx, datasetUid),
+  });
 
 const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('Attachment', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });
+  lazyObject({ ...deletedObject(toNodeId('Attachment', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });

@@ -1,9 +1,11 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 
 // REST lists have no pages of attachments, so their operations read up to 1,000 for each dataset, which has a few.
 @Directive('@cost(weight: "0.001")')
@@ -42,17 +44,20 @@ export class Attachment extends Node {
 export class AttachmentConnection extends ConnectionTypeOf(Attachment, 'Attachment') {}
 
 @ObjectType({ description: 'An attachment after a change, and its dataset.' })
-export class AttachmentPayload extends DatasetPayload {
+export class AttachmentPayload extends DatasetPartPayload {
   @Field(() => Attachment, {
     nullable: true,
     description: 'The attachment; null when you may no longer read it.',
   })
   attachment!: Attachment | null;
+
+  @Field(() => AttachmentConnection.Edge, edgeInPayload('attachments'))
+  attachmentEdge!: Edge<Attachment> | null;
 }
 
-@ObjectType({ description: 'The deleted attachment and its dataset.' })
-export class DeleteAttachmentPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted attachment and its dataset.' })
+export class DeleteAttachmentPayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

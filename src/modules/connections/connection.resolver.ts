@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { readByKey } from '../../api/reading/read.ts';
+import { lazyEdge, readByKey } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import {
@@ -106,6 +107,10 @@ export class DatasourceConnectionResolver {
 }
 
 const connectionPayload = (ctx: RequestContext, uid: string) =>
-  lazyObject({ connection: () => readByKey(ctx, connections, uid) });
+  lazyObject({
+    connection: () => readByKey(ctx, connections, uid),
+    connectionEdge: lazyEdge(ctx, connections, { uid }),
+  });
 
-const deletePayload = (uid: string) => ({ id: toNodeId('DatasourceConnectionSettings', uid), uid });
+const deletePayload = (uid: string) =>
+  lazyObject({ ...deletedObject(toNodeId('DatasourceConnectionSettings', uid)), uid: () => uid });

@@ -1,6 +1,8 @@
 import { Field, ID, InterfaceType, Int, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { ConnectionAuth } from './settings/connection-auth.type.ts';
 
@@ -63,11 +65,14 @@ export class DatasourceConnectionPayload {
     description: 'The connection. Null when the change removed your right to see it.',
   })
   connection!: DatasourceConnectionSettings | null;
+
+  @Field(() => DatasourceConnectionSettingsConnection.Edge, edgeInPayload('datasourceConnections'))
+  connectionEdge!: Edge<DatasourceConnectionSettings> | null;
 }
 
-@ObjectType({ description: 'The deleted connection.' })
-export class DeleteDatasourceConnectionPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted connection.' })
+export class DeleteDatasourceConnectionPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
@@ -105,4 +106,4 @@ export class DatasetResolver {
   }
 }
 
-const deletePayload = (uid: string) => ({ id: toNodeId('Dataset', uid), uid });
+const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Dataset', uid)), uid: () => uid });

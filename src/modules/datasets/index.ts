@@ -21,7 +21,7 @@ export { appendPart, type AppendedPart, type Stack } from './change/append-part.
 export { changeDataset, rightsToChange, type RowsOfChange } from './change/change-dataset.ts';
 export { changeMetadata, type MetadataInSql } from './metadata/change-metadata.ts';
 export { DatasetApplyInput } from './apply/dataset-apply.inputs.ts';
-export { DatasetPayload, datasetPayload } from './dataset-payload.ts';
+export { DatasetPartPayload, datasetPartPayload, DatasetPayload, datasetPayload } from './dataset-payload.ts';
 export { retryOnTakenDatasetId } from './dataset-id.rules.ts';
 export { DatasetActionInput } from './dataset.inputs.ts';
 export { replaceRemoteValues, mergeRemoteValues, dropRemoteValues } from './metadata/remote-values.ts';

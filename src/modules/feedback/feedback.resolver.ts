@@ -3,9 +3,9 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { CatalogDataset, datasetPayload, Dataset } from '../datasets/index.ts';
+import { CatalogDataset, datasetPartPayload, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { archiveFeedback } from './archive-feedback.ts';
 import { ArchiveFeedbackInput, SubmitFeedbackInput } from './feedback.inputs.ts';
@@ -46,7 +46,7 @@ export class FeedbackResolver {
   ) {
     return lazyObject({
       ...feedbackPayload(ctx, await archiveFeedback(ctx, input)),
-      ...datasetPayload(ctx, input.datasetUid),
+      ...datasetPartPayload(ctx, input.datasetUid),
     });
   }
 }
@@ -88,4 +88,7 @@ export class CatalogFeedbackResolver {
   }
 }
 
-const feedbackPayload = (ctx: RequestContext, uid: string) => ({ feedback: lazyRow(ctx, feedbacks, { uid }) });
+const feedbackPayload = (ctx: RequestContext, uid: string) => ({
+  feedback: lazyRow(ctx, feedbacks, { uid }),
+  feedbackEdge: lazyEdge(ctx, feedbacks, { uid }),
+});

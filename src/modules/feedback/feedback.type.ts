@@ -1,9 +1,10 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 
 /** The suggested values and the types of their fields, by the name of the field. */
 export type SuggestedValues = { readonly [field: string]: { readonly value: Json; readonly type: string } };
@@ -74,10 +75,16 @@ export class FeedbackArgs {
 export class SubmitFeedbackPayload {
   @Field(() => Feedback, { nullable: true, description: 'The feedback.' })
   feedback!: Feedback | null;
+
+  @Field(() => FeedbackConnection.Edge, edgeInPayload('feedbacks'))
+  feedbackEdge!: Edge<Feedback> | null;
 }
 
 @ObjectType({ description: 'Feedback after a change, and its dataset.' })
-export class FeedbackPayload extends DatasetPayload {
+export class FeedbackPayload extends DatasetPartPayload {
   @Field(() => Feedback, { nullable: true, description: 'The feedback; null when you may no longer read it.' })
   feedback!: Feedback | null;
+
+  @Field(() => FeedbackConnection.Edge, edgeInPayload('feedbacks'))
+  feedbackEdge!: Edge<Feedback> | null;
 }

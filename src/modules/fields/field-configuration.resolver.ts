@@ -1,11 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { Dataset, datasetPayload } from '../datasets/index.ts';
+import { Dataset, datasetPartPayload } from '../datasets/index.ts';
 import {
   appendFieldConfiguration,
   deleteFieldConfiguration,
@@ -79,4 +80,8 @@ export class FieldConfigurationResolver {
 }
 
 const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });
+  lazyObject({
+    ...deletedObject(toNodeId('FieldConfiguration', uid)),
+    uid: () => uid,
+    ...datasetPartPayload(ctx, datasetUid),
+  });

@@ -1,9 +1,11 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldStepType } from '../../engine/field-steps/registry.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 
 const fieldConfigurationTypes: { readonly [Type in FieldStepType]: Type } = {
   rename: 'rename',
@@ -71,17 +73,20 @@ export abstract class FieldConfiguration extends Node {
 export class FieldConfigurationConnection extends ConnectionTypeOf(FieldConfiguration, 'FieldConfiguration') {}
 
 @ObjectType({ description: 'A field configuration after a change, and its dataset.' })
-export class FieldConfigurationPayload extends DatasetPayload {
+export class FieldConfigurationPayload extends DatasetPartPayload {
   @Field(() => FieldConfiguration, {
     nullable: true,
     description: 'The configuration. Null when the change removed the right of the caller to read it.',
   })
   fieldConfiguration!: FieldConfiguration | null;
+
+  @Field(() => FieldConfigurationConnection.Edge, edgeInPayload('fieldConfigurations'))
+  fieldConfigurationEdge!: Edge<FieldConfiguration> | null;
 }
 
-@ObjectType({ description: 'A deleted field configuration, and its dataset.' })
-export class DeleteFieldConfigurationPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'A deleted field configuration, and its dataset.' })
+export class DeleteFieldConfigurationPayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -1,5 +1,7 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
+import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import { TitleSearchArgs } from '../../api/reading/page/title-search.ts';
@@ -140,4 +142,5 @@ export class FormConfigurationResolver {
   }
 }
 
-const deletePayload = (slug: string) => ({ id: toNodeId('FormConfiguration', slug), slug });
+const deletePayload = (slug: string) =>
+  lazyObject({ ...deletedObject(toNodeId('FormConfiguration', slug)), slug: () => slug });

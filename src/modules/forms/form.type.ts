@@ -1,6 +1,8 @@
 import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
 import { FormSection } from './blocks/form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';
@@ -130,6 +132,9 @@ export class FormPayload {
   })
   configuration!: FormConfiguration | null;
 
+  @Field(() => FormConfigurationConnection.Edge, edgeInPayload('formConfigurations'))
+  configurationEdge!: Edge<FormConfiguration> | null;
+
   @Field(() => Form, {
     nullable: true,
     description: 'The published version; null while the form is not published.',
@@ -137,9 +142,9 @@ export class FormPayload {
   form!: Form | null;
 }
 
-@ObjectType({ description: 'The deleted form.' })
-export class DeleteFormPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted form.' })
+export class DeleteFormPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The slug of the deleted form.' })

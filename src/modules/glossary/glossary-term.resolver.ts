@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/read-root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { createGlossaryTerm, deleteGlossaryTerm, updateGlossaryTerm } from './glossary-terms.service.ts';
@@ -66,6 +67,9 @@ export class GlossaryTermResolver {
   }
 }
 
-const termPayload = (ctx: RequestContext, uid: string) => ({ glossaryTerm: lazyRow(ctx, glossaryTerms, { uid }) });
+const termPayload = (ctx: RequestContext, uid: string) => ({
+  glossaryTerm: lazyRow(ctx, glossaryTerms, { uid }),
+  glossaryTermEdge: lazyEdge(ctx, glossaryTerms, { uid }),
+});
 
-const deletePayload = (uid: string) => ({ id: toNodeId('GlossaryTerm', uid), uid });
+const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('GlossaryTerm', uid)), uid: () => uid });

@@ -1,6 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 
 @ObjectType({ implements: Node, description: 'A term of the glossary and its definition.' })
 export class GlossaryTerm extends Node {
@@ -24,11 +26,14 @@ export class GlossaryTermConnection extends ConnectionTypeOf(GlossaryTerm, 'Glos
 export class GlossaryTermPayload {
   @Field(() => GlossaryTerm, { nullable: true, description: 'The term; null when it was deleted in the meantime.' })
   glossaryTerm!: GlossaryTerm | null;
+
+  @Field(() => GlossaryTermConnection.Edge, edgeInPayload('glossaryTerms'))
+  glossaryTermEdge!: Edge<GlossaryTerm> | null;
 }
 
-@ObjectType({ description: 'The deleted term.' })
-export class DeleteGlossaryTermPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted term.' })
+export class DeleteGlossaryTermPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

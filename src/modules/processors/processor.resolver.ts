@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { ParameterValue } from '../../api/types/parameter.type.ts';
@@ -8,7 +9,7 @@ import type { Row } from '../../api/reading/declare/type-source.ts';
 import { processors as processorTypes } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { requireConfigurationRight } from '../access/index.ts';
-import { Dataset, datasetPayload } from '../datasets/index.ts';
+import { Dataset, datasetPartPayload } from '../datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { processorPayload } from './processor-payload.ts';
@@ -75,7 +76,7 @@ export class ProcessorResolver {
 }
 
 const deleteProcessorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });
+  lazyObject({ ...deletedObject(toNodeId('Processor', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });
 
 @Resolver(() => Processor)
 export class ProcessorParametersResolver {

@@ -1,10 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { Node } from '../../api/node/node.type.ts';
 import { ParameterType } from '../../api/types/parameter.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 
 @ObjectType({
   implements: Node,
@@ -40,17 +42,20 @@ export class ProcessorType {
 }
 
 @ObjectType({ description: 'A processor after a change, and its dataset.' })
-export class ProcessorPayload extends DatasetPayload {
+export class ProcessorPayload extends DatasetPartPayload {
   @Field(() => Processor, {
     nullable: true,
     description: 'The processor. Null when the change removed the right of the caller to read it.',
   })
   processor!: Processor | null;
+
+  @Field(() => ProcessorConnection.Edge, edgeInPayload('processors'))
+  processorEdge!: Edge<Processor> | null;
 }
 
-@ObjectType({ description: 'A deleted processor, and its dataset.' })
-export class DeleteProcessorPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'A deleted processor, and its dataset.' })
+export class DeleteProcessorPayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

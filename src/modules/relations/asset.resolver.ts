@@ -1,9 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -127,7 +128,8 @@ export class AssetResolver {
   }
 }
 
-const assetPayload = (ctx: RequestContext, uid: string) => lazyObject({ asset: lazyRow(ctx, assets, { uid }) });
+const assetPayload = (ctx: RequestContext, uid: string) =>
+  lazyObject({ asset: lazyRow(ctx, assets, { uid }), assetEdge: lazyEdge(ctx, assets, { uid }) });
 
 const assetRelationPayload = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
   lazyObject({ source: lazyRow(ctx, assets, { uid: sourceUid }), use: lazyRow(ctx, assets, { uid: useUid }) });
@@ -148,4 +150,4 @@ export class LineageHopResolver {
   }
 }
 
-const deletePayload = (uid: string) => ({ id: toNodeId('Asset', uid), uid });
+const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Asset', uid)), uid: () => uid });

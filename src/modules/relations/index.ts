@@ -22,6 +22,6 @@ export const relationsModule: CatalogModule = {
     createRelatedAssetsResolver(StudioPage, studioPages),
     createRelatedAssetsResolver(CodeEditorPage, codeEditorPages),
   ],
-  sources: [],
+  sources: [assets],
   roots: Object.values(assetRoots),
 };

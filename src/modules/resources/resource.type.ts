@@ -1,12 +1,14 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { AnyDatasource } from '../connections/index.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
-import { ResourceFile } from './files/resource-file.type.ts';
+import { ResourceFile, ResourceFileConnection } from './files/resource-file.type.ts';
 
 @ObjectType({
   implements: Node,
@@ -64,17 +66,20 @@ export class ResourceKind {
 }
 
 @ObjectType({ description: 'A resource after a change, with its dataset.' })
-export class ResourcePayload extends DatasetPayload {
+export class ResourcePayload extends DatasetPartPayload {
   @Field(() => Resource, {
     nullable: true,
     description: 'The resource; null when the change removed your right to read it.',
   })
   resource!: Resource | null;
+
+  @Field(() => ResourceConnection.Edge, edgeInPayload('resources'))
+  resourceEdge!: Edge<Resource> | null;
 }
 
-@ObjectType({ description: 'The deleted resource, with its dataset.' })
-export class DeleteResourcePayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted resource, with its dataset.' })
+export class DeleteResourcePayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })
@@ -82,7 +87,10 @@ export class DeleteResourcePayload extends DatasetPayload {
 }
 
 @ObjectType({ description: 'A file after its upload, with its dataset.' })
-export class ResourceFilePayload extends DatasetPayload {
+export class ResourceFilePayload extends DatasetPartPayload {
   @Field(() => ResourceFile, { nullable: true, description: 'The file; null when you may not read it.' })
   file!: ResourceFile | null;
+
+  @Field(() => ResourceFileConnection.Edge, edgeInPayload('resourceFiles'))
+  fileEdge!: Edge<ResourceFile> | null;
 }

@@ -1,11 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { Dataset, datasetPayload } from '../datasets/index.ts';
+import { Dataset, datasetPartPayload } from '../datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
 import { groupRulesetId, groupRulesetOfDataset, groupRulesets, groupRulesetsOfDataset } from './ruleset.source.ts';
@@ -70,12 +71,13 @@ export class GroupRulesetResolver {
 const rulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
     groupRuleset: lazyRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
-    ...datasetPayload(ctx, datasetUid),
+    groupRulesetEdge: lazyEdge(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
+    ...datasetPartPayload(ctx, datasetUid),
   });
 
 const deleteRulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
-    id: () => groupRulesetId(datasetUid, groupUid),
+    ...deletedObject(groupRulesetId(datasetUid, groupUid)),
     groupUid: () => groupUid,
-    ...datasetPayload(ctx, datasetUid),
+    ...datasetPartPayload(ctx, datasetUid),
   });

@@ -1,9 +1,11 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { unreachableIdDescription } from '../../api/node/node.type.ts';
 import type { RulesetPermission } from '../../api/session/permissions.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';
 
 @InterfaceType({ description: 'The rights and the visible data of a user or a group on one dataset.' })
@@ -45,29 +47,35 @@ export class UserRulesetConnection extends ConnectionTypeOf(UserRuleset, 'UserRu
 export class GroupRulesetConnection extends ConnectionTypeOf(GroupRuleset, 'GroupRuleset') {}
 
 @ObjectType({ description: "A user's ruleset after a change, and its dataset." })
-export class UserRulesetPayload extends DatasetPayload {
+export class UserRulesetPayload extends DatasetPartPayload {
   @Field(() => UserRuleset, { nullable: true, description: 'The ruleset. Null when it was deleted in the meantime.' })
   userRuleset!: UserRuleset | null;
+
+  @Field(() => UserRulesetConnection.Edge, edgeInPayload('userRulesets'))
+  userRulesetEdge!: Edge<UserRuleset> | null;
 }
 
 @ObjectType({ description: "A group's ruleset after a change, and its dataset." })
-export class GroupRulesetPayload extends DatasetPayload {
+export class GroupRulesetPayload extends DatasetPartPayload {
   @Field(() => GroupRuleset, { nullable: true, description: 'The ruleset. Null when it was deleted in the meantime.' })
   groupRuleset!: GroupRuleset | null;
+
+  @Field(() => GroupRulesetConnection.Edge, edgeInPayload('groupRulesets'))
+  groupRulesetEdge!: Edge<GroupRuleset> | null;
 }
 
-@ObjectType({ description: "A user's deleted ruleset, and its dataset." })
-export class DeleteUserRulesetPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: "A user's deleted ruleset, and its dataset." })
+export class DeleteUserRulesetPayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => String, { description: 'The name of the user.' })
   username!: string;
 }
 
-@ObjectType({ description: "A group's deleted ruleset, and its dataset." })
-export class DeleteGroupRulesetPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: "A group's deleted ruleset, and its dataset." })
+export class DeleteGroupRulesetPayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the group.' })

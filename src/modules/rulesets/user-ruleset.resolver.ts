@@ -1,11 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { Dataset, datasetPayload } from '../datasets/index.ts';
+import { Dataset, datasetPartPayload } from '../datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateUserRulesetInput, DeleteUserRulesetInput, UpdateUserRulesetInput } from './ruleset.inputs.ts';
 import { userRulesetId, userRulesetOfDataset, userRulesets, userRulesetsOfDataset } from './ruleset.source.ts';
@@ -65,12 +66,13 @@ export class UserRulesetResolver {
 const rulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
     userRuleset: lazyRow(ctx, userRulesets, { dataset_uid: datasetUid, username }),
-    ...datasetPayload(ctx, datasetUid),
+    userRulesetEdge: lazyEdge(ctx, userRulesets, { dataset_uid: datasetUid, username }),
+    ...datasetPartPayload(ctx, datasetUid),
   });
 
 const deleteRulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
-    id: () => userRulesetId(datasetUid, username),
+    ...deletedObject(userRulesetId(datasetUid, username)),
     username: () => username,
-    ...datasetPayload(ctx, datasetUid),
+    ...datasetPartPayload(ctx, datasetUid),
   });

@@ -1,12 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { readByKey } from '../../api/reading/read.ts';
+import { lazyEdge, readByKey } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { Dataset, datasetPayload } from '../datasets/index.ts';
+import { Dataset, datasetPartPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { createSchedule, deleteSchedule, updateSchedule } from './change-schedules.ts';
 import { CreateScheduleInput, DeleteScheduleInput, UpdateScheduleInput } from './schedule.inputs.ts';
@@ -76,7 +77,11 @@ export class ScheduleResolver {
 }
 
 const schedulePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ schedule: () => readByKey(ctx, schedules, uid), ...datasetPayload(ctx, datasetUid) });
+  lazyObject({
+    schedule: () => readByKey(ctx, schedules, uid),
+    scheduleEdge: lazyEdge(ctx, schedules, { uid }),
+    ...datasetPartPayload(ctx, datasetUid),
+  });
 
 const deleteSchedulePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });
+  lazyObject({ ...deletedObject(toNodeId('Schedule', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });

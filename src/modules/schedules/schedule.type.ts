@@ -1,8 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
 import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 
 @ObjectType({
   implements: Node,
@@ -33,17 +35,20 @@ export class Schedule extends Node {
 export class ScheduleConnection extends ConnectionTypeOf(Schedule, 'Schedule') {}
 
 @ObjectType({ description: 'A schedule after a change, and its dataset.' })
-export class SchedulePayload extends DatasetPayload {
+export class SchedulePayload extends DatasetPartPayload {
   @Field(() => Schedule, {
     nullable: true,
     description: 'The schedule; null if the change removed your right to read it.',
   })
   schedule!: Schedule | null;
+
+  @Field(() => ScheduleConnection.Edge, edgeInPayload('schedules'))
+  scheduleEdge!: Edge<Schedule> | null;
 }
 
-@ObjectType({ description: 'A deleted schedule, and its dataset.' })
-export class DeleteSchedulePayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'A deleted schedule, and its dataset.' })
+export class DeleteSchedulePayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

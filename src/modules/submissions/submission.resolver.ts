@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { lazyRow } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/read-root.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { Form } from '../forms/index.ts';
@@ -101,4 +101,5 @@ const payloadOf = (ctx: RequestContext, outcome: SubmissionResult) =>
         isValid: () => true,
         errors: () => [],
         submission: lazyRow(ctx, submissions, { uid: outcome.uid }),
+        submissionEdge: lazyEdge(ctx, submissions, { uid: outcome.uid }),
       });

@@ -1,5 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
+import type { Edge } from '../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-status.ts';
@@ -104,6 +106,9 @@ export class SubmissionError {
   message!: string;
 }
 
+@ObjectType({ description: 'A page of a list of submissions.' })
+export class SubmissionConnection extends ConnectionTypeOf(Submission, 'Submission') {}
+
 @ObjectType({ description: 'The result of a submission or of a change.' })
 export class SubmissionPayload {
   @Field(() => Boolean, { description: 'Whether the answers were accepted.' })
@@ -116,4 +121,7 @@ export class SubmissionPayload {
 
   @Field(() => Submission, { nullable: true, description: 'The submission; null when it was not accepted.' })
   submission!: Submission | null;
+
+  @Field(() => SubmissionConnection.Edge, edgeInPayload('submissions'))
+  submissionEdge!: Edge<Submission> | null;
 }

@@ -1,7 +1,7 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
-import { DatasetPayload } from '../datasets/index.ts';
+import { DatasetPartPayload } from '../datasets/index.ts';
 
 /** The kinds of changes, as the graph's enum. */
 export enum ChangeKind {
@@ -45,7 +45,7 @@ export class Change {
 }
 
 @ObjectType({ description: 'A dataset in its desired state, and the changes that led to it.' })
-export class DatasetApplyPayload extends DatasetPayload {
+export class DatasetApplyPayload extends DatasetPartPayload {
   @Field(() => [Change], {
     description:
       'The changes that were made, or for a dry run would be made. Empty when the dataset already had the desired state.',

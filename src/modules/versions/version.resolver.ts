@@ -4,7 +4,7 @@ import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
-import { datasetPayload, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
+import { datasetPayload, datasetPartPayload, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { applyDataset, type AppliedChanges } from './apply-dataset.ts';
 import { Change, DatasetApplyPayload } from './change.type.ts';
@@ -85,4 +85,4 @@ export class DatasetVersionResolver {
 }
 
 const applyPayload = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, { changes, planId }: AppliedChanges) =>
-  lazyObject({ changes: () => changes, planId: () => planId, ...datasetPayload(ctx, datasetUid) });
+  lazyObject({ changes: () => changes, planId: () => planId, ...datasetPartPayload(ctx, datasetUid) });

@@ -137,7 +137,12 @@ test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [k
   const found = async () => (await admin.data('query ($id: ID!) { node(id: $id) { id } }', { id })).node;
   expect(await found()).toEqual({ id });
   expect(
-    await admin.data(`mutation ($input: ${input}!) { deleted: ${deletion}(input: $input) { id } }`, { input: key }),
-  ).toEqual({ deleted: { id } });
+    await admin.data(
+      `mutation ($input: ${input}!) { deleted: ${deletion}(input: $input) { deletedId ... on DeletionPayload { same: deletedId } } }`,
+      {
+        input: key,
+      },
+    ),
+  ).toEqual({ deleted: { deletedId: id, same: id } });
   expect(await found()).toBeNull();
 });

@@ -36,7 +36,7 @@ export function connectionOf<T extends object>(
   const nodes = async () => [...itemsOf(await found.rows, page)];
   return lazyObject<Connection<Row<T>>>({
     nodes,
-    edges: async () => (await nodes()).map((node) => ({ node, cursor: cursorOf(node) })),
+    edges: async () => (await nodes()).map(edgeOf),
     pageInfo: async () => {
       const items = await nodes();
       const [first, last] = [items[0], items.at(-1)];
@@ -51,6 +51,9 @@ export function connectionOf<T extends object>(
 }
 
 const cursorOf = (row: Row) => String(row[cursorColumn]);
+
+/** A row that was read with its cursor, as an item of its list. */
+export const edgeOf = <T extends object>(row: Row<T>): Edge<Row<T>> => ({ node: row, cursor: cursorOf(row) });
 
 /** The order whose cursors a list in memory uses: a cursor encodes the name of an item. */
 const byName: Order = { by: [{ column: 'name', type: 'text' }] };

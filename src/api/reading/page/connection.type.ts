@@ -18,7 +18,10 @@ export class PageInfoType {
   endCursor!: string | null;
 }
 
-/** The GraphQL type of a page of nodes, of an object type or an interface: `class ProcessorConnection extends ConnectionTypeOf(Processor, 'Processor') {}` under an `@ObjectType`. */
+/**
+ * The GraphQL type of a page of nodes, of an object type or an interface: `class ProcessorConnection extends ConnectionTypeOf(Processor,
+ * 'Processor') {}` under an `@ObjectType`. `ProcessorConnection.Edge` is the type of its items, for the payloads of mutations.
+ */
 export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, name: string) {
   @ObjectType(`${name}Edge`, { description: `One ${name} of a list, with its position.` })
   class Edge {
@@ -31,6 +34,8 @@ export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, n
 
   @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
   class ConnectionType {
+    static readonly Edge = Edge;
+
     @Field(() => [Node], { description: 'The items of the page.' })
     nodes!: T[];
 
@@ -45,3 +50,9 @@ export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, n
   }
   return ConnectionType;
 }
+
+/** The options of a payload's field with the object that a mutation created or changed, as an item of a list: `glossaryTerms`. */
+export const edgeInPayload = (list: string) => ({
+  nullable: true,
+  description: `The same object at its position in \`${list}\`, for client caches that add it to the list; null where the object is null.`,
+});

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
@@ -61,4 +62,4 @@ export class DeletedDatasetResolver {
   }
 }
 
-const purgePayload = (uid: string) => ({ id: toNodeId('DeletedDataset', uid), uid });
+const purgePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('DeletedDataset', uid)), uid: () => uid });

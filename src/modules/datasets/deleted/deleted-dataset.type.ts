@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { DeletionPayload } from '../../../api/node/deletion-payload.type.ts';
 import { Node } from '../../../api/node/node.type.ts';
 import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DeletedObject } from '../../deletions/index.ts';
@@ -30,11 +31,8 @@ export class PurgeDatasetInput {
   uid!: string;
 }
 
-@ObjectType({ description: 'The purged dataset.' })
-export class PurgeDatasetPayload {
-  @Field(() => ID, { description: 'The global `id` of the DeletedDataset, by which a client cache evicts the object.' })
-  id!: string;
-
+@ObjectType({ implements: DeletionPayload, description: 'The purged dataset.' })
+export class PurgeDatasetPayload extends DeletionPayload {
   @Field(() => ID, { description: 'The uid of the dataset.' })
   uid!: string;
 }

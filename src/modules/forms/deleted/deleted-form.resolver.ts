@@ -1,5 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { loadOne } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
@@ -55,4 +57,4 @@ export class DeletedFormResolver {
   }
 }
 
-const purgePayload = (uid: string) => ({ id: toNodeId('DeletedForm', uid), uid });
+const purgePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('DeletedForm', uid)), uid: () => uid });

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { DeletionPayload } from '../../../api/node/deletion-payload.type.ts';
 import { Node } from '../../../api/node/node.type.ts';
 import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
 import { DeletedObject } from '../../deletions/index.ts';
@@ -18,11 +19,8 @@ export class DeletedFormInput {
   uid!: string;
 }
 
-@ObjectType({ description: 'The purged form.' })
-export class PurgeFormPayload {
-  @Field(() => ID, { description: 'The global `id` of the DeletedForm, by which a client cache evicts the object.' })
-  id!: string;
-
+@ObjectType({ implements: DeletionPayload, description: 'The purged form.' })
+export class PurgeFormPayload extends DeletionPayload {
   @Field(() => ID, { description: 'The uid of the DeletedForm.' })
   uid!: string;
 }

@@ -1,9 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
@@ -87,6 +88,9 @@ export class GroupResolver {
   }
 }
 
-const groupPayload = (ctx: RequestContext, uid: string) => ({ group: lazyRow(ctx, groups, { uid }) });
+const groupPayload = (ctx: RequestContext, uid: string) => ({
+  group: lazyRow(ctx, groups, { uid }),
+  groupEdge: lazyEdge(ctx, groups, { uid }),
+});
 
-const deletePayload = (uid: string) => ({ id: toNodeId('Group', uid), uid });
+const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Group', uid)), uid: () => uid });

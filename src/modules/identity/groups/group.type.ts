@@ -1,7 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
 import { Node } from '../../../api/node/node.type.ts';
 import type { Permission } from '../../../api/session/permissions.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
@@ -30,11 +32,14 @@ export class GroupConnection extends ConnectionTypeOf(Group, 'Group') {}
 export class GroupPayload {
   @Field(() => Group, { nullable: true, description: 'The group. Null when it was deleted in the meantime.' })
   group!: Group | null;
+
+  @Field(() => GroupConnection.Edge, edgeInPayload('groups'))
+  groupEdge!: Edge<Group> | null;
 }
 
-@ObjectType({ description: 'A deleted group.' })
-export class DeleteGroupPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'A deleted group.' })
+export class DeleteGroupPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadOne } from '../../../api/reading/load.ts';
-import { lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { CreateApiKeyInput, RevokeApiKeyInput } from './api-key.inputs.ts';
 import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './api-key.type.ts';
@@ -44,7 +44,10 @@ export class ApiKeyResolver {
   }
 }
 
-const keyPayload = (ctx: RequestContext, uid: string) => ({ apiKey: lazyRow(ctx, apiKeys, { uid }) });
+const keyPayload = (ctx: RequestContext, uid: string) => ({
+  apiKey: lazyRow(ctx, apiKeys, { uid }),
+  apiKeyEdge: lazyEdge(ctx, apiKeys, { uid }),
+});
 const createKeyPayload = (ctx: RequestContext, { uid, text }: StoredKey) => ({
   ...keyPayload(ctx, uid),
   secret: () => text,

@@ -1,7 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../../api/node/node.type.ts';
 import type { Permission } from '../../../api/session/permissions.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
@@ -56,6 +57,9 @@ export class ApiKeyPayload {
       'The key, without its text. Null when it was deleted in the meantime, and for a key in use that is limited to datasets.',
   })
   apiKey!: ApiKey | null;
+
+  @Field(() => ApiKeyConnection.Edge, edgeInPayload('keys'))
+  apiKeyEdge!: Edge<ApiKey> | null;
 }
 
 @ObjectType({ description: 'A new API key and its text.' })

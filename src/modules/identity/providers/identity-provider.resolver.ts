@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
@@ -93,6 +94,8 @@ export class IdentityProviderResolver {
 
 const providerPayload = (ctx: RequestContext, uid: string) => ({
   identityProvider: lazyRow(ctx, identityProviders, { uid }),
+  identityProviderEdge: lazyEdge(ctx, identityProviders, { uid }),
 });
 
-const deletePayload = (uid: string) => ({ id: toNodeId('IdentityProvider', uid), uid });
+const deletePayload = (uid: string) =>
+  lazyObject({ ...deletedObject(toNodeId('IdentityProvider', uid)), uid: () => uid });

@@ -1,6 +1,8 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
 import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { JsonMap } from '../../../api/types/scalars.ts';
 import { providerTypes, type ProviderType } from './provider-types.ts';
 
@@ -81,11 +83,14 @@ export class IdentityProviderPayload {
     description: 'The provider; null when it was deleted in the meantime.',
   })
   identityProvider!: IdentityProvider | null;
+
+  @Field(() => IdentityProviderConnection.Edge, edgeInPayload('identityProviders'))
+  identityProviderEdge!: Edge<IdentityProvider> | null;
 }
 
-@ObjectType({ description: 'The deleted provider.' })
-export class DeleteIdentityProviderPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted provider.' })
+export class DeleteIdentityProviderPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

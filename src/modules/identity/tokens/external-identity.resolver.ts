@@ -1,9 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadOne, loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { IdentityProvider } from '../providers/identity-provider.type.ts';
@@ -64,6 +65,8 @@ export class UserIdentitiesResolver {
 
 const identityPayload = (ctx: RequestContext, uid: string) => ({
   externalIdentity: lazyRow(ctx, externalIdentities, { uid }),
+  externalIdentityEdge: lazyEdge(ctx, externalIdentities, { uid }),
 });
 
-const unlinkPayload = (uid: string) => ({ id: toNodeId('ExternalIdentity', uid), uid });
+const unlinkPayload = (uid: string) =>
+  lazyObject({ ...deletedObject(toNodeId('ExternalIdentity', uid)), uid: () => uid });

@@ -1,6 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload } from '../../../api/node/deletion-payload.type.ts';
 import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 
 @ObjectType({
@@ -35,13 +37,13 @@ export class ExternalIdentityPayload {
     description: 'The identity. Null when it was deleted in the meantime.',
   })
   externalIdentity!: ExternalIdentity | null;
+
+  @Field(() => ExternalIdentityConnection.Edge, edgeInPayload('identities'))
+  externalIdentityEdge!: Edge<ExternalIdentity> | null;
 }
 
-@ObjectType({ description: 'The removed identity.' })
-export class UnlinkIdentityPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
-  id!: string;
-
+@ObjectType({ implements: DeletionPayload, description: 'The removed identity.' })
+export class UnlinkIdentityPayload extends DeletionPayload {
   @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

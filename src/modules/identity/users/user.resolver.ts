@@ -1,9 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
@@ -74,6 +75,10 @@ export class UserResolver {
   }
 }
 
-const userPayload = (ctx: RequestContext, username: string) => ({ user: lazyRow(ctx, users, { username }) });
+const userPayload = (ctx: RequestContext, username: string) => ({
+  user: lazyRow(ctx, users, { username }),
+  userEdge: lazyEdge(ctx, users, { username }),
+});
 
-const deletePayload = (username: string) => ({ id: toNodeId('User', username), username });
+const deletePayload = (username: string) =>
+  lazyObject({ ...deletedObject(toNodeId('User', username)), username: () => username });

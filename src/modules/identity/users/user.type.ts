@@ -1,7 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
 import { Node } from '../../../api/node/node.type.ts';
 import type { Permission } from '../../../api/session/permissions.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
@@ -30,11 +32,14 @@ export class UserConnection extends ConnectionTypeOf(User, 'User') {}
 export class UserPayload {
   @Field(() => User, { nullable: true, description: 'The user. Null when it was deleted in the meantime.' })
   user!: User | null;
+
+  @Field(() => UserConnection.Edge, edgeInPayload('users'))
+  userEdge!: Edge<User> | null;
 }
 
-@ObjectType({ description: 'A deleted user.' })
-export class DeleteUserPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'A deleted user.' })
+export class DeleteUserPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => String, { description: 'The name of the deleted user.' })

@@ -1,5 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
+import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadOne, loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
@@ -101,4 +103,5 @@ export class PageConfigurationResolver {
   }
 }
 
-const deletePayload = (uid: string) => ({ id: toNodeId('PageConfiguration', uid), uid });
+const deletePayload = (uid: string) =>
+  lazyObject({ ...deletedObject(toNodeId('PageConfiguration', uid)), uid: () => uid });

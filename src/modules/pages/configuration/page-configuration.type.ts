@@ -1,6 +1,8 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
 import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import type { Edge } from '../../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '../../identity/index.ts';
 import { CodeEditorPageContent, type TextByLanguage } from '../code-editor/code-editor-page.type.ts';
@@ -108,11 +110,14 @@ export class PagePayload {
     description: 'The page; null when you may no longer read it.',
   })
   page!: PageConfiguration | null;
+
+  @Field(() => PageConfigurationConnection.Edge, edgeInPayload('pages'))
+  pageEdge!: Edge<PageConfiguration> | null;
 }
 
-@ObjectType({ description: 'The deleted page.' })
-export class DeletePagePayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted page.' })
+export class DeletePagePayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

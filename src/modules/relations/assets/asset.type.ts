@@ -1,6 +1,8 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { unreachableIdDescription } from '../../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
+import { Node } from '../../../api/node/node.type.ts';
+import type { Edge } from '../../../api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { relationTypes, type RelationType } from '../asset-relation.entity.ts';
 import { assetTypes, type AssetType } from './asset.entity.ts';
 
@@ -33,13 +35,11 @@ registerEnumType(relationTypeEnum, {
 });
 
 @ObjectType({
+  implements: Node,
   description:
     'An object that the portal shows and that may use other assets: a dataset, a page, a map, a chart, or an external asset.',
 })
-export class Asset {
-  @Field(() => ID, { description: unreachableIdDescription })
-  id!: string;
-
+export class Asset extends Node {
   @Field(() => ID, {
     description: 'The permanent identifier of the asset; for a dataset or a page, its uid.',
   })
@@ -77,11 +77,14 @@ export class AssetRelationConnection extends ConnectionTypeOf(AssetRelation, 'As
 export class AssetPayload {
   @Field(() => Asset, { nullable: true, description: 'The asset; null when it is not visible to you.' })
   asset!: Asset | null;
+
+  @Field(() => AssetConnection.Edge, edgeInPayload('storedAssets'))
+  assetEdge!: Edge<Asset> | null;
 }
 
-@ObjectType({ description: 'The deleted asset.' })
-export class DeleteAssetPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted asset.' })
+export class DeleteAssetPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })

@@ -1,8 +1,9 @@
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
-import { datasetPayload } from '../../datasets/index.ts';
+import { datasetPartPayload } from '../../datasets/index.ts';
 import { resources } from '../resource.source.ts';
 
 interface InDataset {
@@ -11,8 +12,12 @@ interface InDataset {
 
 /** The payload of a change of a resource: the resource and its dataset, read again when selected. */
 export const resourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazyObject({ resource: lazyRow(ctx, resources, { uid }), ...datasetPayload(ctx, datasetUid) });
+  lazyObject({
+    resource: lazyRow(ctx, resources, { uid }),
+    resourceEdge: lazyEdge(ctx, resources, { uid }),
+    ...datasetPartPayload(ctx, datasetUid),
+  });
 
 /** The payload of a deleted resource: its identifiers, and its dataset. */
 export const deleteResourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazyObject({ id: () => toNodeId('Resource', uid), uid: () => uid, ...datasetPayload(ctx, datasetUid) });
+  lazyObject({ ...deletedObject(toNodeId('Resource', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });

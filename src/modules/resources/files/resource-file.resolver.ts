@@ -3,9 +3,9 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { datasetPayload, Dataset } from '../../datasets/index.ts';
+import { datasetPartPayload, Dataset } from '../../datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
 import { UploadResourceFileInput } from '../resource.inputs.ts';
 import { fileOfDataset, filesOfDataset, resourceFiles } from '../resource.source.ts';
@@ -15,7 +15,8 @@ import { storeResourceFile } from './store-resource-file.ts';
 const filePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({
     file: lazyRow(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
-    ...datasetPayload(ctx, datasetUid),
+    fileEdge: lazyEdge(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
+    ...datasetPartPayload(ctx, datasetUid),
   });
 
 @Resolver(() => Dataset)

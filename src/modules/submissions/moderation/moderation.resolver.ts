@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
+import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { lazyRow } from '../../../api/reading/read.ts';
@@ -17,15 +18,10 @@ import {
   SubmissionsArgs,
 } from './moderation.inputs.ts';
 import { submissionsOfForm } from './moderation.source.ts';
-import {
-  DeleteSubmissionPayload,
-  ModerationPayload,
-  SubmissionConnection,
-  SubmissionTable,
-} from './moderation.type.ts';
+import { DeleteSubmissionPayload, ModerationPayload, SubmissionTable } from './moderation.type.ts';
 import { submissions } from '../submission.source.ts';
 import { readCells, loadSubmissionTable } from '../export/submission-table.ts';
-import { Submission } from '../submission.type.ts';
+import { Submission, SubmissionConnection } from '../submission.type.ts';
 
 /** The mutations of moderators. */
 @Resolver(() => Submission)
@@ -128,4 +124,4 @@ export class ModerationResolver {
 const moderationPayload = (ctx: RequestContext, uid: string) =>
   lazyObject({ submission: lazyRow(ctx, submissions, { uid }) });
 
-const deletePayload = (uid: string) => ({ id: toNodeId('Submission', uid), uid });
+const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Submission', uid)), uid: () => uid });

@@ -1,9 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
+import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
 import { Submission } from '../submission.type.ts';
-
-@ObjectType({ description: 'A page of a list of submissions.' })
-export class SubmissionConnection extends ConnectionTypeOf(Submission, 'Submission') {}
 
 @ObjectType({ description: 'The submissions to a form as a table.' })
 export class SubmissionTable {
@@ -26,9 +23,9 @@ export class ModerationPayload {
   submission!: Submission | null;
 }
 
-@ObjectType({ description: 'The deleted submission.' })
-export class DeleteSubmissionPayload {
-  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a client cache evicts the object.' })
+@ObjectType({ implements: DeletionPayload, description: 'The deleted submission.' })
+export class DeleteSubmissionPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the deleted object.' })
