@@ -2,10 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { RestApi } from '../rest-apis.ts';
 import type { Route } from '../route.ts';
-import { failureResponses } from './describe-failures.ts';
+import { FailureResponses } from './describe-failures.ts';
 import { describeOperation } from './describe-operation.ts';
-import { pathParametersOf } from './describe-parameters.ts';
-import type { NamedSchemas } from './named-schemas.ts';
+import { hasRevisionCheck, pathParametersOf } from './describe-parameters.ts';
+import { NamedSchemas } from './named-schemas.ts';
+import { partsOf } from './request-parts.ts';
 
 /** The settings of an OpenAPI document. */
 export interface ApiSettings {
@@ -24,13 +25,15 @@ export function describeApi(
   schema: GraphQLSchema,
   { server, withDocuments }: ApiSettings,
 ): JsonObject {
-  const names: NamedSchemas = new Map();
+  const names = new NamedSchemas(schema);
+  const failures = new FailureResponses(conventions.failures, names);
   const tagOf = ({ path }: Route): string => tagOfPath(path, routes);
   const creatingRouteOf = ({ method, path }: Route): Route | undefined =>
     method === 'PUT'
       ? routes.find((other) => other.method === 'POST' && other.path === path.replace(/\{\w+\}\/$/, ''))
       : undefined;
-  const context = { schema, withDocuments, names, tagOf, creatingRouteOf, failures: conventions.failures };
+  const context = { schema, withDocuments, names, tagOf, creatingRouteOf, failures };
+  const hasRevisions = routes.some((route) => hasRevisionCheck(partsOf(schema, route)));
   const paths = Object.fromEntries(
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, routesOfPath]) => [
       path,
@@ -67,23 +70,28 @@ export function describeApi(
         },
         query: { type: 'apiKey', in: 'query', name: 'apikey', description: 'The key alone.' },
       },
-      parameters: {
-        IfMatch: {
-          name: 'If-Match',
-          in: 'header',
-          schema: { type: 'string' },
-          description:
-            'The `ETag` that you last received. When the dataset has another revision, nothing changes and the answer is 412.',
-        },
-      },
-      headers: {
-        ETag: { description: 'The revision of the dataset, in quotes, for `If-Match`.', schema: { type: 'string' } },
-      },
-      responses: failureResponses(conventions.failures),
+      ...(hasRevisions && revisionComponents),
+      responses: Object.fromEntries(failures.components),
       schemas: Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   };
 }
+
+/** What operations that check the revision of a dataset refer to. */
+const revisionComponents: JsonObject = Object.freeze({
+  parameters: {
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      schema: { type: 'string' },
+      description:
+        'The `ETag` that you last received. When the dataset has another revision, nothing changes and the answer is 412.',
+    },
+  },
+  headers: {
+    ETag: { description: 'The revision of the dataset, in quotes, for `If-Match`.', schema: { type: 'string' } },
+  },
+});
 
 /** The tag of the operations at a path: `processors` for `/datasets/{dataset_uid}/processors/…`, otherwise the first segment. */
 function tagOfPath(path: string, routes: readonly Route[]): string {

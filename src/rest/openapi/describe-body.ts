@@ -3,8 +3,15 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { BodyForm } from '../request/body-form.ts';
 import type { Route } from '../route.ts';
 import { schemaOfType } from './json-schema.ts';
-import { descriptionOf, withDefault, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
-import { mapSchema } from './open-objects.ts';
+import {
+  descriptionOf,
+  mapSchema,
+  registerSchema,
+  withDefault,
+  type JsonSchema,
+  type NamedSchemas,
+} from './named-schemas.ts';
+
 import { requestExamples } from './request-examples.ts';
 import { bodyPartsOf, inputFields, isRequired, partsOf, type BodyPart, type RequestPart } from './request-parts.ts';
 
@@ -16,41 +23,62 @@ export function requestBodyOf(
   names: NamedSchemas,
 ): JsonObject | undefined {
   const multipart = multipartSchemas[route.body.kind];
-  if (multipart) return { required: true, content: { 'multipart/form-data': { schema: multipart } } };
+  if (multipart)
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: registerSchema(multipart.name, multipart.schema, names) } },
+    };
   const parts = partsOf(schema, route);
   const isReplacing = parts.some(({ value }) => value.source === 'body' && value.default === null);
-  const body = jsonBody(creating && isReplacing ? partsOf(schema, creating) : parts, names);
+  const described = creating && isReplacing ? creating : route;
+  const body = jsonBody(partsOf(schema, described), names);
   if (!body) return undefined;
   const isMandatory = route.body.kind !== 'object' || (body.oneOf ?? [body]).some(({ required }) => required);
   const example = requestExamples[route.operation];
   return {
     ...(isMandatory && { required: true }),
-    content: { 'application/json': { schema: body, ...(example !== undefined && { example }) } },
+    content: {
+      'application/json': {
+        schema: asReference(`${described.operation}Request`, body, names),
+        ...(example !== undefined && { example }),
+      },
+    },
   };
 }
 
+/** A body as a reference: to the schema that it already refers to, or to itself under the name. */
+const asReference = (name: string, body: JsonSchema, names: NamedSchemas): JsonSchema =>
+  body.$ref === undefined ? registerSchema(name, body, names) : body;
+
 const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-const multipartSchemas: Readonly<Partial<Record<BodyForm['kind'], JsonSchema>>> = Object.freeze({
-  file: {
-    type: 'object',
-    properties: { file: { ...bytes, description: 'The file, under its name.' } },
-    required: ['file'],
-  },
-  form: {
-    type: 'object',
-    properties: {
-      data: {
-        type: 'string',
-        contentMediaType: 'application/json',
-        description: 'The answers: the JSON of an object by the names of the blocks.',
+const multipartSchemas: Readonly<Partial<Record<BodyForm['kind'], { name: string; schema: JsonSchema }>>> =
+  Object.freeze({
+    file: {
+      name: 'FileUpload',
+      schema: {
+        type: 'object',
+        properties: { file: { ...bytes, description: 'The file, under its name.' } },
+        required: ['file'],
       },
-      'g-recaptcha-response': { type: 'string', description: 'The token of reCAPTCHA, where the form needs one.' },
     },
-    required: ['data'],
-    additionalProperties: { ...bytes, description: 'An image, under the name of its block.' },
-  },
-});
+    form: {
+      name: 'FormAnswers',
+      schema: {
+        type: 'object',
+        properties: {
+          data: {
+            type: 'string',
+            contentMediaType: 'application/json',
+            description: 'The answers: the JSON of an object by the names of the blocks.',
+          },
+          'g-recaptcha-response': { type: 'string', description: 'The token of reCAPTCHA, where the form needs one.' },
+        },
+        required: ['data'],
+        additionalProperties: { ...bytes, description: 'An image, under the name of its block.' },
+      },
+    },
+  });
 
 /** One record or several: names of fields and their values, as a JSON file would have them. */
 const recordsSchema: JsonSchema = {

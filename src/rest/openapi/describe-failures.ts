@@ -4,7 +4,7 @@ import { errorCodes } from '../../kernel/error-codes.ts';
 import type { ErrorEntry, ErrorKind } from '../../kernel/error-entry.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { FailureDescription } from '../conventions.ts';
-import type { JsonSchema } from './named-schemas.ts';
+import { registerSchema, schemaReference, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 
 /** Kinds of failures outside of operations: methods that do not exist, and malformed requests. */
 const excludedKinds: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
@@ -29,35 +29,15 @@ export interface FailureTraits {
   readonly sendsFile: boolean;
 }
 
-/** The responses of failures, by status. */
-export function failuresOf(
-  { hasPathParameters, hasBody, hasRevisionCheck, isForm, sendsFile }: FailureTraits,
-  failures: FailureDescription,
-): JsonObject {
-  const statuses = [
-    ...failures.statuses,
-    ...(hasPathParameters ? [404] : []),
-    ...(hasRevisionCheck ? [412] : []),
-    ...(hasBody ? [413, 415] : []),
-    ...(sendsFile ? [416] : []),
-  ];
-  return Object.fromEntries(
-    statuses
-      .sort((one, other) => one - other)
-      .map((status) => [
-        String(status),
-        isForm && status === 400
-          ? invalidFormResponse(failures)
-          : { $ref: `#/components/responses/${componentOf(status)}` },
-      ]),
-  );
-}
-
-/** An invalid form is a result, not an error of the table (docs/contract/rest.md 1, Errors). */
-const invalidFormResponse = (failures: FailureDescription): JsonObject => ({
-  description: 'Bad Request: the form is invalid, or it cannot be read.',
-  content: { 'application/json': { schema: { anyOf: [invalidFormSchema, schemaOf(failures, 400)] } } },
-});
+const invalidFieldSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    field: { type: 'string', description: 'The block, or the part of the request.' },
+    message: { type: 'string', description: 'What is wrong, for people.' },
+  },
+  required: ['field', 'message'],
+  additionalProperties: false,
+};
 
 const invalidFormSchema: JsonSchema = {
   type: 'object',
@@ -67,49 +47,80 @@ const invalidFormSchema: JsonSchema = {
       type: 'array',
       minItems: 1,
       description: 'All faults, in the order of the blocks.',
-      items: {
-        type: 'object',
-        required: ['field', 'message'],
-        additionalProperties: false,
-        properties: {
-          field: { type: 'string', description: 'The block, or the part of the request.' },
-          message: { type: 'string', description: 'What is wrong, for people.' },
-        },
-      },
+      items: schemaReference('InvalidField'),
     },
   },
   required: ['is_valid', 'errors'],
   additionalProperties: false,
 };
 
-/** The responses that operations refer to. */
-export const failureResponses = (failures: FailureDescription): JsonObject =>
-  Object.fromEntries(
-    [...new Set(entries.map(statusOf))]
-      .sort((one, other) => one - other)
-      .map((status) => [
-        componentOf(status),
-        {
-          description: `${STATUS_CODES[status] ?? ''}: ${codesOf(failures, status)
-            .map((code) => `\`${code}\``)
-            .join(', ')}.`,
-          ...((status === 503 || status === 429) && {
-            headers: {
-              'Retry-After': {
-                description: 'The number of seconds after which to try again.',
-                schema: { type: 'integer' },
-              },
-            },
-          }),
-          content: { 'application/json': { schema: schemaOf(failures, status) } },
-        },
-      ]),
-  );
+/** The responses of failures. Operations refer to them, and the components have those that an operation refers to. */
+export class FailureResponses {
+  readonly components = new Map<string, JsonObject>();
 
-const statusOf = ({ kind }: ErrorEntry): number => httpStatusByKind[kind];
-const codesOf = ({ errorCodeOf }: FailureDescription, status: number): string[] => [
-  ...new Set(entries.filter((entry) => statusOf(entry) === status).map(errorCodeOf)),
-];
-const schemaOf = (failures: FailureDescription, status: number): JsonSchema =>
-  failures.schemaOf(status, codesOf(failures, status));
+  constructor(
+    private readonly failures: FailureDescription,
+    private readonly names: NamedSchemas,
+  ) {}
+
+  /** The responses of the failures of an operation, by status. */
+  of({ hasPathParameters, hasBody, hasRevisionCheck, isForm, sendsFile }: FailureTraits): JsonObject {
+    const statuses = [
+      ...this.failures.statuses,
+      ...(hasPathParameters ? [404] : []),
+      ...(hasRevisionCheck ? [412] : []),
+      ...(hasBody ? [413, 415] : []),
+      ...(sendsFile ? [416] : []),
+    ];
+    return Object.fromEntries(
+      statuses
+        .sort((one, other) => one - other)
+        .map((status) => [String(status), isForm && status === 400 ? this.invalidForm() : this.reference(status)]),
+    );
+  }
+
+  /** An invalid form is a result, not an error of the table (docs/contract/rest.md 1, Errors). */
+  private invalidForm(): JsonObject {
+    registerSchema('InvalidField', invalidFieldSchema, this.names);
+    const schema = { anyOf: [registerSchema('InvalidForm', invalidFormSchema, this.names), this.schemaOf(400)] };
+    return {
+      description: 'Bad Request: the form is invalid, or it cannot be read.',
+      content: { 'application/json': { schema } },
+    };
+  }
+
+  private reference(status: number): JsonObject {
+    const name = componentOf(status);
+    if (!this.components.has(name)) this.components.set(name, this.response(status));
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  private response(status: number): JsonObject {
+    const codes = this.codesOf(status).map((code) => `\`${code}\``);
+    return {
+      description: `${STATUS_CODES[status] ?? ''}: ${codes.join(', ')}.`,
+      ...((status === 503 || status === 429) && {
+        headers: {
+          'Retry-After': {
+            description: 'The number of seconds after which to try again.',
+            schema: { type: 'integer' },
+          },
+        },
+      }),
+      content: { 'application/json': { schema: this.schemaOf(status) } },
+    };
+  }
+
+  /** The schema of the failures with a status, such as `NotFoundFailure`. */
+  private schemaOf(status: number): JsonSchema {
+    const schema = this.failures.schemaOf(status, this.codesOf(status));
+    return registerSchema(`${componentOf(status)}Failure`, schema, this.names);
+  }
+
+  private codesOf(status: number): string[] {
+    const found = entries.filter(({ kind }) => httpStatusByKind[kind] === status);
+    return [...new Set(found.map(this.failures.errorCodeOf))];
+  }
+}
+
 const componentOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');

@@ -13,13 +13,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { FailureDescription } from '../conventions.ts';
 import type { ResponseDescription } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
-import { failuresOf } from './describe-failures.ts';
+import type { FailureResponses } from './describe-failures.ts';
 import { requestBodyOf } from './describe-body.ts';
 import { flagParameters, hasRevisionCheck, parametersOf } from './describe-parameters.ts';
-import { descriptionOf, type NamedSchemas } from './named-schemas.ts';
+import { descriptionOf, mapSchema, type NamedSchemas } from './named-schemas.ts';
 import { partsOf } from './request-parts.ts';
 import { responseExample } from './response-examples.ts';
 import { withoutMemberForms } from '../../api/planning/builder/document-directives.ts';
@@ -32,7 +31,7 @@ export interface DescriptionContext {
   /** Whether to show the GraphQL documents of the operations, not only their names. */
   readonly withDocuments: boolean;
   readonly names: NamedSchemas;
-  readonly failures: FailureDescription;
+  readonly failures: FailureResponses;
   /** The tag of a route's operation. */
   readonly tagOf: (route: Route) => string;
   /** The route that creates the object which a route replaces. */
@@ -62,16 +61,13 @@ export function describeOperation(
       [response.status]: describeResponse(response, names, tagOf(route)),
       ...(response.content === 'file' && partialResponses),
       ...(route.isPublic && notModified),
-      ...failuresOf(
-        {
-          hasPathParameters: pathParameters(route.path).length > 0,
-          hasBody: route.method !== 'GET',
-          hasRevisionCheck: hasRevisionCheck(parts),
-          isForm: route.body.kind === 'form',
-          sendsFile: response.content === 'file',
-        },
-        failures,
-      ),
+      ...failures.of({
+        hasPathParameters: pathParameters(route.path).length > 0,
+        hasBody: route.method !== 'GET',
+        hasRevisionCheck: hasRevisionCheck(parts),
+        isForm: route.body.kind === 'form',
+        sendsFile: response.content === 'file',
+      }),
     },
     'x-graphql-operation': { name: operation, ...(withDocuments && { document: print(withoutMemberForms(document)) }) },
   };
@@ -109,7 +105,10 @@ function describeContent(
 ): { content?: JsonObject } {
   if (content === 'none') return {};
   if (content === 'bytes' || content === 'file') return bytesContent;
-  if ('mediaType' in content) return { content: { [content.mediaType]: { schema: { type: 'string' } } } };
+  if ('mediaType' in content) {
+    const { mediaType } = content;
+    return { content: { [mediaType]: { schema: mediaType.endsWith('+json') ? mapSchema(true) : { type: 'string' } } } };
+  }
   const schema = schemaOfShape(content.json, names);
   return { content: { 'application/json': { schema, example: responseExample(schema, names, tag) } } };
 }
@@ -118,25 +117,20 @@ function describeContent(
 function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<unknown, unknown> | undefined {
   const operation = getOperationAST(document);
   if (!operation) return undefined;
-  const findSubject = (
-    type: unknown,
-    { selections }: SelectionSetNode,
-    isMutation: boolean,
-  ): GraphQLField<unknown, unknown> | undefined => {
+  const isMutation = operation.operation === OperationTypeNode.MUTATION;
+  const root = schema.getRootType(operation.operation);
+  const findSubject = (type: unknown, { selections }: SelectionSetNode): GraphQLField<unknown, unknown> | undefined => {
     const [only, another] = selections.filter(
       (selection) => selection.kind !== Kind.FIELD || !['revision', 'mayEdit'].includes(selection.name.value),
     );
     const isPart = only?.kind === Kind.FIELD && (only.selectionSet !== undefined || selections.length > 1);
-    if (!isPart || another) return undefined;
+    // Of several root fields, the others only check something, or take the place of the first.
+    if (!isPart || (another && type !== root)) return undefined;
     const field = fieldOf(type, only.name.value);
     if (isMutation || !field || !only.selectionSet) return field;
-    return findSubject(getNamedType(field.type), only.selectionSet, false) ?? field;
+    return findSubject(getNamedType(field.type), only.selectionSet) ?? field;
   };
-  return findSubject(
-    schema.getRootType(operation.operation),
-    operation.selectionSet,
-    operation.operation === OperationTypeNode.MUTATION,
-  );
+  return findSubject(root, operation.selectionSet);
 }
 
 const fieldOf = (type: unknown, name: string): GraphQLField<unknown, unknown> | undefined =>

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import type { Json } from '../../kernel/json.ts';
 
 /** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses: the keywords that descriptions need. */
@@ -21,7 +22,14 @@ export type JsonSchema = {
 };
 
 /** The schemas of the components, by name. */
-export type NamedSchemas = Map<string, JsonSchema>;
+export class NamedSchemas extends Map<string, JsonSchema> {
+  constructor(
+    /** The graph, whose types some schemas are derived from. */
+    readonly graph: GraphQLSchema,
+  ) {
+    super();
+  }
+}
 
 /** Adds a schema to the components and returns a reference to it; returns the schema itself when a different schema has the name. */
 export function registerSchema(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
@@ -33,6 +41,9 @@ export function registerSchema(name: string, schema: JsonSchema, names: NamedSch
 
 /** A reference to a schema of the components. */
 export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The schema of an object with any names, whose values have one schema. */
+export const mapSchema = (values: JsonSchema | true): JsonSchema => ({ type: 'object', additionalProperties: values });
 
 /** A schema that also accepts null. */
 export function orNull(schema: JsonSchema): JsonSchema {

@@ -1,40 +1,14 @@
-import { registerSchema, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { metadataSchema, templateSchema } from './metadata-schemas.ts';
+import { mapSchema, registerSchema, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 
-/** The schema of an object with any names, whose values have one schema. */
-export const mapSchema = (values: JsonSchema | true): JsonSchema => ({ type: 'object', additionalProperties: values });
-
-const metadataValueSchema: JsonSchema = {
+const feedbackValueSchema: JsonSchema = {
   type: 'object',
-  description: 'A metadata value, wrapped in an object.',
   properties: {
-    value: { description: 'The value, of the type of its field.' },
-    remote_value: {
-      description: 'The value of the linked remote dataset; read-only, and present only on a linked dataset.',
-    },
-    override_remote_value: {
-      type: ['boolean', 'null'],
-      description: 'Whether the value wins over the remote one; present only on a linked dataset.',
-    },
+    value: { description: 'The value that the sender suggests, as JSON.' },
+    type: { type: 'string', description: 'The type of the field.' },
   },
-  required: ['value'],
+  required: ['value', 'type'],
 };
-
-const templateSchema = (names: NamedSchemas): JsonSchema =>
-  registerSchema(
-    'MetadataValues',
-    {
-      ...mapSchema(registerSchema('MetadataValue', metadataValueSchema, names)),
-      description: 'The metadata of one template: field → value.',
-    },
-    names,
-  );
-
-const metadataSchema = (names: NamedSchemas): JsonSchema =>
-  registerSchema(
-    'Metadata',
-    { ...mapSchema(templateSchema(names)), description: 'All metadata: template → field → value.' },
-    names,
-  );
 
 const translatedText = mapSchema({ type: 'string' });
 
@@ -44,10 +18,9 @@ const schemaOfField: Readonly<Record<string, (names: NamedSchemas) => JsonSchema
   metadataTemplate: templateSchema,
   fields: templateSchema,
   metas: () => mapSchema(mapSchema(true)),
-  values: () =>
-    mapSchema({ type: 'object', properties: { value: {}, type: { type: 'string' } }, required: ['value', 'type'] }),
+  values: (names) => mapSchema(registerSchema('FeedbackValue', feedbackValueSchema, names)),
   parameters: () => mapSchema({ type: ['string', 'null'] }),
-  title: () => translatedText,
+  titles: () => translatedText,
   html: () => translatedText,
   css: () => translatedText,
 });

@@ -1,7 +1,14 @@
 import { GraphQLNonNull } from 'graphql';
 import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
 import { schemaOfType } from './json-schema.ts';
-import { descriptionOf, orNull, registerSchema, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import {
+  descriptionOf,
+  orNull,
+  registerSchema,
+  schemaReference,
+  type JsonSchema,
+  type NamedSchemas,
+} from './named-schemas.ts';
 
 /** The JSON Schema of a body. */
 export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
@@ -16,6 +23,9 @@ export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
       return { type: 'string', ...(shape.text !== undefined && { const: shape.text }) };
     case 'list':
       return { type: 'array', items: schemaOfShape(shape.items, names) };
+    case 'declared':
+      for (const [name, schema] of Object.entries(shape.schemas)) names.set(name, schema);
+      return schemaReference(shape.name);
     case 'object':
       return namedSchema(shape, objectSchema(shape, names), names);
   }

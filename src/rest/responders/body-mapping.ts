@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../kernel/json.ts';
 import type { RestInput } from '../request/rest-input.ts';
-import { propertyAt, withProperties, type Property, type Shape } from './body-shape.ts';
+import { propertyAt, renameShape, withProperties, type Property, type Shape } from './body-shape.ts';
 
 /** Converts the data that an operation selects to a body of the contract; `shape` converts the shape of the data in the same way, for the OpenAPI description. */
 export interface BodyMapping<Value> {
@@ -16,6 +16,12 @@ export const unchanged: BodyMapping<object> = {
   value: (body) => body,
   shape: (shape) => shape,
 };
+
+/** An unchanged body whose schema has a name of its own, because other operations select another part of its type. */
+export const named = (name: string): BodyMapping<object> => ({
+  ...unchanged,
+  shape: (shape) => renameShape(shape, name),
+});
 
 /** Whether a mapping may change the data of a request. */
 export const applies = <Value>(mapping: BodyMapping<Value> | undefined, input: RestInput): boolean =>

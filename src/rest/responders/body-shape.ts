@@ -1,7 +1,8 @@
 import type { GraphQLNamedOutputType } from 'graphql';
+import type { JsonSchema } from '../openapi/named-schemas.ts';
 
 /** The shape of a JSON body: an operation's selection, changed by the responder and its mappings. OpenAPI descriptions are derived from it. */
-export type Shape = LeafShape | TextShape | NumberShape | ListShape | ObjectShape;
+export type Shape = LeafShape | TextShape | NumberShape | ListShape | ObjectShape | DeclaredShape;
 
 /** A scalar or an enum of the graph. */
 export interface LeafShape {
@@ -31,11 +32,19 @@ export interface ListShape {
 /** An object with named properties. */
 export interface ObjectShape {
   readonly kind: 'object';
-  /** The type of the graph, whose name the schema gets; absent where a responder composed the object. */
-  readonly type?: GraphQLNamedOutputType;
+  /** What the schema is named after: the type of the graph, or the name that a responder gives to the object that it composes. */
+  readonly type?: { readonly name: string; readonly description?: string | null | undefined };
   readonly properties: ReadonlyMap<string, Property>;
   /** Whether the object may have more properties, with any names. */
   readonly isOpen?: boolean;
+}
+
+/** A body whose schema is declared, because the query decides which properties it has. */
+export interface DeclaredShape {
+  readonly kind: 'declared';
+  /** The name of the schema in `schemas`, which also has the schemas that it refers to. */
+  readonly name: string;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
 /** A named value of an object. */
@@ -58,11 +67,20 @@ export function propertyAt(shape: Shape, path: string): Property {
   return below.length === 0 ? found : propertyAt(found.shape, below.join('.'));
 }
 
-/** An object that a responder composes. */
-export const composeObject = (properties: Readonly<Record<string, Property>>): ObjectShape => ({
+/** An object that a responder composes; its schema gets the name. */
+export const composeObject = (name: string, properties: Readonly<Record<string, Property>>): ObjectShape => ({
   kind: 'object',
+  type: { name },
   properties: new Map(Object.entries(properties)),
 });
+
+/** The name of the schema of a shape; undefined for a value without a name. */
+export const nameOfShape = (shape: Shape): string | undefined =>
+  shape.kind === 'object' ? shape.type?.name : shape.kind === 'list' ? nameOfShape(shape.items) : undefined;
+
+/** The shape of an object, under another name. */
+export const renameShape = (shape: Shape, name: string): Shape =>
+  shape.kind === 'object' ? { ...shape, type: { ...shape.type, name } } : shape;
 
 /** A property that every answer has. */
 export const requiredProperty = (shape: Shape): Property => ({ shape, isNullable: false, isOptional: false });

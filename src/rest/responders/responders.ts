@@ -2,7 +2,7 @@ import { partAt } from '../../api/json-parts.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import { applies, mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
-import { requiredProperty, composeObject, propertyAt, shapeAt } from './body-shape.ts';
+import { composeObject, nameOfShape, propertyAt, requiredProperty, shapeAt } from './body-shape.ts';
 import { pageUrls } from './page-urls.ts';
 import { valueAt, type PathTo } from './paths.ts';
 import type { RestResponse, Responder } from './responder.ts';
@@ -84,17 +84,18 @@ export const page = <Data, Node extends object = object>(
     return { status: 200, ...etagAt(data, etag), body: { ...envelope(input, found.totalCount), results } };
   },
   describe(data) {
-    const results = propertyAt(data, `${path}.nodes`);
+    const found = propertyAt(data, `${path}.nodes`);
+    const results = { ...found, shape: mapItems(found.shape, node) };
     const address = { ...requiredProperty({ kind: 'address' }), isNullable: true };
     return {
       status: 200,
       hasETag: etag !== undefined,
       content: {
-        json: composeObject({
+        json: composeObject(`${nameOfShape(results.shape) ?? ''}Page`, {
           total_count: propertyAt(data, `${path}.totalCount`),
           next: address,
           previous: address,
-          results: { ...results, shape: mapItems(results.shape, node) },
+          results,
         }),
       },
     };
@@ -133,7 +134,7 @@ export const acknowledgement = <Data>(etag: RevisionPath<Data>): Responder<Data>
   describe: () => ({
     status: 200,
     hasETag: true,
-    content: { json: composeObject({ detail: requiredProperty({ kind: 'text', text: 'ok' }) }) },
+    content: { json: composeObject('Acknowledgement', { detail: requiredProperty({ kind: 'text', text: 'ok' }) }) },
   }),
 });
 

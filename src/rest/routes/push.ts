@@ -21,7 +21,7 @@ export const pushRoutes: readonly Route[] = [
       describe: () => ({
         status: 200,
         hasETag: false,
-        content: { json: composeObject({ status: requiredProperty({ kind: 'text', text: 'OK' }) }) },
+        content: { json: composeObject('PushResult', { status: requiredProperty({ kind: 'text', text: 'OK' }) }) },
       }),
     },
   }),

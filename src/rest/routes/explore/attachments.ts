@@ -3,7 +3,7 @@ import { DownloadExploreAttachmentDocument, ListExploreAttachmentsDocument } fro
 import { fromPath } from '../../request/request-value.ts';
 import { fileResponse, fileDescription } from '../../responders/file.ts';
 import { customRoute, type Route } from '../../route.ts';
-import { bodyDescription, listOf, openObject, anyText } from './responses.ts';
+import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, selfLink } from './links.ts';
 
 /** The attachments of a dataset (docs/contract/explore.md 2). */
@@ -13,13 +13,7 @@ export const exploreAttachmentRoutes: readonly Route[] = [
     path: '/catalog/datasets/{dataset_id}/attachments/',
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id') },
-    describeResponse: () =>
-      bodyDescription({
-        links: listOf(openObject({ rel: anyText, href: anyText })),
-        attachments: listOf(
-          openObject({ href: anyText, metas: openObject({ 'mime-type': anyText, title: anyText, id: anyText }) }),
-        ),
-      }),
+    describeResponse: bodyDescription('Attachments'),
     async respond(execute, input, variables) {
       const [dataset] = (await execute(ListExploreAttachmentsDocument, variables)).data.catalog.nodes;
       const { datasetId, attachments } =

@@ -6,7 +6,8 @@ import {
 } from '../../generated/operations.ts';
 import { fromPath } from '../../request/request-value.ts';
 import { customRoute, type Route } from '../../route.ts';
-import { linksDescription, linksResponse } from './responses.ts';
+import { bodyDescription } from './explore-schemas.ts';
+import { linksResponse } from './responses.ts';
 import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
 import { addressOf } from './links.ts';
 
@@ -24,7 +25,7 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
     path: '/catalog/exports/',
     isPublic: true,
     variables: {},
-    describeResponse: linksDescription,
+    describeResponse: bodyDescription('Links'),
     async respond(execute, input, variables) {
       const { catalogExports } = (await execute(ListExploreCatalogExportsDocument, variables)).data;
       return linksResponse(

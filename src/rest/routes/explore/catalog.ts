@@ -10,30 +10,11 @@ import {
 import { constant, fromPath } from '../../request/request-value.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { customRoute, type Route } from '../../route.ts';
-import {
-  additionalFlags,
-  facetsResponse,
-  linksResponse,
-  pageResponse,
-  facetsDescription,
-  linksDescription,
-  listOf,
-  odsqlLiteral,
-  openObject,
-  pageDescription,
-  anyText,
-} from './responses.ts';
+import { additionalFlags, facetsResponse, linksResponse, pageResponse, odsqlLiteral } from './responses.ts';
+import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, describedBy, selfLink } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
-
-const datasetShape = openObject({
-  visibility: anyText,
-  fields: listOf(openObject({ name: anyText, type: anyText })),
-  dataset_id: anyText,
-  dataset_uid: anyText,
-  metas: openObject({}),
-});
 
 /** The variables that `requestedParts` sets for each request. */
 const datasetParts = { isSelected: constant(false), withExtras: constant(false), withLinks: constant(false) };
@@ -52,7 +33,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     path: '/',
     isPublic: true,
     variables: {},
-    describeResponse: linksDescription,
+    describeResponse: bodyDescription('Links'),
     respond: async (_execute, input) =>
       linksResponse([
         { rel: 'self', href: addressOf(input) },
@@ -64,7 +45,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     path: '/catalog/',
     isPublic: true,
     variables: {},
-    describeResponse: linksDescription,
+    describeResponse: bodyDescription('Links'),
     respond: async (_execute, input) =>
       linksResponse([
         { rel: 'self', href: addressOf(input, 'catalog') },
@@ -77,7 +58,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     isPublic: true,
     variables: { odsql: listParameters, ...datasetParts },
     flags: additionalFlags,
-    describeResponse: () => pageDescription(datasetShape),
+    describeResponse: bodyDescription('CatalogDatasetPage'),
     async respond(execute, input, variables) {
       const { data } = await execute(ListExploreDatasetsDocument, {
         ...variables,
@@ -98,7 +79,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
       ...datasetParts,
     },
     flags: additionalFlags,
-    describeResponse: () => ({ status: 200, hasETag: false, content: { json: datasetShape } }),
+    describeResponse: bodyDescription('CatalogDataset'),
     async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
       const where = [`dataset_id = ${odsqlLiteral(name)} or dataset_uid = ${odsqlLiteral(name)}`];
@@ -123,7 +104,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     path: '/catalog/facets/',
     isPublic: true,
     variables: { odsql: facetParameters },
-    describeResponse: facetsDescription,
+    describeResponse: bodyDescription('Facets'),
     async respond(execute, input, variables) {
       const { data } = await execute(ListExploreCatalogFacetsDocument, variables);
       return facetsResponse(data.catalogRows.facets, [

@@ -2,7 +2,8 @@ import { fail } from '../../../kernel/fail.ts';
 import { ExportExploreRecordsDocument, ExportFormat, ListExploreExportsDocument } from '../../generated/operations.ts';
 import { fromPath } from '../../request/request-value.ts';
 import { customRoute, type Route } from '../../route.ts';
-import { linksResponse, linksDescription } from './responses.ts';
+import { bodyDescription } from './explore-schemas.ts';
+import { linksResponse } from './responses.ts';
 import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
 import { addressOf, describedBy } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
@@ -16,7 +17,7 @@ export const exploreExportRoutes: readonly Route[] = [
     path: '/catalog/datasets/{dataset_id}/exports/',
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id') },
-    describeResponse: linksDescription,
+    describeResponse: bodyDescription('Links'),
     async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
       const [dataset] = (await execute(ListExploreExportsDocument, variables)).data.catalog.nodes;

@@ -9,14 +9,8 @@ import {
 import { fromPath } from '../../request/request-value.ts';
 import type { RestInput } from '../../request/rest-input.ts';
 import { customRoute, type Route } from '../../route.ts';
-import {
-  additionalFlags,
-  facetsResponse,
-  pageResponse,
-  facetsDescription,
-  openObject,
-  pageDescription,
-} from './responses.ts';
+import { additionalFlags, facetsResponse, pageResponse } from './responses.ts';
+import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, describedBy, selfLink } from './links.ts';
 import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
 import { readBoolean } from './read-boolean.ts';
@@ -63,7 +57,7 @@ export const exploreRecordRoutes: readonly Route[] = [
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), odsql: listParameters },
     flags: additionalFlags,
-    describeResponse: () => pageDescription(openObject({})),
+    describeResponse: bodyDescription('RowPage'),
     async respond(execute, input, variables) {
       const { dataset_id: name } = input.path;
       const odsql = { ...variables.odsql, select: selectOf(input) };
@@ -79,7 +73,7 @@ export const exploreRecordRoutes: readonly Route[] = [
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), record_id: fromPath('record_id'), ...rowParameters },
     flags: additionalFlags,
-    describeResponse: () => ({ status: 200, hasETag: false, content: { json: openObject({}) } }),
+    describeResponse: bodyDescription('Row'),
     async respond(execute, input, variables) {
       const { dataset_id: name, record_id: id = '' } = input.path;
       const select = selectOf(input);
@@ -98,7 +92,7 @@ export const exploreRecordRoutes: readonly Route[] = [
     path: '/catalog/datasets/{dataset_id}/facets/',
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), odsql: facetParameters },
-    describeResponse: facetsDescription,
+    describeResponse: bodyDescription('Facets'),
     async respond(execute, input, variables) {
       const [dataset] = (await execute(ListExploreFacetsDocument, variables)).data.catalog.nodes;
       return facetsResponse((dataset ?? missingDataset(input.path['dataset_id'])).rows.facets, [selfLink(input)]);

@@ -32,7 +32,10 @@ const resultResponse = (status: number, payload: Shape): ResponseDescription => 
   status,
   hasETag: false,
   content: {
-    json: composeObject({ is_valid: propertyAt(payload, 'is_valid'), errors: propertyAt(payload, 'errors') }),
+    json: composeObject('SubmissionResult', {
+      is_valid: propertyAt(payload, 'is_valid'),
+      errors: propertyAt(payload, 'errors'),
+    }),
   },
 });
 

@@ -7,7 +7,7 @@ import {
   type RetrieveCodeEditorPageTranslationQuery,
 } from '../../generated/operations.ts';
 import { fromPath, pageVariables } from '../../request/request-value.ts';
-import type { BodyMapping } from '../../responders/body-mapping.ts';
+import { named, type BodyMapping } from '../../responders/body-mapping.ts';
 import { requiredProperty, composeObject, propertyAt } from '../../responders/body-shape.ts';
 import { object, page } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
@@ -24,11 +24,14 @@ const translationBody: BodyMapping<TranslatedPage> = {
       updated_at,
     },
   shape: (shape) =>
-    composeObject({
+    composeObject('TranslatedPage', {
       slug: propertyAt(shape, 'slug'),
       title: propertyAt(shape, 'translation.title'),
       content: requiredProperty(
-        composeObject({ html: propertyAt(shape, 'translation.html'), css: propertyAt(shape, 'translation.css') }),
+        composeObject('TranslatedContent', {
+          html: propertyAt(shape, 'translation.html'),
+          css: propertyAt(shape, 'translation.css'),
+        }),
       ),
       updated_at: propertyAt(shape, 'updated_at'),
     }),
@@ -48,7 +51,7 @@ export const pageRoutes = [
     path: '/studio_pages/{slug}/',
     isPublic: true,
     variables: { slug: fromPath('slug') },
-    respond: object('studioPage'),
+    respond: object('studioPage', { body: named('StudioPageWithContent') }),
   }),
   route(ListCodeEditorPagesDocument, {
     method: 'GET',
@@ -62,7 +65,7 @@ export const pageRoutes = [
     path: '/code_editor_pages/{slug}/',
     isPublic: true,
     variables: { slug: fromPath('slug') },
-    respond: object('codeEditorPage'),
+    respond: object('codeEditorPage', { body: named('CodeEditorPageWithContent') }),
   }),
   route(RetrieveCodeEditorPageTranslationDocument, {
     method: 'GET',

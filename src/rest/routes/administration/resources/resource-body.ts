@@ -1,5 +1,5 @@
 import { omit, withProperty, type BodyMapping } from '../../../responders/body-mapping.ts';
-import type { Property, Shape } from '../../../responders/body-shape.ts';
+import { renameShape, type Property, type Shape } from '../../../responders/body-shape.ts';
 
 type Part = object | null | undefined;
 
@@ -21,13 +21,17 @@ export const expandedResource: BodyMapping<Resource> = {
     const parts = shape.kind === 'object' ? shape.properties : new Map<string, Property>();
     const withDatasource = withProperty(shape, 'datasource', (datasource) => ({
       ...datasource,
-      shape: expandShape(
-        expandShape(datasource.shape, 'connection', parts.get('connection')),
-        'dataset',
-        parts.get('remoteDataset'),
+      shape: renameShape(
+        expandShape(
+          expandShape(datasource.shape, 'connection', 'ExpandedConnection', parts.get('connection')),
+          'dataset',
+          'ExpandedDataset',
+          parts.get('remoteDataset'),
+        ),
+        'ExpandedDatasource',
       ),
     }));
-    return omit('remoteDataset').shape(omit('connection').shape(withDatasource));
+    return renameShape(omit('remoteDataset').shape(omit('connection').shape(withDatasource)), 'ExpandedResource');
   },
 };
 
@@ -41,11 +45,11 @@ function expandDatasource(datasource: object, connection: Part, remoteDataset: P
   };
 }
 
-/** The shape of a datasource in which `expand` adds properties to a part. */
-const expandShape = (datasource: Shape, part: string, expansion: Property | undefined): Shape =>
+/** The shape of a datasource in which `expand` adds properties to a part, under another name. */
+const expandShape = (datasource: Shape, part: string, name: string, expansion: Property | undefined): Shape =>
   withProperty(datasource, part, (property) => ({
     ...property,
-    shape: addOptionalProperties(expansion?.shape, property.shape),
+    shape: renameShape(addOptionalProperties(expansion?.shape, property.shape), name),
   }));
 
 function addOptionalProperties(expansion: Shape | undefined, own: Shape): Shape {

@@ -4,9 +4,13 @@ import {
   UploadResourceFileDocument,
 } from '../../../generated/operations.ts';
 import { expectedRevision, fileInBody, fromPath } from '../../../request/request-value.ts';
+import { named } from '../../../responders/body-mapping.ts';
 import { file } from '../../../responders/file.ts';
 import { createdObject, object } from '../../../responders/responders.ts';
 import { route } from '../../../route.ts';
+
+/** A datasource selects the uid of its file alone. */
+const uploadedFile = named('UploadedFile');
 
 /** The files that the resources of a dataset read (docs/contract/rest.md 2, Files). */
 export const resourceFileRoutes = [
@@ -17,13 +21,16 @@ export const resourceFileRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), file: fileInBody, expectedRevision },
     },
-    respond: createdObject('uploadResourceFile.file', { etag: 'uploadResourceFile.dataset.revision' }),
+    respond: createdObject('uploadResourceFile.file', {
+      etag: 'uploadResourceFile.dataset.revision',
+      body: uploadedFile,
+    }),
   }),
   route(RetrieveResourceFileDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/files/{file_uid}/',
     variables: { dataset_uid: fromPath('dataset_uid'), file_uid: fromPath('file_uid') },
-    respond: object('dataset.resourceFile', { etag: 'dataset.revision' }),
+    respond: object('dataset.resourceFile', { etag: 'dataset.revision', body: uploadedFile }),
   }),
   route(DownloadResourceFileDocument, {
     method: 'GET',
