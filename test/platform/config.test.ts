@@ -99,6 +99,7 @@ describe('a setting is read as', () => {
       ['files.internal:8080', '[::1]:21', '127.0.0.1:80'],
     ],
     ['DOCUMENTS_PATH', './documents', 'documents', { path: './documents', trustedOnly: false }],
+    ['DOCUMENTS', 'trusted', 'documents', { path: undefined, trustedOnly: true }],
     ['INTROSPECTION', 'keys', 'introspection', 'keys'],
     ['PORTAL', 'off', 'portal', false],
     [
@@ -145,7 +146,6 @@ describe('a setting is refused:', () => {
     ['CORS_ORIGINS', 'https://a.example/path', 'CORS_ORIGINS is "https://a.example/path"; expected * or origins'],
     ['FETCH_ALLOW', 'files.internal', 'FETCH_ALLOW is "files.internal"; expected host:port pairs'],
     ['FETCH_ALLOW', '[nonsense]:80', 'FETCH_ALLOW is "[nonsense]:80"; expected host:port pairs'],
-    ['DOCUMENTS', 'trusted', 'DOCUMENTS_PATH is not set; expected a folder of documents with DOCUMENTS=trusted.'],
     ['INTROSPECTION', 'off', 'INTROSPECTION is "off"; expected one of public, keys.'],
     ['ALLOW_SERVER_CREDENTIALS', 'yes', 'ALLOW_SERVER_CREDENTIALS is "yes"; expected one of true, false.'],
     ['FEDERATED_EXPORT_PATH', '/exports', 'FEDERATED_EXPORT_PATH is "/exports"; expected a path such as'],

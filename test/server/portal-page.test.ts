@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { parse, validate } from 'graphql';
 import { portalPolicy } from '../../src/server/pages/portal/portal-page.ts';
 import { testApp, type TestApp } from '../support/app.ts';
@@ -15,9 +12,7 @@ const documents: Readonly<Record<string, string>> = JSON.parse(
 );
 const app = await testApp({ WORKER: 'off' });
 const without = await testApp({ WORKER: 'off', PORTAL: 'off' });
-const folder = await mkdtemp(join(tmpdir(), 'catalograph-documents-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
-const strict = await testApp({ WORKER: 'off', DOCUMENTS: 'trusted', DOCUMENTS_PATH: folder });
+const strict = await testApp({ WORKER: 'off', DOCUMENTS: 'trusted' });
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 const idOf = (operation: string): string =>

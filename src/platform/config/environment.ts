@@ -26,10 +26,6 @@ export const environment = z
     path: ['DATABASE_DIRECT_URL'],
     message: 'DATABASE_URL, the pooler, to be set with it',
   })
-  .refine((env) => env.DOCUMENTS === 'any' || env.DOCUMENTS_PATH !== undefined, {
-    path: ['DOCUMENTS_PATH'],
-    message: 'a folder of documents with DOCUMENTS=trusted',
-  })
   .refine((env) => env.S3_ACCESS_KEY_ID === undefined || env.S3_SECRET_ACCESS_KEY !== undefined, {
     path: ['S3_ACCESS_KEY_ID'],
     message: 'S3_SECRET_ACCESS_KEY to be set with it',

@@ -41,7 +41,7 @@ export const serverSettings = {
   DOCUMENTS: setting(
     'any',
     oneOf('any', 'trusted'),
-    'Whether the graph answers any document, or only the trusted ones of DOCUMENTS_PATH. REST is unchanged.',
+    'Whether the graph answers any document, or only trusted ones: those of DOCUMENTS_PATH and of the page at `/`. REST is unchanged.',
   ),
   MCP: setting(
     'read-only',
