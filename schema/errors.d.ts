@@ -236,7 +236,7 @@ export interface ExtensionsByCode {
     /** The maximum, in the unit that the message names. */
     readonly limit: number;
   };
-  /** Send a valid API key in the Authorization header: "Apikey <key>". */
+  /** Send a valid API key or a token of a sign-in provider in the Authorization header: "Apikey <key>" or "Bearer <token>". */
   readonly UNAUTHORIZED: {};
   /** The database is out of reach or too busy. Try again in a moment. */
   readonly UNAVAILABLE: {};

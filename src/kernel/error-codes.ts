@@ -62,7 +62,11 @@ export const errorCodes = {
     kind: 'invalid',
     message: 'At least one active user must have the permission administer. Give it to another user first.',
   },
-  UNAUTHORIZED: { kind: 'anonymous', message: 'Send a valid API key in the Authorization header: "Apikey <key>".' },
+  UNAUTHORIZED: {
+    kind: 'anonymous',
+    message:
+      'Send a valid API key or a token of a sign-in provider in the Authorization header: "Apikey <key>" or "Bearer <token>".',
+  },
   INVALID_TOKEN: {
     kind: 'anonymous',
     message:

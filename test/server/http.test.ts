@@ -41,7 +41,8 @@ describe('a key', () => {
         401,
         'Apikey realm="Catalograph", Bearer realm="Catalograph"',
       ]);
-      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHORIZED' } }] });
+      const message = expect.stringMatching(/"Apikey <key>".*"Bearer <token>"/);
+      expect(await answer.json()).toMatchObject({ errors: [{ message, extensions: { code: 'UNAUTHORIZED' } }] });
     }
   });
 
