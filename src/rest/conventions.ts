@@ -38,8 +38,10 @@ export interface RestConventions {
    * CALLS_QUOTA_REACHED.
    */
   readonly countDatasetCall: (execute: ExecuteOperation, input: RestInput, ctx: RequestContext) => Promise<void>;
-  /** Headers of every answer, errors included; the context is null where the caller is unknown. */
-  readonly headersOf: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
+  /** Headers of every answer, errors included. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Headers with what the caller has left of quotas; empty without a quota. The context is null where the caller is unknown. */
+  readonly quotaHeaders: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
   /** The body of the answer to a failed request. */
   readonly errorBody: (failed: FailedRequest) => object;
   /** How the OpenAPI document of the interface describes failures. */
@@ -52,7 +54,8 @@ export const restConventions: RestConventions = {
   isOpenToAllOrigins: false,
   isMetered: false,
   countDatasetCall: () => Promise.resolve(),
-  headersOf: () => ({}),
+  headers: {},
+  quotaHeaders: () => ({}),
   errorBody: ({ failure, extensions, route }) => errorBody(failure, extensions, route),
   failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 429, 500, 503, 504] },
 };

@@ -14,7 +14,7 @@ import { parseFile } from './request/parse-file.ts';
 import { parseForm } from './request/parse-form.ts';
 import { parseBody, parseRequest } from './request/parse-request.ts';
 import type { RestInput } from './request/rest-input.ts';
-import { allowCaching } from './responders/allow-caching.ts';
+import { allowCaching, keepForCaller } from './responders/allow-caching.ts';
 import type { RestResponse } from './responders/responder.ts';
 import { sendResponse } from './responders/send-response.ts';
 import type { RestApi } from './rest-apis.ts';
@@ -38,7 +38,9 @@ export async function registerRoutes(
     sendError(error, request, reply, apiServices);
   });
   http.addHook('onSend', async (request, reply) => {
-    reply.headers(conventions.headersOf(request.catalog));
+    const quotas = conventions.quotaHeaders(request.catalog);
+    reply.headers({ ...conventions.headers, ...quotas });
+    if (Object.keys(quotas).length > 0) keepForCaller(reply);
   });
   if (conventions.isMetered) http.addHook('onRequest', (request) => services.countCall(services.contextOf(request)));
   http.setNotFoundHandler(() => fail('NOT_FOUND'));

@@ -17,8 +17,16 @@ export function allowCaching(reply: FastifyReply, { app: { config }, session }: 
   addVary(reply, `authorization${config.databaseReplica === undefined ? '' : ', cookie'}, accept-encoding`);
   if (session.username !== undefined) return;
   // A replica serves the caller with a position from the primary, which may have what no cache has.
-  const isShared = session.position === undefined && hasOneAddress(config);
-  reply.header('cache-control', isShared ? publicCaching(config.publicMaxAge) : revalidated);
+  const isForAll = session.position === undefined && hasOneAddress(config);
+  reply.header('cache-control', isForAll ? publicCaching(config.publicMaxAge) : revalidated);
+}
+
+/** Whether shared caches may keep a response. What one caller has left of a limit must not be in it. */
+export const isShared = (reply: FastifyReply): boolean => String(reply.getHeader('cache-control')).startsWith('public');
+
+/** Lets only the caller's own cache keep a response, and use it only after the server has counted the next call. */
+export function keepForCaller(reply: FastifyReply): void {
+  if (isShared(reply)) reply.header('cache-control', revalidated);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Services } from '../../api/context.ts';
 import type { Session } from '../../api/session/session.ts';
 import type { PointBudget } from '../../platform/rate-limits/point-budget.ts';
 import { budgetSeconds } from '../../platform/rate-limits/point-budgets.ts';
+import { isShared } from '../../rest/responders/allow-caching.ts';
 
 /** The budget of a caller in the current minute; undefined where the settings do not limit such callers. */
 export function budgetOf({ config: { rateLimits }, findBudget }: Services, session: Session): PointBudget | undefined {
@@ -17,7 +18,8 @@ export function budgetOf({ config: { rateLimits }, findBudget }: Services, sessi
 
 /**
  * Takes the price of every request from the budget of its caller, in the routes of a scope that authenticates. Responses have the headers of
- * draft-ietf-httpapi-ratelimit-headers-11 where the caller has a budget.
+ * draft-ietf-httpapi-ratelimit-headers-11 where the caller has a budget, but
+ * those that shared caches may keep for others.
  */
 export function limitRates(http: FastifyInstance): void {
   http.addHook('onRequest', ({ catalog }, _reply, done) => {
@@ -26,7 +28,7 @@ export function limitRates(http: FastifyInstance): void {
     else done();
   });
   http.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(rateLimitHeaders(request));
+    if (!isShared(reply)) reply.headers(rateLimitHeaders(request));
     done();
   });
 }

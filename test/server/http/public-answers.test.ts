@@ -27,6 +27,7 @@ const graph = (query: string): InjectOptions => ({
 const sameCatalog = (settings: TestSettings) =>
   testApp({ WORKER: 'off', SECRETS_KEY, ...settings }, { databaseUrl: app.databaseUrl });
 const asking = await sameCatalog({ PUBLIC_MAX_AGE: '0' });
+const counting = await sameCatalog({ EXPLORE_QUOTA: '1000/month' });
 const unnamed = await sameCatalog({ TRUST_PROXY: 'true' });
 const named = await sameCatalog({ TRUST_PROXY: 'true', PUBLIC_URL: 'https://catalog.example', PUBLIC_MAX_AGE: '9' });
 
@@ -47,6 +48,7 @@ describe.each(requests)('%s', (_kind, request) => {
     const { statusCode, headers } = await ask(request);
     expect([statusCode, headers]).toMatchObject([200, { 'cache-control': kept, etag: expect.stringMatching(/^W\/"/) }]);
     expect(headers.vary).toMatch(/authorization, accept-encoding$/);
+    expect(headers).not.toHaveProperty('ratelimit');
     for (const method of ['GET', 'HEAD'] as const) {
       const again = await ask({ ...request, method }, { 'if-none-match': `"other", ${String(headers.etag)}` });
       expect([method, again.statusCode, again.rawPayload.length]).toEqual([method, 304, 0]);
@@ -133,6 +135,24 @@ test.each(['/graphiql', '/docs', '/api/explore/v2.1/openapi.json'])(
     expect((await ask({ url }, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
   },
 );
+
+test('what a caller has left of a limit is never in a response that caches keep for others', async () => {
+  const [first, second] = [await ask({ url: dataset }, {}, counting), await ask({ url: dataset }, {}, counting)];
+  for (const [headers, remaining] of [[first.headers, '999'] as const, [second.headers, '998'] as const])
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      etag: first.headers.etag,
+      'x-ratelimit-remaining': remaining,
+    });
+  const again = await ask({ url: dataset }, { 'if-none-match': String(first.headers.etag) }, counting);
+  expect([again.statusCode, again.headers]).toMatchObject([
+    304,
+    { 'cache-control': 'private, no-cache', 'x-ratelimit-remaining': '997' },
+  ]);
+  const portal = await ask({ url: '/api/portal/v1.0/glossary/' }, {}, counting);
+  expect(portal.headers['cache-control']).toBe(kept);
+  expect(portal.headers).not.toHaveProperty('ratelimit-policy');
+});
 
 test('PUBLIC_MAX_AGE is the time in which a cache may use an answer; with 0 it asks each time', async () => {
   const { headers } = await ask({ url: explore }, {}, asking);

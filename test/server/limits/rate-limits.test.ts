@@ -12,7 +12,7 @@ const tolerance = limit / 20;
 const minute = 60_000;
 let now = Math.floor(Date.now() / minute) * minute + 20_000;
 const clock = { now: () => new Date(now) };
-const app = await testApp({ WORKER: 'off', RATE_LIMIT_ANONYMOUS: String(limit) }, { clock });
+const app = await testApp({ WORKER: 'off', PUBLIC_MAX_AGE: '0', RATE_LIMIT_ANONYMOUS: String(limit) }, { clock });
 const limited = await testApp({ WORKER: 'off', RATE_LIMIT_KEY: '1000' }, { clock });
 
 /** Sends a request without a key from an address. */

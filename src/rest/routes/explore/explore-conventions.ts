@@ -67,7 +67,8 @@ export const exploreConventions: RestConventions = {
     const { dataset_id: name } = path;
     if (name !== undefined && !hasDatasetCall(ctx)) await execute(CountExploreCallDocument, { dataset_id: name });
   },
-  headersOf: (ctx) => ({ ...headers, ...(ctx && quotaHeaders(ctx)) }),
+  headers,
+  quotaHeaders: (ctx) => (ctx ? quotaHeaders(ctx) : {}),
   errorBody: (failed) => (failed.failure.entry.kind === 'rate' ? quotaBody(failed) : errorBody(failed)),
   failures: {
     errorCodeOf,
