@@ -22,6 +22,15 @@ test('every code of the table is used', () => {
   expect(Object.keys(errorCodes).filter((code) => !thrown.has(code) && !texts.includes(`'${code}'`))).toEqual([]);
 });
 
+test('every code is provoked through a public door: REST, the graph, tools or the process', () => {
+  const throughDoors = filesBelow('test')
+    .filter((file) => !file.startsWith('test/architecture/') && file !== 'test/graphql/error-codes.test.ts')
+    .map(textOf)
+    .filter((text) => /\b(testApp|createApp|createHttp|startBuilt\w*|spawn)\(/.test(text))
+    .join('\n');
+  expect(Object.keys(errorCodes).filter((code) => !throughDoors.includes(`'${code}`))).toEqual([]);
+});
+
 test('every kind of failure has an HTTP status', () => {
   expect(Object.values(errorCodes).filter(({ kind }) => !(kind in httpStatusByKind))).toEqual([]);
 });

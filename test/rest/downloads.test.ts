@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import type { ErrorCode } from '../../src/kernel/error-codes.ts';
 import { testApp, type TestApp } from '../support/app.ts';
+import { failureOf } from '../support/http/rest-errors.ts';
 import { s3Bucket } from '../support/s3-bucket.ts';
 import { seedDataset } from '../support/seed.ts';
 
@@ -98,6 +100,21 @@ describe.each([
     const download = await attachmentOf(app);
     const { status, headers, bytes } = await download({ range: `bytes=${content.length}-` });
     expect([status, headers['content-range'], headers.etag]).toEqual([416, `bytes */${content.length}`, undefined]);
-    expect(JSON.parse(bytes.toString())).toMatchObject({ error_code: 'range_not_satisfiable' });
+    expect(JSON.parse(bytes.toString())).toEqual(failureOf('RANGE_NOT_SATISFIABLE', { bytes: content.length }).body);
   });
+});
+
+test.each<[why: string, code: ErrorCode, status: number, content: string]>([
+  ['the bucket has lost the file', 'FILE_MISSING', 404, 'NoSuchKey'],
+  ['the bucket refuses the service', 'STORAGE_UNAVAILABLE', 403, 'AccessDenied'],
+])('a download fails where %s', async (_why, code, answered, content) => {
+  const download = await attachmentOf(bucketApp);
+  bucket.intercept = (_request, response) => {
+    response.writeHead(answered, { 'content-type': 'application/xml' }).end(`<Error><Code>${content}</Code></Error>`);
+    return true;
+  };
+  const { status, bytes } = await download();
+  bucket.intercept = undefined;
+  expect({ status, body: JSON.parse(bytes.toString()) }).toEqual(failureOf(code));
+  expect((await download()).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
 import { runAndFinish } from '../../support/datasets/publishing.ts';
+import { messageOf } from '../../support/http/rest-errors.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -28,7 +29,7 @@ test.each<Operation>(['publishDataset', 'publishDatasetMetadata'])(
   'the status after %s reports a mapping that cannot be applied; the records are published',
   async (operation) => {
     expect(await publishMapping('@prefix ex: <http://x/> .', operation)).toBe(
-      'The semantic.rml_mapping of this dataset cannot be applied: it has no triples map. Correct the mapping, or export a format that is not RDF.',
+      messageOf('INVALID_MAPPING', { reason: 'it has no triples map' }),
     );
     expect(await publishMapping(turtle('{nom}', 'rr:objectMap [ rml:reference "pays" ]'), operation)).toBe(
       'The semantic.rml_mapping names columns that the dataset lacks: nom, pays. No subject can be made, so exports as linked data fail.',

@@ -3,6 +3,7 @@ import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { SaxesParser } from 'saxes';
 import { testApp } from '../../support/app.ts';
+import { failureOf } from '../../support/http/rest-errors.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
 import { geometries, publishedFeatures, sampleFeatures } from '../../support/datasets/features.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
@@ -87,8 +88,7 @@ test('a dataset is offered as kml when the caller sees a geographic field', asyn
   await seedRuleset(app, hidden, { user: 'ada', security: { visibleFields: ['name'] } });
   expect(await formats(ada, hidden)).not.toContain('kml');
   expect(await ada.restAt('/api/explore/v2.1')('GET', `/catalog/datasets/${hidden}/exports/kml`)).toMatchObject({
-    status: 404,
-    body: { error_code: 'NotFoundResource', message: 'The requested format kml does not exist.' },
+    ...failureOf('RESOURCE_NOT_FOUND', { resource: 'format', name: 'kml' }),
   });
   expect(await formats(app.admin, hidden)).toContain('kml');
 });

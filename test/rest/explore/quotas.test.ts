@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { createApp } from '../../../src/app.ts';
+import { createLog } from '../../../src/platform/log.ts';
 import { neverOverloaded, testApp } from '../../support/app.ts';
 import { clientOf } from '../../support/client.ts';
 import { resolveLocalNames } from '../../support/http/resolve-local-names.ts';
 import { seedKey, seedUser } from '../../support/seed.ts';
 
-const app = await testApp({ EXPLORE_QUOTA: '9/month', WORKER: 'off' });
+const lines: string[] = [];
+const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
+const app = await testApp({ EXPLORE_QUOTA: '9/month', WORKER: 'off' }, { log });
 const base = '/api/explore/v2.1';
 const reset = expect.stringMatching(/^\d{4}-\d\d-01 00:00:00\+00:00$/);
 
@@ -25,7 +28,8 @@ test('every answer of the Explore API has the headers of the quota on the domain
   expect((await explore('POST', '/catalog')).headers['x-ratelimit-remaining']).toBe('2');
   for (const remaining of ['1', '0'])
     expect((await explore('GET', '/')).headers['x-ratelimit-remaining']).toBe(remaining);
-  expect(await explore('GET', '/catalog')).toMatchObject({
+  const refused = await explore('GET', '/catalog');
+  expect(refused).toMatchObject({
     status: 429,
     body: {
       errorcode: 10_002,
@@ -35,6 +39,11 @@ test('every answer of the Explore API has the headers of the quota on the domain
       error: 'Too many requests on the domain. Please contact the domain administrator.',
     },
     headers: { 'x-ratelimit-remaining': '0', 'retry-after': expect.stringMatching(/^\d+$/) },
+  });
+  expect(
+    lines.map((line) => JSON.parse(line)).find(({ trace_id }) => trace_id === refused.headers['x-trace-id']),
+  ).toMatchObject({
+    errors: ['DOMAIN_QUOTA_REACHED'],
   });
 });
 

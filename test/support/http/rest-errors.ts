@@ -1,4 +1,8 @@
 import { expect } from '@jest/globals';
+import { httpStatusByKind } from '../../../src/api/errors/status-of-kind.ts';
+import type { ErrorCode } from '../../../src/kernel/error-codes.ts';
+import { CatalogError } from '../../../src/kernel/fail.ts';
+import { errorBody } from '../../../src/rest/errors/error-body.ts';
 
 /** The REST answer that refuses these fields, with one message for each. */
 export const invalid = (...fields: string[]) => ({
@@ -9,3 +13,13 @@ export const invalid = (...fields: string[]) => ({
     detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])),
   },
 });
+
+/** The REST answer of an error of the table: its status, its `error_code` and its message or fields. */
+export function failureOf(code: ErrorCode, details: CatalogError['details'] = {}) {
+  const failure = new CatalogError(code, details);
+  return { status: httpStatusByKind[failure.entry.kind], body: errorBody(failure, {}) };
+}
+
+/** The message of an error of the table. */
+export const messageOf = (code: ErrorCode, details: CatalogError['details'] = {}): string =>
+  new CatalogError(code, details).message;

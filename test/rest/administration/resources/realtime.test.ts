@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../../support/app.ts';
+import { failureOf } from '../../../support/http/rest-errors.ts';
 import { runAndFinish, recordsOf } from '../../../support/datasets/publishing.ts';
 import { push, seedRealtime } from '../../../support/datasets/realtime.ts';
 import { seedRuleset, seedUser } from '../../../support/seed.ts';
@@ -57,7 +58,7 @@ test('a realtime resource is enabled, disabled and given another key, each in a 
     headers: { etag: '"3"' },
     body: { uid, url, params: { is_enabled: false } },
   });
-  expect(await push(app, url, { height: 1 })).toMatchObject(refusedWith(403, 'permission_denied'));
+  expect(await push(app, url, { height: 1 })).toMatchObject(failureOf('PUSH_DISABLED'));
   expect(await admin.rest('POST', `${path}/enable`)).toMatchObject({
     status: 200,
     headers: { etag: '"4"' },
@@ -65,7 +66,7 @@ test('a realtime resource is enabled, disabled and given another key, each in a 
   });
   const { body } = await admin.rest('POST', `${path}/renew_api_key/`);
   expect(body).toMatchObject({ uid, url: expect.not.stringContaining(new URL(url).search) });
-  expect(await push(app, url, { height: 1 })).toMatchObject(refusedWith(401, 'unauthorized'));
+  expect(await push(app, url, { height: 1 })).toMatchObject(failureOf('INVALID_PUSH_KEY'));
   expect(await push(app, body.url, { height: 1 })).toMatchObject({ status: 200, body: { status: 'OK' } });
   const versions = await admin.rest('GET', `/datasets/${datasetUid}/versions/`);
   expect(versions.body.results.map(({ sections }: { sections: string[] }) => sections).slice(0, 3)).toEqual([
@@ -116,7 +117,7 @@ test('records are pushed one by one or in a list, without an API key; without th
     url.replace(uid, 're_none00'),
     url.replace('/push/1.0/', '/push/1.0/none-'),
   ]) {
-    expect(await push(app, wrong, { name: 'Rome' })).toMatchObject(refusedWith(401, 'unauthorized'));
+    expect(await push(app, wrong, { name: 'Rome' })).toMatchObject(failureOf('INVALID_PUSH_KEY'));
   }
   for (const wrong of ['{', '"text"', '1', '[1]', '[[{}]]', 'null', ''])
     expect(await push(app, url, wrong)).toMatchObject(refusedWith(400, 'bad_request'));

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../../../src/app.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { neverOverloaded, testApp } from '../../../support/app.ts';
+import { failureOf } from '../../../support/http/rest-errors.ts';
 import { seedForm } from '../../../support/portal/forms.ts';
 import { seedKey } from '../../../support/seed.ts';
 import { sendParts, submitForm, submitForUid } from '../../../support/http/multipart.ts';
@@ -191,11 +192,7 @@ test('a form with reCAPTCHA accepts a valid token, which is verified after all o
 
 test('without a secret a form with reCAPTCHA refuses submissions and says why', async () => {
   await seedForm(other.admin, 'guarded', { ...open, isRecaptchaEnabled: true });
-  const { status, body } = await submitForm(
-    other,
-    'guarded',
-    { name: 'A' },
-    { parts: [['g-recaptcha-response', 'good']] },
-  );
-  expect([status, body.message]).toEqual([503, expect.stringContaining('RECAPTCHA_SECRET')]);
+  const refused = await submitForm(other, 'guarded', { name: 'A' }, { parts: [['g-recaptcha-response', 'good']] });
+  const reason = 'RECAPTCHA_SECRET is not set on this server; contact its administrator.';
+  expect(refused).toMatchObject(failureOf('RECAPTCHA_UNAVAILABLE', { reason }));
 });
