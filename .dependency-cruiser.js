@@ -11,7 +11,7 @@ const floors = {
   server: ['kernel', 'platform', 'engine', 'api', 'modules', 'rest', 'mcp'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
   'portal-page': [],
-  tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'server'],
+  tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'server', 'portal-page'],
 };
 
 /** The tiers of the modules: a module imports those of earlier tiers, never a sibling. */

@@ -25,6 +25,7 @@ export async function buildPortalPage(): Promise<void> {
   await Promise.all([
     write('page.js', textOf('page.js')),
     write('page.css', textOf('page-styles.css')),
+    write('land.svg', await readFile(`${source}/land.svg`, 'utf8')),
     write('documents.json', await readFile(`${source}/generated/persisted-documents.json`, 'utf8')),
   ]);
 }

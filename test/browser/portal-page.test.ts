@@ -50,7 +50,7 @@ browserTest('a visitor finds a dataset by words and facets, and goes back', asyn
   const opened = await open();
   const { page, requests } = opened;
   await openAt(opened, '/', 'Open data, easy to find');
-  expect(requests.filter((url) => url.includes('/graphql'))).toHaveLength(1);
+  expect(requests.filter((url) => url.includes('/graphql') || url.endsWith('.svg'))).toHaveLength(1);
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('searchbox', { name: 'Search datasets' }).fill('trees');
@@ -89,6 +89,12 @@ browserTest('a dataset shows its records, a chart, a map, its fields, files and 
   const before = await map.innerHTML();
   await map.press('ArrowRight');
   expect(await map.innerHTML()).not.toBe(before);
+  // the land is too coarse for the streets of a town
+  const land = map.locator('.land[d^="M"]');
+  await land.waitFor({ state: 'attached' });
+  expect(await land.isVisible()).toBe(false);
+  for (let zoomedOut = 0; zoomedOut < 8; zoomedOut += 1) await map.press('-');
+  expect(await land.isVisible()).toBe(true);
   expect(await page.getByRole('rowheader', { name: 'Station' }).isVisible()).toBe(true);
   expect(await page.getByRole('link', { name: 'Parquet' }).getAttribute('href')).toMatch(/\/exports\/parquet/);
   await page.getByText('Air quality measurements is used by Map of the stations.').waitFor({ state: 'attached' });

@@ -1,5 +1,6 @@
 import { h, svg } from '../dom/element.ts';
 import { fitted } from './fitted.ts';
+import { createLand } from './land.ts';
 import {
   boundsOf,
   graticule,
@@ -32,7 +33,7 @@ export interface MapTexts {
 const height = 360;
 
 /**
- * A map of clusters over lines of latitude and longitude, in Web Mercator. It is moved by dragging and by arrow keys, zoomed by buttons, + and −,
+ * A map of clusters over the land and lines of latitude and longitude, in Web Mercator. It is moved by dragging and by arrow keys, zoomed by buttons, + and −,
  * and by pressing a cluster. `clustersIn` reads the clusters of each view.
  */
 export function pointMap(
@@ -47,8 +48,12 @@ export function pointMap(
   let timer = 0;
   const canvas = svg('svg', { class: 'map', role: 'application', tabindex: '0', 'aria-label': texts.label });
 
+  const land = createLand();
+
   const draw = (): void => {
-    if (view) canvas.replaceChildren(...gridOf(view, size), ...clusters.flatMap((cluster) => dotsOf(cluster)));
+    if (!view) return;
+    land.place(view, size);
+    canvas.replaceChildren(land.shape, ...gridOf(view, size), ...clusters.flatMap((cluster) => dotsOf(cluster)));
   };
   const dotsOf = (cluster: Cluster): readonly SVGElement[] => {
     if (!view) return [];

@@ -7,8 +7,8 @@ import type { AssetFile } from '../asset-routes.ts';
 /** The folder that the build writes. */
 const folder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'dist/portal-page');
 
-/** The script and the styles of the page. */
-export const portalAssets: readonly AssetFile[] = ['page.js', 'page.css'].map((name) => ({
+/** The script and the styles of the page, and the land of its maps. */
+export const portalAssets: readonly AssetFile[] = ['page.js', 'page.css', 'land.svg'].map((name) => ({
   name,
   read: () => readFile(join(folder, name)),
 }));

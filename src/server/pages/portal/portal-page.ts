@@ -16,6 +16,7 @@ const documentOf = (addresses: AssetAddresses): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Catalograph</title>
 <meta name="description" content="Search the data catalog, look at its datasets and download them.">
+<meta name="land" content="${addresses.get('land.svg') ?? ''}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${addresses.get('page.css') ?? ''}">
 <script type="module" src="${addresses.get('page.js') ?? ''}"></script>
