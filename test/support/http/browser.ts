@@ -27,19 +27,18 @@ const flags = [
   '--disable-sync',
 ];
 
-/**
- * Opens pages in one headless browser, which is closed after the tests of the file. Without a browser the tests are skipped as
- * `testIf` says.
- */
+/** The headless browser of a test file: a start takes seconds, so its tests share one. */
+const browser = executablePath === undefined ? undefined : chromium.launch({ executablePath, args: flags });
+// a failed start fails the tests
+browser?.catch(() => undefined);
+afterAll(async () => {
+  await (await browser)?.close();
+});
+
+/** A test with pages of the browser, in a context of its own. Without a browser it is skipped as `testIf` says. */
 export function browserTest(name: string, run: (open: () => Promise<OpenedPage>) => Promise<void>): void {
   const browserTestIf = testIf(executablePath !== undefined, 'Chromium: install it, or set CHROMIUM to its path');
-  if (executablePath === undefined) return browserTestIf(name, async () => undefined);
-  const browser = chromium.launch({ executablePath, args: flags });
-  // a failed start fails the tests
-  browser.catch(() => undefined);
-  afterAll(async () => {
-    await (await browser).close();
-  });
+  if (browser === undefined) return browserTestIf(name, async () => undefined);
   browserTestIf(
     name,
     async () => {
