@@ -156,7 +156,8 @@ describe('a gateway on its own database', () => {
       const slow = Array.from({ length: 20 }, (_none, index) =>
         create(gateway.url, gateway.key ?? '', `before-the-end-${String(index)}`),
       );
-      await wait(30);
+      // then it has taken others, too
+      await Promise.any(slow);
       const ended = gateway.end('SIGTERM');
       const answers = await Promise.allSettled(slow);
       // a connection that only the system had accepted is refused; no answer is partial
@@ -164,7 +165,6 @@ describe('a gateway on its own database', () => {
         if (answer.status === 'fulfilled')
           expect(answer.value).toMatchObject({ status: 200, data: { createDataset: expect.anything() as unknown } });
       }
-      expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
       expect(await ended).toBe(0);
     },
     patience,
