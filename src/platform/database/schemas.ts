@@ -58,7 +58,7 @@ function describeMissingRights(rights: Rights | undefined): string {
     ...[...own, ...missing].map((name) => `create schema if not exists ${name} authorization ${role};`),
     ...(rights?.forbidden ?? []).map((name) => `alter schema ${name} owner to ${role};`),
   ];
-  return `The role ${role} may not create the tables of the catalog. Let an administrator of the database ${rights?.database ?? ''} run:\n${statements.join('\n')}`;
+  return `The catalog needs schemas that the role ${role} may not create or use. Let an administrator of the database ${rights?.database ?? ''} run:\n${statements.join('\n')}`;
 }
 
 /** A migration without the statements that create schemas. */
