@@ -1,4 +1,4 @@
-import { finished, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Validators } from '../../fetcher/fetcher.ts';
@@ -85,14 +85,13 @@ const startTransfer = (tracing: Tracing, { protocol, host, port }: RemoteFile): 
     isCall: true,
   }) ?? noSpan;
 
-/** Ends the span of a transfer when all content was received, or the transfer broke; at once where there is no content. */
+/** Ends the span of a transfer with its content; at once where there is none. A reader that stops early is no failure. */
 function endTransfer(span: Span, content: Readable | undefined): void {
-  if (!content) span.end();
-  else if (span !== noSpan)
-    finished(content, (error) => {
-      if (error) span.fail(error);
-      span.end();
-    });
+  if (!content) return span.end();
+  content.once('close', () => {
+    if (content.errored) span.fail(content.errored);
+    span.end();
+  });
 }
 
 const loadProtocol = async ({ protocol }: RemoteFile): Promise<ConnectFileServer> =>
