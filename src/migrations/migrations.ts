@@ -4,6 +4,7 @@ import { Attachments } from './datasets/attachments.ts';
 import { CatalogChanges } from './datasets/catalog-changes.ts';
 import { CatalogEntries } from './datasets/catalog-entries.ts';
 import { CatalogOrders } from './datasets/catalog-orders.ts';
+import { CatalogUidLookups } from './datasets/catalog-uid-lookups.ts';
 import { StackOrders } from './datasets/stack-orders.ts';
 import { ColumnNames } from './column-names.ts';
 import { ChangeNotifications } from './change-notifications.ts';
@@ -96,4 +97,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-audit-log', class: AuditLog },
   { name: '2026-11-23-change-notifications', class: ChangeNotifications },
   { name: '2026-11-23-sign-in', class: SignIn },
+  { name: '2026-11-23-catalog-uid-lookups', class: CatalogUidLookups },
 ];
