@@ -14,9 +14,17 @@ import {
   feedbacks,
   feedbacksOfCatalogDataset,
   feedbacksOfDataset,
+  suggestedValuesOfFeedback,
   userOfFeedback,
 } from './feedback.source.ts';
-import { Feedback, FeedbackArgs, FeedbackConnection, FeedbackPayload, SubmitFeedbackPayload } from './feedback.type.ts';
+import {
+  Feedback,
+  FeedbackArgs,
+  FeedbackConnection,
+  FeedbackPayload,
+  SubmitFeedbackPayload,
+  SuggestedValue,
+} from './feedback.type.ts';
 import { submitFeedback } from './submit-feedback.ts';
 
 @Resolver(() => Feedback)
@@ -24,6 +32,11 @@ export class FeedbackResolver {
   @FieldResolver(() => RelatedUser, { description: 'The user who sent the feedback.' })
   user(@Root() feedback: Row<Feedback>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, userOfFeedback, feedback);
+  }
+
+  @FieldResolver(() => [SuggestedValue], { description: 'The values that the user suggests: `values` with types.' })
+  suggestedValues(@Root() feedback: Row<Feedback>) {
+    return suggestedValuesOfFeedback(feedback, {});
   }
 
   @Mutation(() => SubmitFeedbackPayload, {

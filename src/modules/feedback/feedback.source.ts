@@ -1,8 +1,11 @@
 import { caller } from '../../api/session/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
+import { computed } from '../../api/reading/declare/computed.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import type { GivenArguments, Order, TypeSource } from '../../api/reading/declare/type-source.ts';
 import { source, timestampColumn } from '../../api/reading/declare/source.ts';
+import { toTypedValue } from '../../api/types/typed-value.ts';
+import { isFieldType } from '../../engine/records/field.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
@@ -40,6 +43,19 @@ export const feedbacks = source<Feedback>({
   },
   order: newestFirst,
   visible,
+});
+
+/** The suggested values of feedback as a list. */
+export const suggestedValuesOfFeedback = computed({
+  source: feedbacks,
+  field: 'suggestedValues',
+  needs: ['values'],
+  value: ({ values }) =>
+    Object.entries(values).map(([field, { type, value }]) => ({
+      field,
+      type: isFieldType(type) ? type : 'text',
+      value: toTypedValue(value),
+    })),
 });
 
 /** Condition: the feedback matches the arguments of the list. */

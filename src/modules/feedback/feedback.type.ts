@@ -3,11 +3,26 @@ import { Node } from '../../api/node/node.type.ts';
 import type { Edge } from '../../api/reading/page/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
+import { fieldTypes } from '../../api/types/field.type.ts';
+import { TypedValue } from '../../api/types/typed-value.type.ts';
+import type { FieldType } from '../../engine/records/field.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DatasetPartPayload } from '../datasets/index.ts';
 
 /** The suggested values and the types of their fields, by the name of the field. */
 export type SuggestedValues = { readonly [field: string]: { readonly value: Json; readonly type: string } };
+
+@ObjectType({ description: 'A value that a user suggests for a field of a record.' })
+export class SuggestedValue {
+  @Field(() => String, { description: 'The name of the field.' })
+  field!: string;
+
+  @Field(() => fieldTypes, { description: 'The type that the field had when the feedback was sent.' })
+  type!: FieldType;
+
+  @Field(() => TypedValue, { nullable: true, description: 'The value. Null when the user suggests to remove it.' })
+  value!: TypedValue | null;
+}
 
 @ObjectType({
   implements: Node,

@@ -4,6 +4,7 @@ import { DateTime, JsonMap, JsonValue } from '../../api/types/scalars.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';
+import { FieldBoost, FieldLanguages, listFieldBoosts, listFieldLanguages } from './field-settings.type.ts';
 import { MetadataFacet } from './metadata-facet.type.ts';
 import type { FieldTypeName, MetadataTemplate } from './templates/template.ts';
 
@@ -24,6 +25,29 @@ const graphTypes: Readonly<Record<FieldTypeName, GraphType>> = {
   any: () => JsonValue,
 };
 
+/** The list with types that stands next to a map by field. */
+interface TypedList {
+  readonly name: string;
+  readonly type: GraphType;
+  readonly description: string;
+  readonly toList: (value: Json) => readonly object[] | null;
+}
+
+const typedLists: Partial<Readonly<Record<FieldTypeName, TypedList>>> = {
+  field_languages: {
+    name: 'fieldLanguages',
+    type: () => [FieldLanguages],
+    description: '`fieldsDisplayedInSpecificLanguages` with types.',
+    toList: listFieldLanguages,
+  },
+  field_boosts: {
+    name: 'fieldBoosts',
+    type: () => [FieldBoost],
+    description: '`recordsSearchBoosts` with types.',
+    toList: listFieldBoosts,
+  },
+};
+
 /** The name of a metadata field in the graph: `map_basemap` becomes `mapBasemap`. */
 const toGraphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
@@ -39,6 +63,8 @@ export function defineTemplateType({ fields }: MetadataTemplate, name: string, d
       TemplateType.prototype,
       toGraphName(field.name),
     );
+    const list = typedLists[field.type];
+    if (list) Field(list.type, { nullable: true, description: list.description })(TemplateType.prototype, list.name);
   }
   return TemplateType;
 }
@@ -46,9 +72,13 @@ export function defineTemplateType({ fields }: MetadataTemplate, name: string, d
 /** The values of a template by the graph's names. The ids of facets are derived from `key`. */
 export const toTemplateValues = (template: MetadataTemplate, metadata: DatasetMetadata, key: string): object =>
   Object.fromEntries(
-    template.fields.map(({ name, type }) => {
+    template.fields.flatMap(({ name, type }): (readonly [string, unknown])[] => {
       const value = metadata[template.name]?.[name]?.value ?? null;
-      return [toGraphName(name), type === 'facets' ? addFacetIds(value, key) : value];
+      const list = typedLists[type];
+      return [
+        [toGraphName(name), type === 'facets' ? addFacetIds(value, key) : value],
+        ...(list ? [[list.name, list.toList(value)] as const] : []),
+      ];
     }),
   );
 

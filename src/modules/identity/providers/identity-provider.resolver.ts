@@ -6,6 +6,7 @@ import { PageArgs } from '../../../api/reading/page/page-args.ts';
 import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
+import { LocalizedText } from '../../../api/types/localized-text.type.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import {
   createIdentityProvider,
@@ -17,7 +18,7 @@ import {
   DeleteIdentityProviderInput,
   UpdateIdentityProviderInput,
 } from './identity-provider.inputs.ts';
-import { identityProviders, loginLinkLabel, providerRoots } from './identity-provider.source.ts';
+import { identityProviders, localizedLabels, loginLinkLabel, providerRoots } from './identity-provider.source.ts';
 import {
   DeleteIdentityProviderPayload,
   IdentityProvider,
@@ -49,6 +50,11 @@ export class IdentityProviderResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, providerRoots.identityProvider, { uid });
+  }
+
+  @FieldResolver(() => [LocalizedText], { description: 'The text of the link in each language: `labels` with types.' })
+  localizedLabels(@Root() provider: Row<IdentityProvider>) {
+    return localizedLabels(provider, {});
   }
 
   @FieldResolver(() => String, {

@@ -3,6 +3,7 @@ import { computed } from '../../../api/reading/declare/computed.ts';
 import { root } from '../../../api/reading/declare/root.ts';
 import { source } from '../../../api/reading/declare/source.ts';
 import type { ColumnExpression } from '../../../api/reading/declare/type-source.ts';
+import { localizedTexts } from '../../../api/types/localized-text.type.ts';
 import { sql, sqlName, sqlText } from '../../../kernel/sql.ts';
 import { pickLanguage } from '../../../kernel/language.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
@@ -45,6 +46,14 @@ export const identityProviders = source<IdentityProvider>({
   },
   visible: (session, provider) =>
     session.permissions.has('administer') ? sqlText('true') : sql`${provider}.is_active`,
+});
+
+/** The labels as a list. */
+export const localizedLabels = computed({
+  source: identityProviders,
+  field: 'localizedLabels',
+  needs: ['labels'],
+  value: ({ labels }) => localizedTexts(labels),
 });
 
 /** The label in the requested language, otherwise in the portal's default language, otherwise in the first language by code. */

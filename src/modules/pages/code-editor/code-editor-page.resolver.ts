@@ -9,7 +9,12 @@ import { CodeEditorPage, CodeEditorPageConnection, CodeEditorPageTranslation } f
 import { createCodeEditorPage } from '../create-page.ts';
 import { CodeEditorPageConfiguration, PagePayload } from '../configuration/page-configuration.type.ts';
 import { CreateCodeEditorPageInput, UpdateCodeEditorPageInput } from '../page.inputs.ts';
-import { codeEditorPageRoots, configurationOfCodeEditorPage, translationOfPage } from './code-editor-page.source.ts';
+import {
+  codeEditorPageRoots,
+  configurationOfCodeEditorPage,
+  translationOfPage,
+  translationsOfPage,
+} from './code-editor-page.source.ts';
 import { updateCodeEditorPage } from '../update-page.ts';
 
 @Resolver(() => CodeEditorPage)
@@ -42,6 +47,13 @@ export class CodeEditorPageResolver {
     @Arg('language', () => String, { description: 'Two letters, as in ISO 639-1.' }) language: string,
   ) {
     return translationOfPage(page, { language });
+  }
+
+  @FieldResolver(() => [CodeEditorPageTranslation], {
+    description: 'The texts in all languages: `titles` and `content` with types.',
+  })
+  translations(@Root() page: Row<CodeEditorPage>) {
+    return translationsOfPage(page, {});
   }
 
   @FieldResolver(() => CodeEditorPageConfiguration, {

@@ -38,6 +38,14 @@ export const translationOfPage = computed({
   value: (page, { language }: { readonly language: string }) => translationOf(page, language),
 });
 
+/** The texts of a published page in all its languages. */
+export const translationsOfPage = computed({
+  source: codeEditorPages,
+  field: 'translations',
+  needs: ['titles', 'content'],
+  value: translationsOf,
+});
+
 /**
  * The texts of a page in one language; null when the page has no title in that language. Fails INVALID_INPUT unless the language is two
  * letters (docs/contract/rest.md 3).
@@ -48,10 +56,19 @@ export function translationOf(
 ): CodeEditorPageTranslation | null {
   if (!/^[a-z]{2}$/i.test(language)) failFields({ language: ['Use an ISO 639-1 language code, such as en.'] });
   const title = Object.hasOwn(titles, language) ? titles[language] : undefined;
-  return title === undefined
-    ? null
-    : { language, title, html: content.html[language] ?? '', css: content.css[language] ?? '' };
+  return title === undefined ? null : toTranslation(language, title, content);
 }
+
+/** The texts of a page in each language that has a title, which is every language of the page. */
+function translationsOf({ titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>): CodeEditorPageTranslation[] {
+  return Object.entries(titles).map(([language, title]) => toTranslation(language, title, content));
+}
+
+const toTranslation = (
+  language: string,
+  title: string,
+  { html, css }: CodeEditorPage['content'],
+): CodeEditorPageTranslation => ({ language, title, html: html[language] ?? '', css: css[language] ?? '' });
 
 /** The root fields that read published code editor pages. */
 export const codeEditorPageRoots = Object.freeze({
