@@ -22,6 +22,7 @@ import { documentationRoutes } from './server/pages/documentation-routes.ts';
 import { llmsRoute } from './server/pages/llms-route.ts';
 import { robotsRoute } from './server/pages/robots-route.ts';
 import { graphiqlRoutes } from './server/pages/graphiql.ts';
+import { isDatasetVisible } from './server/pages/portal/is-dataset-visible.ts';
 import { createPortalPage } from './server/pages/portal/portal-page.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
@@ -134,7 +135,9 @@ export async function buildApp(
   healthRoutes(http, checkHealth);
   robotsRoute(http, config);
   llmsRoute(http, config, restApis);
-  portalPage?.register(http);
+  portalPage?.register(http, async (request, datasetId) =>
+    isDatasetVisible(graph, await contextFor(services, findSession, request), datasetId),
+  );
   graphiqlRoutes(http);
   documentationRoutes(
     http,

@@ -11,6 +11,7 @@ const documents: Readonly<Record<string, string>> = JSON.parse(
   readFileSync('src/portal-page/generated/persisted-documents.json', 'utf8'),
 );
 const app = await testApp({ WORKER: 'off' });
+await seedPublished(app, 'rivers');
 const without = await testApp({ WORKER: 'off', PORTAL: 'off' });
 const strict = await testApp({ WORKER: 'off', DOCUMENTS: 'trusted' });
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -27,7 +28,7 @@ const search = ({ http }: TestApp, headers: Readonly<Record<string, string>> = {
     headers: { accept: 'application/graphql-response+json,application/json;q=0.9', ...headers },
   });
 
-test.each(['/', '/datasets/street-trees', '/forms/a-form', '/publications'])(
+test.each(['/', '/datasets/rivers', '/forms/a-form', '/publications'])(
   '%s is a small page that runs scripts of this server only, which browsers validate',
   async (url) => {
     const { statusCode, headers, body } = await app.http.inject(url);
@@ -43,6 +44,24 @@ test.each(['/', '/datasets/street-trees', '/forms/a-form', '/publications'])(
     expect([again.statusCode, again.body]).toEqual([304, '']);
   },
 );
+
+test('the page of a dataset that not everyone sees has the status 404, and still shows it to a visitor with a key', async () => {
+  await seedPublished(app, 'payroll', { isRestricted: true });
+  const { body: page } = await app.http.inject('/');
+  for (const datasetId of ['payroll', 'nowhere']) {
+    const { statusCode, headers, body } = await app.http.inject({
+      url: `/datasets/${datasetId}`,
+      headers: { 'if-none-match': '*' },
+    });
+    expect([datasetId, statusCode, headers['etag'], headers['content-security-policy']]).toEqual([
+      datasetId,
+      404,
+      undefined,
+      portalPolicy,
+    ]);
+    expect(body).toBe(page);
+  }
+});
 
 test('the assets of the page are below 60 kB, and browsers keep them', async () => {
   const { body } = await app.http.inject('/');

@@ -4,8 +4,8 @@ import { assetRoutes, type AssetAddresses } from '../asset-routes.ts';
 import { memoizeAsync } from '../../memoize-async.ts';
 import { portalAssets } from './portal-files.ts';
 
-/** The paths of the views. The script of the page reads what it shows from the address. */
-const paths = ['/', '/datasets/:datasetId', '/forms/:slug', '/publications'] as const;
+/** The paths of the views that always exist. The script of the page reads what it shows from the address. */
+const paths = ['/', '/forms/:slug', '/publications'] as const;
 
 /** The document of all views. */
 const documentOf = (addresses: AssetAddresses): string => `<!doctype html>
@@ -42,10 +42,13 @@ export const portalPolicy = [
   'trusted-types dompurify',
 ].join('; ');
 
+/** Finds out whether the sender of a request sees a dataset. */
+export type FindDataset = (request: FastifyRequest, datasetId: string) => Promise<boolean>;
+
 /** The page of the portal. */
 export interface PortalPage {
   /** Registers the paths of the views, and the assets. */
-  readonly register: (http: FastifyInstance) => void;
+  readonly register: (http: FastifyInstance, findDataset: FindDataset) => void;
   /** Answers a browser at an unknown address. */
   readonly sendNotFound: (reply: FastifyReply) => Promise<FastifyReply>;
 }
@@ -64,11 +67,19 @@ export function createPortalPage(): PortalPage {
     prepare(reply).headers({ etag, 'cache-control': 'public, no-cache' });
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html);
   };
+  const sendNotFound: PortalPage['sendNotFound'] = async (reply) =>
+    prepare(reply.code(404)).send((await pageOf()).html);
   return {
-    register(http) {
+    register(http, findDataset) {
       addressesOf = assetRoutes(http, '/portal-page', portalAssets);
       for (const path of paths) http.get(path, sendPage);
+      // Browsers open an address without the key of the visitor, so a dataset that needs a key is 404 too; its page reads it all the same.
+      http.get<{ Params: { datasetId: string } }>('/datasets/:datasetId', async (request, reply) => {
+        // Where this fails, so do the requests of the page, which says why.
+        const isFound = await findDataset(request, request.params.datasetId).catch(() => true);
+        return isFound ? sendPage(request, reply) : sendNotFound(reply);
+      });
     },
-    sendNotFound: async (reply) => prepare(reply.code(404)).send((await pageOf()).html),
+    sendNotFound,
   };
 }
