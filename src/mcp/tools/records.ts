@@ -15,6 +15,27 @@ const whereArgument = z
     'Condition in ODSQL: population > 1000 and country = "FR" and search("river") and date >= date\'2024\'. Also in (…), like, is null, within_distance(field, geom\'POINT(2 48)\', 5km).',
   );
 
+/** The clauses of a call. */
+interface Clauses {
+  readonly select?: string | undefined;
+  readonly where?: string | undefined;
+  readonly groupBy?: string | undefined;
+  readonly orderBy?: string | undefined;
+}
+
+/** The query of a call: its clauses, and a page that ends where queries end. */
+const queryOf = (
+  { select, where, groupBy, orderBy }: Clauses,
+  { limit, offset, end }: { readonly limit: number; readonly offset: number; readonly end: number },
+) => ({
+  select,
+  groupBy,
+  orderBy,
+  where: where === undefined ? [] : [where],
+  limit: Math.min(limit, Math.max(end - offset, 1)),
+  offset,
+});
+
 export const readRecords = tool(ReadRecordsDocument, {
   name: 'read_records',
   description: 'Reads records of a published dataset with the clauses of the Explore API (ODSQL).',
@@ -26,15 +47,9 @@ export const readRecords = tool(ReadRecordsDocument, {
     ...pageArguments,
   },
   argumentOf: argumentOfClause,
-  variables: ({ datasetId, where, limit, ...clauses }, offset) => ({
+  variables: ({ datasetId, limit, ...clauses }, offset) => ({
     datasetId,
-    odsql: {
-      select: clauses.select,
-      orderBy: clauses.orderBy,
-      where: where === undefined ? [] : [where],
-      limit: Math.min(limit, Math.max(reachable.records - offset, 1)),
-      offset,
-    },
+    odsql: queryOf(clauses, { limit, offset, end: reachable.records }),
   }),
   answer({ catalog: { nodes } }, _given, start) {
     const { rows } = nodes[0] ?? fail('NOT_FOUND');
@@ -75,17 +90,14 @@ export const aggregateRecords = tool(AggregateRecordsDocument, {
     ...pageArguments,
   },
   argumentOf: argumentOfClause,
-  variables: ({ datasetId, where, limit, ...clauses }, offset) => ({
+  variables: ({ datasetId, limit, ...clauses }, offset) => ({
     datasetId,
-    odsql: {
-      select: clauses.select,
-      groupBy: clauses.groupBy,
-      orderBy: clauses.orderBy,
-      where: where === undefined ? [] : [where],
+    odsql: queryOf(clauses, {
       // One more shows whether groups follow, because they are not counted.
-      limit: clauses.groupBy === undefined ? 1 : Math.min(limit + 1, Math.max(reachable.groups - offset, 1)),
+      limit: clauses.groupBy === undefined ? 1 : limit + 1,
       offset,
-    },
+      end: reachable.groups,
+    }),
   }),
   answer({ catalog: { nodes } }, { limit }, start) {
     const { results } = (nodes[0] ?? fail('NOT_FOUND')).rows;
