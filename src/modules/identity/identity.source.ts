@@ -3,23 +3,14 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { domainPermissions } from '../../api/session/permissions.ts';
 import { relation } from '../../api/reading/declare/relation.ts';
 import { source, timestampColumn } from '../../api/reading/declare/source.ts';
-import type { Session } from '../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql } from '../../kernel/sql.ts';
 import { type ApiKey } from './keys/api-key.type.ts';
 import { type Group } from './groups/group.type.ts';
 import { relatedUsers } from './users/related-user.type.ts';
+import { belongsToCaller, visibleToAdministratorsOr } from './rights/visible-rows.ts';
 import { sourceByMembership } from './groups/source-by-membership.ts';
 import { type User } from './users/user.type.ts';
 import { type Viewer } from './users/viewer.type.ts';
-
-/** Condition: the row belongs to the caller. */
-const belongsToCaller = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
-
-/** A visibility condition: administrators see every row, other callers see the rows that meet `condition`. */
-const visibleToAdministratorsOr =
-  (others: (session: Session, t: Sql) => Sql) =>
-  (session: Session, t: Sql): Sql =>
-    session.permissions.has('administer') ? sqlText('true') : others(session, t);
 
 /** Users by username, visible to administrators and to the user. */
 export const users = source<User>({
@@ -50,7 +41,7 @@ export const groups = source<Group>({
     createdAt: timestampColumn('created_at'),
   },
   order: { by: [{ column: 'uid', type: 'text' }] },
-  visible: visibleToAdministratorsOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
+  visible: visibleToAdministratorsOr((group) => sql`${group}.uid = any(${caller.groups})`),
 });
 
 /** Keys in order of creation, ties by uid. The hash is never read into the graph. */
@@ -89,7 +80,7 @@ export const viewers = source<Viewer>({
       sql`${domainPermissions.filter((permission) => session.permissions.has(permission))}::text[]`,
   },
   order: { by: [{ column: 'username', type: 'text' }] },
-  visible: belongsToCaller,
+  visible: (_session, viewer) => belongsToCaller(viewer),
 });
 
 const groupsByMembership = sourceByMembership(groups, 'group_uid');

@@ -6,6 +6,7 @@ import type { ColumnExpression } from '../../../api/reading/declare/type-source.
 import { localizedTexts } from '../../../api/types/localized-text.type.ts';
 import { sql, sqlName, sqlText } from '../../../kernel/sql.ts';
 import { pickLanguage } from '../../../kernel/language.ts';
+import { visibleToAdministratorsOr } from '../rights/visible-rows.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
 
 /** The default language of the portal. */
@@ -44,8 +45,7 @@ export const identityProviders = source<IdentityProvider>({
       { column: 'uid', type: 'text' },
     ],
   },
-  visible: (session, provider) =>
-    session.permissions.has('administer') ? sqlText('true') : sql`${provider}.is_active`,
+  visible: visibleToAdministratorsOr((provider) => sql`${provider}.is_active`),
 });
 
 /** The labels as a list. */

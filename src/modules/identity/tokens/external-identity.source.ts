@@ -1,9 +1,8 @@
 import { nodeId } from '../../../api/node/node.type.ts';
-import { caller } from '../../../api/session/caller.ts';
 import { relation } from '../../../api/reading/declare/relation.ts';
 import { source, timestampColumn } from '../../../api/reading/declare/source.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
 import { users } from '../identity.source.ts';
+import { belongsToCaller, visibleToAdministratorsOr } from '../rights/visible-rows.ts';
 import { identityProviders } from '../providers/identity-provider.source.ts';
 import type { ExternalIdentity } from './external-identity.type.ts';
 
@@ -25,8 +24,7 @@ export const externalIdentities = source<ExternalIdentity>({
       { column: 'uid', type: 'text' },
     ],
   },
-  visible: ({ permissions }, identity) =>
-    permissions.has('administer') ? sqlText('true') : sql`${identity}.username = ${caller.username}`,
+  visible: visibleToAdministratorsOr(belongsToCaller),
 });
 
 export const identitiesOfUser = relation({
