@@ -32,6 +32,7 @@ import { healthRoutes } from './server/observability/health-routes.ts';
 import { openMetricsServer } from './server/observability/metrics-server.ts';
 import { sampleGateway } from './server/observability/sample-services.ts';
 import { runJobs } from './server/run-jobs.ts';
+import { buildSubgraphSchema } from './server/subgraph/build-subgraph-schema.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
 import { uploadSettings } from './server/uploads/upload-settings.ts';
 import { rememberWrites } from './server/http/remember-writes.ts';
@@ -109,7 +110,8 @@ export async function buildApp(
 ): Promise<App> {
   const { config } = services;
   await nextTurn();
-  const schema = builtSchema ?? (await buildGraphSchema(modules));
+  const ownSchema = builtSchema ?? (await buildGraphSchema(modules));
+  const schema = config.subgraph ? buildSubgraphSchema(ownSchema, services.registry.sources) : ownSchema;
   await nextTurn();
   const findSession = createSessionLookup(services);
   const portalPage = config.portal ? createPortalPage() : undefined;

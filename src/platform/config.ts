@@ -66,6 +66,8 @@ function configFrom(env: Environment) {
     introspection: env.INTROSPECTION,
     /** The folder of trusted documents, and whether the graph refuses all others. */
     documents: Object.freeze({ path: env.DOCUMENTS_PATH, trustedOnly: env.DOCUMENTS === 'trusted' }),
+    /** Whether the graph is a subgraph of Apollo Federation. */
+    subgraph: env.SUBGRAPH === 'on',
     /** Whether the service has a page for people. */
     portal: env.PORTAL === 'on',
     /** How many days a deleted dataset or form can be restored. */

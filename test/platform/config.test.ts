@@ -43,6 +43,7 @@ test('nothing has to be set', () => {
     corsOrigins: '*',
     publicMaxAge: 60,
     introspection: 'public',
+    subgraph: false,
     portal: true,
     documents: { path: undefined, trustedOnly: false },
     deletedRetentionDays: 30,
@@ -101,6 +102,7 @@ describe('a setting is read as', () => {
     ['DOCUMENTS_PATH', './documents', 'documents', { path: './documents', trustedOnly: false }],
     ['DOCUMENTS', 'trusted', 'documents', { path: undefined, trustedOnly: true }],
     ['INTROSPECTION', 'keys', 'introspection', 'keys'],
+    ['SUBGRAPH', 'on', 'subgraph', true],
     ['PORTAL', 'off', 'portal', false],
     [
       'SECRETS_KEY',
@@ -147,6 +149,7 @@ describe('a setting is refused:', () => {
     ['FETCH_ALLOW', 'files.internal', 'FETCH_ALLOW is "files.internal"; expected host:port pairs'],
     ['FETCH_ALLOW', '[nonsense]:80', 'FETCH_ALLOW is "[nonsense]:80"; expected host:port pairs'],
     ['INTROSPECTION', 'off', 'INTROSPECTION is "off"; expected one of public, keys.'],
+    ['SUBGRAPH', 'yes', 'SUBGRAPH is "yes"; expected one of off, on.'],
     ['ALLOW_SERVER_CREDENTIALS', 'yes', 'ALLOW_SERVER_CREDENTIALS is "yes"; expected one of true, false.'],
     ['FEDERATED_EXPORT_PATH', '/exports', 'FEDERATED_EXPORT_PATH is "/exports"; expected a path such as'],
     [
@@ -169,6 +172,12 @@ describe('a setting is refused:', () => {
   ])('%s=%s', (variable, text, message) => {
     expect(problemsOf({ [variable]: text })).toContain(message);
   });
+});
+
+test('a subgraph answers the documents of a router, which are not trusted', () => {
+  expect(problemsOf({ SUBGRAPH: 'on', DOCUMENTS: 'trusted', DOCUMENTS_PATH: './documents' })).toContain(
+    'SUBGRAPH is "on"; expected off with DOCUMENTS=trusted',
+  );
 });
 
 test('all problems are reported at once', () => {
@@ -206,6 +215,7 @@ test('every setting is listed with its default and meaning', () => {
     'INTROSPECTION',
     'DOCUMENTS_PATH',
     'DOCUMENTS',
+    'SUBGRAPH',
     'MCP',
     'PORTAL',
     'WORKER',

@@ -14,15 +14,19 @@ const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`
 export const relatedRowsVisible = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
 
-/** The row with this key, if the caller may see it, or null. One statement reads the rows of many keys. */
+/**
+ * The row with this key, if the caller may see it, or null. One statement reads the rows of many keys. The key is a value of `keyColumn`, a
+ * column with unique values.
+ */
 export const loadByKey = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   key: string,
+  keyColumn = from.key,
 ): Promise<Row<T> | null> =>
   ctx.loaders
-    .of<Row<T> | null>(from.type, async (keys) => {
-      const column = sql`t.${sqlName(from.key)}`;
+    .of<Row<T> | null>(keyColumn === from.key ? from.type : `${from.type} by ${keyColumn}`, async (keys) => {
+      const column = sql`t.${sqlName(keyColumn)}`;
       const found = await ctx.db.rows<Row<T>>(sql`select ${column} as "$key", ${sourceColumns(from, t, ctx.session)}
         from ${sqlName(from.table)} t where ${column} = any(${keys}) and ${from.visible(ctx.session, t)}`);
       const byKey = new Map(found.map((row) => [row['$key'], row]));

@@ -23,6 +23,7 @@ export const datasets = source<Dataset>({
   type: 'Dataset',
   table: 'dataset',
   key: 'uid',
+  entityKeys: ['uid', 'datasetId'],
   columns: {
     id: nodeId('Dataset', 'uid'),
     uid: 'uid',
@@ -73,6 +74,7 @@ export const catalogDatasets = source<CatalogDataset>({
   type: 'CatalogDataset',
   table: 'dataset',
   key: 'uid',
+  entityKeys: ['uid', 'datasetId'],
   columns: {
     id: nodeId('CatalogDataset', 'uid'),
     uid: 'uid',

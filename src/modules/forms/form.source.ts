@@ -65,6 +65,7 @@ export const forms = source<Form>({
   type: 'Form',
   table: 'form_version',
   key: 'form_slug',
+  entityKeys: ['slug'],
   columns: {
     id: nodeId('Form', 'form_slug'),
     slug: 'form_slug',

@@ -17,6 +17,7 @@ export const users = source<User>({
   type: 'User',
   table: 'user_account',
   key: 'username',
+  entityKeys: ['username'],
   columns: {
     id: nodeId('User', 'username'),
     username: 'username',

@@ -26,6 +26,10 @@ export const environment = z
     path: ['DATABASE_DIRECT_URL'],
     message: 'DATABASE_URL, the pooler, to be set with it',
   })
+  .refine((env) => env.DOCUMENTS === 'any' || env.SUBGRAPH === 'off', {
+    path: ['SUBGRAPH'],
+    message: 'off with DOCUMENTS=trusted, because a router writes documents of its own',
+  })
   .refine((env) => env.S3_ACCESS_KEY_ID === undefined || env.S3_SECRET_ACCESS_KEY !== undefined, {
     path: ['S3_ACCESS_KEY_ID'],
     message: 'S3_SECRET_ACCESS_KEY to be set with it',

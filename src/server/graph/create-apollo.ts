@@ -1,6 +1,7 @@
 import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
@@ -59,6 +60,8 @@ export const createApollo = ({
     plugins: [
       fastifyApolloDrainPlugin(http),
       ApolloServerPluginCacheControlDisabled(),
+      // Apollo otherwise lets every client of a subgraph time its resolvers.
+      ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       // The first plugin with a response wins, so the guard precedes the plans.
       guardOperations({

@@ -23,9 +23,10 @@ export function declareDirective(
 }
 
 /** Makes the node of a directive. GraphQL writes its values as JSON does. */
-function directiveNode(name: string, values: Readonly<Record<string, DirectiveValue>>): ConstDirectiveNode {
+export function directiveNode(name: string, values: Readonly<Record<string, DirectiveValue>>): ConstDirectiveNode {
   const written = Object.entries(values).map(([argument, value]) => `${argument}: ${JSON.stringify(value)}`);
-  const [type] = parse(`type T @${name}(${written.join(', ')})`, { noLocation: true }).definitions;
+  const given = written.length > 0 ? `(${written.join(', ')})` : '';
+  const [type] = parse(`type T @${name}${given}`, { noLocation: true }).definitions;
   const [directive] = type?.kind === Kind.OBJECT_TYPE_DEFINITION ? (type.directives ?? []) : [];
   if (!directive) throw new TypeError(`@${name} is no directive.`);
   return directive;

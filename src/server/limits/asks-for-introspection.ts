@@ -1,7 +1,7 @@
 import { BREAK, visit, type DocumentNode } from 'graphql';
 import { readsSchema } from './size-of-selections.ts';
 
-/** Whether a document selects `__schema` or `__type` anywhere, fragments included; `__typename` does not count. */
+/** Whether a document selects `__schema`, `__type` or `_service` anywhere, fragments included; `__typename` does not count. */
 export function asksForIntrospection(document: DocumentNode): boolean {
   let found = false;
   visit(document, {

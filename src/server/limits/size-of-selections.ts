@@ -14,8 +14,9 @@ export interface SelectionSize {
   readonly fields: number;
 }
 
-/** Whether a field reads the schema; `__typename` does not. */
-export const readsSchema = ({ name: { value } }: FieldNode): boolean => value === '__schema' || value === '__type';
+/** Whether a field reads the schema, as `_service` of a subgraph does; `__typename` does not. */
+export const readsSchema = ({ name: { value } }: FieldNode): boolean =>
+  value === '__schema' || value === '__type' || value === '_service';
 
 const emptySize: SelectionSize = Object.freeze({ width: 0, introspections: 0, aliases: 0, depth: 0, fields: 0 });
 

@@ -15,8 +15,10 @@ export const source = <T extends object>(
     | 'resolverNeeds'
     | 'row'
     | 'columns'
+    | 'entityKeys'
   > & {
     readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
+    readonly entityKeys?: readonly (keyof T & string)[];
   },
 ): TypeSource<T> =>
   Object.freeze({

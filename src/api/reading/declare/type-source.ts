@@ -48,6 +48,11 @@ export interface TypeSource<T extends object = object> {
   /** The column that identifies a row, at least within its parent. */
   readonly key: string;
   readonly columns: Readonly<Record<string, Column>>;
+  /**
+   * The fields by each of which a supergraph identifies a row (`@key` of Apollo Federation): columns with unique values. Undefined where the
+   * type is not an entity.
+   */
+  readonly entityKeys?: readonly string[];
   readonly order: Order;
   /**
    * Whether looking up rows by key saves nothing: reading a row costs no more than reading its key, or no index finds it by

@@ -16,6 +16,7 @@ export const codeEditorPages = source<CodeEditorPage>({
   type: 'CodeEditorPage',
   table: 'portal_page',
   key: 'uid',
+  entityKeys: ['uid', 'slug'],
   columns: { id: nodeId('CodeEditorPage', 'uid'), ...publishedColumns, titles: 'published_titles' },
   order: byPublishedTitle,
   visible: isPublishedOfKind('code_editor_page'),

@@ -16,6 +16,7 @@ export const studioPages = source<StudioPage>({
   type: 'StudioPage',
   table: 'portal_page',
   key: 'uid',
+  entityKeys: ['uid', 'slug'],
   columns: {
     id: nodeId('StudioPage', 'uid'),
     ...publishedColumns,

@@ -43,6 +43,11 @@ export const serverSettings = {
     oneOf('any', 'trusted'),
     'Whether the graph answers any document, or only trusted ones: those of DOCUMENTS_PATH and of the page at `/`. REST is unchanged.',
   ),
+  SUBGRAPH: setting(
+    'off',
+    oneOf('off', 'on'),
+    'Whether `/graphql` is a subgraph of Apollo Federation, for a router that combines it with other graphs (docs/federation.md).',
+  ),
   MCP: setting(
     'read-only',
     oneOf('off', 'read-only', 'read-write'),

@@ -1,0 +1,87 @@
+import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
+import { expect, test } from '@jest/globals';
+import { composeServices } from '@theguild/federation-composition';
+import { graphql, parse } from 'graphql';
+import { testApp } from '../../support/app.ts';
+import { seedPublished } from '../../support/datasets/catalog.ts';
+import { reviewsSubgraph } from '../../support/http/reviews-subgraph.ts';
+
+const app = await testApp({ SUBGRAPH: 'on', WORKER: 'off' });
+const { admin } = app;
+await seedPublished(app, 'trees', { described: { title: 'Trees' } });
+await seedPublished(app, 'birds', { described: { title: 'Birds' } });
+await seedPublished(app, 'secrets', { described: { title: 'Secrets' }, isRestricted: true });
+const url = `${await app.http.listen({ host: '127.0.0.1', port: 0 })}/graphql`;
+const reviews = await reviewsSubgraph([
+  { rating: 5, datasetId: 'trees', author: 'admin' },
+  { rating: 1, datasetId: 'secrets', author: 'admin' },
+  { rating: 3, datasetId: 'trees', author: 'admin' },
+]);
+
+const { _service: service } = await admin.data('{ _service { sdl } }');
+const { supergraphSdl, errors } = composeServices([
+  { name: 'catalog', url, typeDefs: parse(service.sdl) },
+  { name: 'reviews', url: reviews.url, typeDefs: parse(reviews.sdl) },
+]);
+
+/** A gateway in this process, which asks both subgraphs over HTTP and passes on the caller's key. */
+const gateway = getStitchedSchemaFromSupergraphSdl({
+  supergraphSdl: supergraphSdl ?? '',
+  httpExecutorOpts: { headers: (request) => request?.context?.headers },
+});
+const adminKey = 'Apikey test-administrator-key';
+const ask = (source: string, headers: { authorization?: string } = {}) =>
+  graphql({ schema: gateway, source, contextValue: { headers } });
+
+test('a supergraph is composed from the catalog and another subgraph', () => {
+  expect(errors).toBeUndefined();
+  const types = parse(supergraphSdl ?? '').definitions.flatMap((node) => ('name' in node ? [node.name.value] : []));
+  expect(types).toEqual(expect.arrayContaining(['Review', 'CatalogDataset', 'Dataset', 'Upload', 'Subscription']));
+  expect(supergraphSdl).toMatch(/@join__type\(graph: CATALOG, key: "datasetId"\)/);
+});
+
+test('another subgraph adds fields to datasets', async () => {
+  const { data, errors: found } = await ask(
+    '{ catalog(first: 5) { totalCount nodes { title reviews { nodes { rating } pageInfo { hasNextPage } } } } }',
+  );
+  expect(found).toBeUndefined();
+  const page = { hasNextPage: false };
+  expect(data).toEqual({
+    catalog: {
+      totalCount: 2,
+      nodes: [
+        { title: 'Trees', reviews: { nodes: [{ rating: 5 }, { rating: 3 }], pageInfo: page } },
+        { title: 'Birds', reviews: { nodes: [], pageInfo: page } },
+      ],
+    },
+  });
+});
+
+const reviewed = '{ reviews { rating dataset { datasetId title } author { username isActive } } }';
+
+test('objects of another subgraph refer to datasets and users by their keys, and each caller sees what the catalog shows them', async () => {
+  const asked = reviews.keys.length;
+  const seen = await ask(reviewed, { authorization: adminKey });
+  expect(seen.errors).toBeUndefined();
+  expect(seen.data).toMatchObject({
+    reviews: [
+      { rating: 5, dataset: { title: 'Trees' }, author: { isActive: true } },
+      { rating: 1, dataset: { title: 'Secrets' }, author: { isActive: true } },
+      { rating: 3, dataset: { title: 'Trees' }, author: { isActive: true } },
+    ],
+  });
+  expect(reviews.keys.slice(asked)).toEqual([adminKey]);
+  const { data } = await ask(reviewed);
+  expect(data).toMatchObject({
+    reviews: [
+      { rating: 5, dataset: { title: 'Trees' }, author: null },
+      { rating: 1, dataset: { title: null }, author: null },
+      { rating: 3, dataset: { title: 'Trees' }, author: null },
+    ],
+  });
+});
+
+test('errors of the catalog keep their code', async () => {
+  const { errors: found } = await ask('{ catalog(first: 5000) { totalCount } }');
+  expect(found?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT' });
+});
