@@ -30,7 +30,7 @@ const tiers = [
   ],
   ['publication', 'versions', 'relations'],
   ['catalog', 'explore'],
-  ['catalog-exports', 'totals', 'audit'],
+  ['catalog-exports', 'totals', 'audit', 'idempotency'],
 ];
 
 const oneOf = (names) => `(${names.join('|')})`;

@@ -75,6 +75,15 @@ export interface ExtensionsByCode {
     /** The maximum, in the unit that the message names. */
     readonly limit: number;
   };
+  /** The first request with this Idempotency-Key made its change, and its answer was not stored. Read the current state before you change anything. */
+  readonly IDEMPOTENCY_ANSWER_LOST: {};
+  /** The first request with this Idempotency-Key has not finished. Send the request again with the same key in {seconds} seconds. */
+  readonly IDEMPOTENCY_KEY_IN_USE: {
+    /** After how many seconds the client may try again. */
+    readonly seconds: number;
+  };
+  /** Another request was sent with this Idempotency-Key. Send a new key with each new request. */
+  readonly IDEMPOTENCY_KEY_REUSED: {};
   /** Incompatible types in comparison filter: {problem}. Clause(s) containing the error(s): {clause}. */
   readonly INCOMPATIBLE_TYPES: {
     /** What is wrong with the clause. */
@@ -228,6 +237,13 @@ export interface ExtensionsByCode {
   readonly TIMED_OUT: {};
   /** Too many exports are running. Try again in {seconds} seconds, or after one of yours has ended. */
   readonly TOO_MANY_EXPORTS: {
+    /** After how many seconds the client may try again. */
+    readonly seconds: number;
+  };
+  /** At most {limit} Idempotency-Keys of a caller are kept at a time. Send the request without a key, or try again in {seconds} seconds, when the oldest one has expired. */
+  readonly TOO_MANY_IDEMPOTENCY_KEYS: {
+    /** The maximum, in the unit that the message names. */
+    readonly limit: number;
     /** After how many seconds the client may try again. */
     readonly seconds: number;
   };

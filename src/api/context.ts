@@ -6,6 +6,7 @@ import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Admission } from '../platform/database/statement-gate.ts';
 import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
+import type { IdempotencyClaim } from './idempotency-claim.ts';
 import type { Platform } from './platform.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { RequestReports } from './request-reports.ts';
@@ -37,6 +38,8 @@ export interface RequestContext {
   readonly record: RequestRecord;
   /** What the client asked to be told about the request itself; undefined for most requests. */
   readonly reports?: RequestReports | undefined;
+  /** The claim on the request's Idempotency-Key, which is set before the operation is executed; undefined without a key. */
+  claim: IdempotencyClaim | undefined;
   /** Identifies the request or the job in logs, in masked errors and in traces. */
   readonly traceId: TraceId;
 }

@@ -11,6 +11,8 @@ export class RequestRecord {
   readonly #errors = new Set<ErrorCode>();
   #isPersonal = false;
   #points = 0;
+  /** Whether the response has errors, also those whose codes are GraphQL's own. */
+  hasErrors = false;
   /** Whether the operation of the request has been charged: Apollo repeats an operation that no plan answered. */
   isOperationCharged = false;
 

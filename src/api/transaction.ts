@@ -34,7 +34,8 @@ const isRetryable = (error: unknown): boolean =>
 
 /**
  * Runs the work in a transaction of its own, or in the transaction that `ctx` is already in. The loaders are cleared afterwards. The work may
- * run several times (`retryOnConflict`), so it must change nothing but the database.
+ * run several times (`retryOnConflict`), so it must change nothing but the database. A request with an Idempotency-Key records in the
+ * transaction that it has made its change.
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return joinTransaction(ctx, work);
@@ -46,6 +47,7 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
         if (ctx.admission.callerKind === 'anonymous')
           await db.send(sqlText(`set local lock_timeout = ${anonymousLockTimeoutMs}`));
         const worked = await work({ ...ctx, em, db, loaders: createLoaders() });
+        await ctx.claim?.recordChange(db);
         ctx.admission.noteWrite();
         return worked;
       });

@@ -144,6 +144,28 @@ export const errorCodes = {
     kind: 'revision',
     message: 'The current revision is {revision}. Read it again before changing it.',
   },
+  IDEMPOTENCY_KEY_IN_USE: {
+    kind: 'conflict',
+    errorCode: 'idempotency_key_in_use',
+    message:
+      'The first request with this Idempotency-Key has not finished. Send the request again with the same key in {seconds} seconds.',
+  },
+  IDEMPOTENCY_ANSWER_LOST: {
+    kind: 'conflict',
+    errorCode: 'idempotency_answer_lost',
+    message:
+      'The first request with this Idempotency-Key made its change, and its answer was not stored. Read the current state before you change anything.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    kind: 'unprocessable',
+    errorCode: 'idempotency_key_reused',
+    message: 'Another request was sent with this Idempotency-Key. Send a new key with each new request.',
+  },
+  TOO_MANY_IDEMPOTENCY_KEYS: {
+    kind: 'rate',
+    message:
+      'At most {limit} Idempotency-Keys of a caller are kept at a time. Send the request without a key, or try again in {seconds} seconds, when the oldest one has expired.',
+  },
   PLAN_MISMATCH: {
     kind: 'invalid',
     field: 'planId',

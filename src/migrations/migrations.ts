@@ -24,6 +24,7 @@ import { GeographicExtents } from './records/geographic-extents.ts';
 import { Glossary } from './portal/glossary.ts';
 import { HostKeys } from './sources/host-keys.ts';
 import { IdentityProviders } from './portal/identity-providers.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
 import { Joins } from './datasets/joins.ts';
 import { PageAccessPaths } from './portal/page-access-paths.ts';
 import { Pages } from './portal/pages.ts';
@@ -98,4 +99,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-change-notifications', class: ChangeNotifications },
   { name: '2026-11-23-sign-in', class: SignIn },
   { name: '2026-11-23-catalog-uid-lookups', class: CatalogUidLookups },
+  { name: '2026-11-23-idempotency-keys', class: IdempotencyKeys },
 ];

@@ -13,6 +13,7 @@ import { feedbackModule } from './feedback/index.ts';
 import { fieldsModule } from './fields/index.ts';
 import { formsModule } from './forms/index.ts';
 import { glossaryModule } from './glossary/index.ts';
+import { idempotencyModule } from './idempotency/index.ts';
 import { identityModule } from './identity/index.ts';
 import { metadataModule } from './metadata/index.ts';
 import { pagesModule } from './pages/index.ts';
@@ -58,4 +59,5 @@ export const catalogModules: readonly CatalogModule[] = [
   exploreModule,
   catalogExportsModule,
   totalsModule,
+  idempotencyModule,
 ];

@@ -78,6 +78,8 @@ function configFrom(env: Environment) {
     mcp: env.MCP,
     migrate: env.MIGRATE,
     worker: env.WORKER,
+    /** How long Idempotency-Keys are kept, and how many of each caller. */
+    idempotency: Object.freeze({ hours: env.IDEMPOTENCY_HOURS, maxKeys: env.IDEMPOTENCY_MAX_KEYS }),
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,
     /** The points that each caller may spend per minute, with a key and without; undefined means any number. */

@@ -51,6 +51,7 @@ export const createContext = (
     loaders: createLoaders(),
     record: new RequestRecord(),
     reports,
+    claim: undefined,
     traceId,
   };
 };

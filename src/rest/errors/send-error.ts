@@ -21,7 +21,8 @@ export function sendError(
   const { failure: found, extensions } = failureOf(error, request);
   const { kind } = found.entry;
   const failure = withSpecificMessage(found, request, route);
-  if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
+  if (kind === 'unavailable' || kind === 'rate' || failure.retryAfter !== undefined)
+    reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
   // A stream that fails before its first byte has already set these headers.
   for (const name of streamHeaders) reply.removeHeader(name);

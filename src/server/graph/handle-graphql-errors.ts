@@ -15,7 +15,8 @@ function sendGraphqlError(error: unknown, request: FastifyRequest, reply: Fastif
   const { failure, extensions } = toFailure(error, request);
   const { kind } = failure.entry;
   keepFromCaches(reply);
-  if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
+  if (kind === 'unavailable' || kind === 'rate' || failure.retryAfter !== undefined)
+    reply.header('retry-after', String(failure.retryAfter ?? 1));
   // The server does not read the rest of a body that is too large.
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply

@@ -50,6 +50,7 @@ export async function measureAnswer<T>(
 
 /** Notes the codes of the errors in a GraphQL response. Codes of GraphQL's own are no codes of the table, and are left out. */
 export function recordErrors({ record }: RequestContext, codes: readonly unknown[]): void {
+  record.hasErrors ||= codes.length > 0;
   for (const code of codes) if (isErrorCode(code)) record.addError(code);
 }
 

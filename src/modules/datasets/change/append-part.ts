@@ -32,9 +32,11 @@ export interface AppendedPart {
 
 /**
  * Appends a part to a stack and returns its uid, as `changeDataset` changes a dataset. One statement makes the change and reads the payload.
- * Where it changes nothing, a transaction locks the dataset, and makes the change or fails.
+ * Where it changes nothing, a transaction locks the dataset, and makes the change or fails. Requests with an Idempotency-Key need the
+ * transaction.
  */
 export async function appendPart(ctx: RequestContext, stack: Stack, part: AppendedPart): Promise<string> {
+  if (ctx.claim) return appendToLocked(ctx, stack, part);
   const columns = await parseIfValid(ctx, part);
   const appended = columns && (await retryOnConflict(() => appendAtOnce(ctx, stack, part, columns)));
   if (appended === undefined) return appendToLocked(ctx, stack, part);

@@ -48,16 +48,26 @@ export async function changeMetadata(
   const write = (metadata: MetadataInSql) => retryOnConflict(() => writeMetadata(ctx, uid, expectedRevision, metadata));
   const computedFrom = (stored: StoredState) => computedMetadata(apply(stored.metadata), stored);
 
+  if (ctx.claim) return changeLocked(ctx, uid, expectedRevision, computedFrom);
   let stored = inSql ? await write(inSql) : await readState(ctx, uid, expectedRevision, '');
   for (let attempt = 1; stored && attempt <= maxOptimisticAttempts; attempt += 1) {
     stored = await write(computedFrom(stored));
   }
   if (!stored) return ctx.loaders.clear();
-  await inTransaction(ctx, async (tx) => {
+  await changeLocked(ctx, uid, expectedRevision, computedFrom);
+}
+
+/** Changes the metadata of a dataset that it locks first. Requests with an Idempotency-Key need the transaction. */
+const changeLocked = (
+  ctx: RequestContext,
+  uid: string,
+  expectedRevision: number | null | undefined,
+  computedFrom: (stored: StoredState) => MetadataInSql,
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
     const locked = await readState(tx, uid, expectedRevision, 'for update');
     await writeMetadata(tx, uid, expectedRevision, computedFrom(locked));
   });
-}
 
 /** Reads what the change is computed from. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH, in this order. */
 async function readState(

@@ -25,6 +25,16 @@ export const limitSettings = {
     wholeNumber(1, 1_000_000),
     'How many submissions and changes of submissions a user, or an address without a key, may send per form and minute.',
   ),
+  IDEMPOTENCY_HOURS: setting(
+    '24',
+    wholeNumber(1, 720),
+    'How many hours a request with an Idempotency-Key gets the answer to the first one with the same key.',
+  ),
+  IDEMPOTENCY_MAX_KEYS: setting(
+    '10000',
+    wholeNumber(1, 1_000_000),
+    'How many Idempotency-Keys of a user, or of an address without a key, are kept at a time; beyond it the response is 429.',
+  ),
   MAX_UPLOAD_BYTES: setting(
     String(GIBIBYTE),
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
