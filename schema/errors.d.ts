@@ -75,9 +75,9 @@ export interface ExtensionsByCode {
     /** The maximum, in the unit that the message names. */
     readonly limit: number;
   };
-  /** The first request with this Idempotency-Key made its change, and its answer was not stored. Read the current state before you change anything. */
+  /** The change of this Idempotency-Key was made, and its answer was lost. Read the current state. */
   readonly IDEMPOTENCY_ANSWER_LOST: {};
-  /** The first request with this Idempotency-Key has not finished. Send the request again with the same key in {seconds} seconds. */
+  /** The first request with this Idempotency-Key is running. Repeat it with this key in {seconds} seconds. */
   readonly IDEMPOTENCY_KEY_IN_USE: {
     /** After how many seconds the client may try again. */
     readonly seconds: number;
@@ -240,7 +240,7 @@ export interface ExtensionsByCode {
     /** After how many seconds the client may try again. */
     readonly seconds: number;
   };
-  /** At most {limit} Idempotency-Keys of a caller are kept at a time. Send the request without a key, or try again in {seconds} seconds, when the oldest one has expired. */
+  /** At most {limit} Idempotency-Keys of a caller are kept. Send no key, or try again in {seconds} seconds. */
   readonly TOO_MANY_IDEMPOTENCY_KEYS: {
     /** The maximum, in the unit that the message names. */
     readonly limit: number;

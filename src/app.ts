@@ -24,7 +24,9 @@ import { robotsRoute } from './server/pages/robots-route.ts';
 import { graphiqlRoutes } from './server/pages/graphiql.ts';
 import { isDatasetVisible } from './server/pages/portal/is-dataset-visible.ts';
 import { createPortalPage } from './server/pages/portal/portal-page.ts';
+import { answerRepeated } from './server/graph/answer-repeated.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
+import { createKeyedRequests } from './server/idempotency/keyed-requests.ts';
 import type { LoadLimits } from './server/http/shed-load.ts';
 import { mcpRoutes } from './server/mcp/mcp-routes.ts';
 import { createHealth, type Health } from './server/observability/health.ts';
@@ -120,13 +122,10 @@ export async function buildApp(
   const authenticate = (scope: FastifyInstance): void => {
     authenticateCallers(scope, services, findSession);
   };
-  const { planner, graph, guardOperation, chooseDocument, answerKnownQuery, apollo } = await createGraphServer(
-    http,
-    schema,
-    services,
-    modules,
-  );
+  const { planner, graph, guardOperation, chooseDocument, answerKnownQuery, documents, apollo } =
+    await createGraphServer(http, schema, services, modules);
 
+  const keyedRequests = createKeyedRequests(services);
   const streams = streamHandlers(http, {
     schema,
     guardOperation,
@@ -156,6 +155,7 @@ export async function buildApp(
       apollo,
       chooseDocument,
       answerKnownQuery,
+      answerRepeated: answerRepeated(keyedRequests, documents),
       handleStream: streams.separate,
       uploads: uploadSettings(scope, config),
     });
@@ -179,6 +179,7 @@ export async function buildApp(
       parseVariables: createVariablesParser(schema),
       translateError: createErrorTranslator(schema),
       contextOf: catalogOf,
+      keyedRequests,
       countCall: countDomainCall,
       failureOf: toFailure,
     },

@@ -147,14 +147,12 @@ export const errorCodes = {
   IDEMPOTENCY_KEY_IN_USE: {
     kind: 'conflict',
     errorCode: 'idempotency_key_in_use',
-    message:
-      'The first request with this Idempotency-Key has not finished. Send the request again with the same key in {seconds} seconds.',
+    message: 'The first request with this Idempotency-Key is running. Repeat it with this key in {seconds} seconds.',
   },
   IDEMPOTENCY_ANSWER_LOST: {
     kind: 'conflict',
     errorCode: 'idempotency_answer_lost',
-    message:
-      'The first request with this Idempotency-Key made its change, and its answer was not stored. Read the current state before you change anything.',
+    message: 'The change of this Idempotency-Key was made, and its answer was lost. Read the current state.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     kind: 'unprocessable',
@@ -163,8 +161,7 @@ export const errorCodes = {
   },
   TOO_MANY_IDEMPOTENCY_KEYS: {
     kind: 'rate',
-    message:
-      'At most {limit} Idempotency-Keys of a caller are kept at a time. Send the request without a key, or try again in {seconds} seconds, when the oldest one has expired.',
+    message: 'At most {limit} Idempotency-Keys of a caller are kept. Send no key, or try again in {seconds} seconds.',
   },
   PLAN_MISMATCH: {
     kind: 'invalid',

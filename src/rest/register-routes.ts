@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
+import type { StoredAnswer } from '../api/idempotency-claim.ts';
 import { prices, spendPoints } from '../api/session/points.ts';
 import { requireWritable } from '../api/session/session.ts';
 import type { ErrorKind } from '../kernel/error-entry.ts';
@@ -10,15 +11,17 @@ import { refuseOtherMethodsOf, type MethodsOfUrls } from './errors/refuse-other-
 import { sendError } from './errors/send-error.ts';
 import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
 import { guardRequest, type CallerAccess } from './request/guard-request.ts';
+import { keepFile } from './request/keep-file.ts';
 import { parseFile } from './request/parse-file.ts';
 import { parseForm } from './request/parse-form.ts';
 import { parseBody, parseRequest } from './request/parse-request.ts';
+import { requestContent } from './request/request-content.ts';
 import type { RestInput } from './request/rest-input.ts';
 import { allowCaching, keepForCaller } from './responders/allow-caching.ts';
 import type { RestResponse } from './responders/responder.ts';
 import { sendResponse } from './responders/send-response.ts';
 import type { RestApi } from './rest-apis.ts';
-import type { ApiServices, RestServices } from './rest-services.ts';
+import type { ApiServices, KeyedRequests, RestServices } from './rest-services.ts';
 import { urlOf, type Route } from './route.ts';
 
 /** How many routes are registered in one turn of the event loop: a start prepares the database meanwhile. */
@@ -94,7 +97,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
       const caller = accessFor(apiServices, ctx);
       const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
       // The call is counted even when the request fails.
-      const response = await respond(caller, route, request, input, ctx).finally(() =>
+      const response = await respond(caller, route, request, input, ctx, apiServices.keyedRequests).finally(() =>
         apiServices.conventions.countDatasetCall(caller.execute, input, ctx),
       );
       return sendResponse(reply, ctx, response);
@@ -111,21 +114,39 @@ const accessFor = ({ graph, parseVariables, translateError }: ApiServices, ctx: 
   precheck: (operation, names) => graph.precheck(operation, names, ctx),
 });
 
+/** Responds to a request once its body is read: with the answer to an earlier request with its Idempotency-Key, or by the route. */
 async function respond(
   caller: CallerAccess,
   route: Route,
   request: FastifyRequest,
   input: RestInput,
   { app: { config } }: RequestContext,
+  keyed: KeyedRequests,
 ): Promise<RestResponse> {
   const { kind } = route.body;
-  if (kind !== 'file' && kind !== 'form')
-    return route.respond(caller.execute, { ...input, body: parseBody(request, route.body) });
-  await guardRequest(caller, route, input);
-  if (kind === 'file') return route.respond(caller.execute, { ...input, file: await parseFile(request) });
-  const { form, close } = await parseForm(request, config.maxUploadBytes);
-  return route.respond(caller.execute, { ...input, form }).finally(close);
+  const isKeyed = route.isMutation && keyed.isKeyed(request);
+  const answer = async (complete: RestInput): Promise<RestResponse> => {
+    const earlier = isKeyed ? await keyed.findAnswer(request, requestContent(request, complete)) : undefined;
+    return earlier ? storedResponse(earlier) : route.respond(caller.execute, complete);
+  };
+  if (kind !== 'file' && kind !== 'form') return answer({ ...input, body: parseBody(request, route.body) });
+  if (!isKeyed || !(await keyed.isRepeated(request))) await guardRequest(caller, route, input);
+  if (kind === 'form') {
+    const { form, close } = await parseForm(request, config.maxUploadBytes);
+    return answer({ ...input, form }).finally(close);
+  }
+  const sent = await parseFile(request);
+  if (!isKeyed) return answer({ ...input, file: sent });
+  const { file, close } = await keepFile(sent, config.maxUploadBytes);
+  return answer({ ...input, file }).finally(close);
 }
+
+/** The response of a stored answer. */
+const storedResponse = ({ status, headers, body }: StoredAnswer): RestResponse => ({
+  status,
+  headers,
+  body: body === '' ? undefined : body,
+});
 
 /** The error to report. A missing right or object takes precedence over invalid input and over a wrong revision. */
 async function errorToReport(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { Kind, type DocumentNode } from 'graphql';
+import { getOperationAST, Kind, OperationTypeNode, type DocumentNode } from 'graphql';
 import type { InputIdentifiers } from '../api/catalog-module.ts';
 import type { OperationResult, UncheckedVariables } from '../api/graph.ts';
 import {
@@ -64,6 +64,8 @@ export interface Route {
   /** The name of the operation. */
   readonly operation: string;
   readonly document: DocumentNode;
+  /** Whether the operation changes something. */
+  readonly isMutation: boolean;
   /** Where the variables of the operation come from. */
   readonly variables: RequestMapping;
   readonly body: BodyForm;
@@ -115,6 +117,7 @@ export function customRoute<Data, Variables>(
     path,
     operation: nameOf(operation),
     document: operation,
+    isMutation: getOperationAST(operation)?.operation === OperationTypeNode.MUTATION,
     variables: mapping,
     body: bodyFormOf(mapping),
     needs,

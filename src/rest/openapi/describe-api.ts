@@ -34,6 +34,7 @@ export function describeApi(
       : undefined;
   const context = { schema, withDocuments, names, tagOf, creatingRouteOf, failures };
   const hasRevisions = routes.some((route) => hasRevisionCheck(partsOf(schema, route)));
+  const hasMutations = routes.some(({ isMutation }) => isMutation);
   const paths = Object.fromEntries(
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, routesOfPath]) => [
       path,
@@ -70,7 +71,16 @@ export function describeApi(
         },
         query: { type: 'apiKey', in: 'query', name: 'apikey', description: 'The key alone.' },
       },
-      ...(hasRevisions && revisionComponents),
+      ...((hasRevisions || hasMutations) && {
+        parameters: {
+          ...(hasRevisions && { IfMatch: ifMatchParameter }),
+          ...(hasMutations && { IdempotencyKey: idempotencyKeyParameter }),
+        },
+        headers: {
+          ...(hasRevisions && { ETag: etagHeader }),
+          ...(hasMutations && { IdempotencyReplayed: idempotencyReplayedHeader }),
+        },
+      }),
       responses: Object.fromEntries(failures.components),
       schemas: Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
@@ -78,19 +88,29 @@ export function describeApi(
 }
 
 /** What operations that check the revision of a dataset refer to. */
-const revisionComponents: JsonObject = Object.freeze({
-  parameters: {
-    IfMatch: {
-      name: 'If-Match',
-      in: 'header',
-      schema: { type: 'string' },
-      description:
-        'The `ETag` that you last received. When the dataset has another revision, nothing changes and the answer is 412.',
-    },
-  },
-  headers: {
-    ETag: { description: 'The revision of the dataset, in quotes, for `If-Match`.', schema: { type: 'string' } },
-  },
+const ifMatchParameter: JsonObject = Object.freeze({
+  name: 'If-Match',
+  in: 'header',
+  schema: { type: 'string' },
+  description:
+    'The `ETag` that you last received. When the dataset has another revision, nothing changes and the answer is 412.',
+});
+const etagHeader: JsonObject = Object.freeze({
+  description: 'The revision of the dataset, in quotes, for `If-Match`.',
+  schema: { type: 'string' },
+});
+
+/** What operations that change something refer to. */
+const idempotencyKeyParameter: JsonObject = Object.freeze({
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'A new key for each new request, such as a UUID. When you repeat the request with the same key, the change is made once, and you get the first answer.',
+});
+const idempotencyReplayedHeader: JsonObject = Object.freeze({
+  description: '`true` where this is the answer to an earlier request with the same `Idempotency-Key`.',
+  schema: { const: 'true' },
 });
 
 /** The tag of the operations at a path: `processors` for `/datasets/{dataset_uid}/processors/…`, otherwise the first segment. */

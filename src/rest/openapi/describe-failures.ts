@@ -23,6 +23,8 @@ export interface FailureTraits {
   /** Whether requests may have a body, even if the operation does not use it. */
   readonly hasBody: boolean;
   readonly hasRevisionCheck: boolean;
+  /** Whether requests may have an Idempotency-Key. */
+  readonly isMutation: boolean;
   /** Whether the operation receives a form: all of its errors are listed. */
   readonly isForm: boolean;
   /** Whether the operation sends a stored file, of which requests may select a range. */
@@ -64,11 +66,12 @@ export class FailureResponses {
   ) {}
 
   /** The responses of the failures of an operation, by status. */
-  of({ hasPathParameters, hasBody, hasRevisionCheck, isForm, sendsFile }: FailureTraits): JsonObject {
+  of({ hasPathParameters, hasBody, hasRevisionCheck, isMutation, isForm, sendsFile }: FailureTraits): JsonObject {
     const statuses = [
       ...this.failures.statuses,
       ...(hasPathParameters ? [404] : []),
       ...(hasRevisionCheck ? [412] : []),
+      ...(isMutation ? [409, 422] : []),
       ...(hasBody ? [413, 415] : []),
       ...(sendsFile ? [416] : []),
     ];
@@ -99,7 +102,7 @@ export class FailureResponses {
     const codes = this.codesOf(status).map((code) => `\`${code}\``);
     return {
       description: `${STATUS_CODES[status] ?? ''}: ${codes.join(', ')}.`,
-      ...((status === 503 || status === 429) && {
+      ...([409, 429, 503].includes(status) && {
         headers: {
           'Retry-After': {
             description: 'The number of seconds after which to try again.',

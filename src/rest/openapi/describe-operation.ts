@@ -58,13 +58,14 @@ export function describeOperation(
     parameters,
     ...(body && { requestBody: body }),
     responses: {
-      [response.status]: describeResponse(response, names, tagOf(route)),
+      [response.status]: describeResponse(response, names, tagOf(route), route.isMutation),
       ...(response.content === 'file' && partialResponses),
       ...(route.isPublic && notModified),
       ...failures.of({
         hasPathParameters: pathParameters(route.path).length > 0,
         hasBody: route.method !== 'GET',
         hasRevisionCheck: hasRevisionCheck(parts),
+        isMutation: route.isMutation,
         isForm: route.body.kind === 'form',
         sendsFile: response.content === 'file',
       }),
@@ -81,9 +82,15 @@ const describeResponse = (
   { status, hasETag, content }: ResponseDescription,
   names: NamedSchemas,
   tag: string,
+  isMutation: boolean,
 ): JsonObject => ({
   description: STATUS_CODES[status] ?? '',
-  ...(hasETag && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
+  ...((hasETag || isMutation) && {
+    headers: {
+      ...(hasETag && { ETag: { $ref: '#/components/headers/ETag' } }),
+      ...(isMutation && { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }),
+    },
+  }),
   ...describeContent(content, names, tag),
 });
 

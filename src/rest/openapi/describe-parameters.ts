@@ -20,7 +20,7 @@ export function pathParametersOf(schema: GraphQLSchema, path: string, routes: re
   }));
 }
 
-/** The other parameters of an operation: those of the query, and `If-Match`. */
+/** The other parameters of an operation: those of the query, `If-Match` and `Idempotency-Key`. */
 export function parametersOf(route: Route, parts: readonly RequestPart[], names: NamedSchemas): readonly JsonObject[] {
   return [
     ...parts.flatMap((part) =>
@@ -28,6 +28,7 @@ export function parametersOf(route: Route, parts: readonly RequestPart[], names:
     ),
     ...expandParameter(parts),
     ...(hasRevisionCheck(parts) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(route.isMutation ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }
 

@@ -17,7 +17,7 @@ import { createGraph } from './create-graph.ts';
 import { createResultByPlan } from './execute-by-plan.ts';
 import { formatError } from './format-error.ts';
 import { createOperationGuard, type GuardOperation } from './guard-operation.ts';
-import { createKnownDocuments } from './known-documents.ts';
+import { createKnownDocuments, type KnownDocuments } from './known-documents.ts';
 
 /** What executes the operations of the graph. */
 export interface GraphServer {
@@ -29,6 +29,8 @@ export interface GraphServer {
   readonly chooseDocument: ChooseDocument;
   /** Answers the documents that it knows. Apollo answers all other requests. */
   readonly answerKnownQuery: AnswerKnownQuery;
+  /** The documents that were valid before. */
+  readonly documents: KnownDocuments;
   readonly apollo: ApolloServer<RequestContext>;
 }
 
@@ -60,6 +62,7 @@ export async function createGraphServer(
     guardOperation,
     chooseDocument: chooseDocuments(trusted, config.documents.trustedOnly),
     answerKnownQuery: answerKnownQueries({ resultByPlan, guardOperation, documents }),
+    documents,
     apollo,
   };
 }

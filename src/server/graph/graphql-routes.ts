@@ -8,6 +8,7 @@ import { allowCaching } from '../../rest/responders/allow-caching.ts';
 import { prefersHtml } from '../http/prefers-html.ts';
 import { keepFromCaches, type ChooseDocument } from '../documents/choose-document.ts';
 import type { AnswerKnownQuery } from './answer-known-query.ts';
+import type { AnswerRepeated } from './answer-repeated.ts';
 import { handleGraphqlErrors } from './handle-graphql-errors.ts';
 import { measureAnswer } from './measure-operation.ts';
 import { acceptsEventStream, type StreamHandler } from '../streams/stream-routes.ts';
@@ -19,6 +20,8 @@ interface GraphqlRoutes {
   readonly apollo: ApolloServer<RequestContext>;
   readonly chooseDocument: ChooseDocument;
   readonly answerKnownQuery: AnswerKnownQuery;
+  /** Answers a mutation that is repeated with its Idempotency-Key; undefined for all other requests. */
+  readonly answerRepeated: AnswerRepeated;
   readonly handleStream: StreamHandler;
   readonly uploads: UploadSettings;
 }
@@ -29,7 +32,7 @@ interface GraphqlRoutes {
  */
 export async function graphqlRoutes(
   http: FastifyInstance,
-  { apollo, chooseDocument, answerKnownQuery, handleStream, uploads }: GraphqlRoutes,
+  { apollo, chooseDocument, answerKnownQuery, answerRepeated, handleStream, uploads }: GraphqlRoutes,
 ): Promise<void> {
   const handleByApollo = fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) });
   await acceptUploads(http, uploads);
@@ -45,7 +48,10 @@ export async function graphqlRoutes(
       if (request.method !== 'POST') allowCaching(reply, catalogOf(request));
       const answer = await measureAnswer(
         catalogOf(request),
-        async () => (await answerKnownQuery(chosen, reply)) ?? handleByApollo.call(this, chosen, reply),
+        async () =>
+          (await answerRepeated(chosen, reply)) ??
+          (await answerKnownQuery(chosen, reply)) ??
+          handleByApollo.call(this, chosen, reply),
       );
       // Apollo refuses some requests before its plugins see them.
       if (reply.statusCode !== 200 || catalogOf(request).record.isPersonal) keepFromCaches(reply);

@@ -32,6 +32,7 @@ import { pathOfRequestTarget } from './request-address.ts';
 import { loadLimits, shedLoad } from './shed-load.ts';
 import { queuePipelined } from './queue-pipelined.ts';
 import { compressAnswers } from './compress-answers.ts';
+import { storeAnswers } from '../idempotency/store-answers.ts';
 import { tagAnswers } from './tag-answers.ts';
 import { abortSlowBodies } from './abort-slow-bodies.ts';
 import { closeRefusedUpgrades, isUpgrade } from './upgrades.ts';
@@ -116,6 +117,7 @@ export async function createHttp(
   drainConnections(http);
   closeRefusedUpgrades(http);
   admitRequests(http);
+  storeAnswers(http);
   // The ETag is that of the body before compression.
   tagAnswers(http);
   compressAnswers(http);

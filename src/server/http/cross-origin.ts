@@ -11,6 +11,7 @@ const exposedHeaders = [
   'Content-Disposition',
   'Content-Range',
   'ETag',
+  'Idempotency-Replayed',
   'Location',
   'RateLimit',
   'RateLimit-Policy',

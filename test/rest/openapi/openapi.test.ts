@@ -238,6 +238,7 @@ test('routes outside the contract are described too: pushing records, and downlo
   const push = paths['/{dataset_id}/{resource_uid}/push/'].post;
   expect(push.parameters).toEqual([
     { name: 'pushkey', in: 'query', required: true, description: expect.any(String), schema: { type: 'string' } },
+    { $ref: '#/components/parameters/IdempotencyKey' },
   ]);
   expect(components.schemas.PushRecordsRequest.anyOf.map(({ type }: { type: string }) => type)).toEqual([
     'object',
@@ -253,15 +254,18 @@ test('routes outside the contract are described too: pushing records, and downlo
 test('a change is described with If-Match, its ETag and its failures', () => {
   const { parameters, responses } = operation('DeleteProcessor');
   expect(parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' });
+  expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   expect(Object.keys(responses)).toEqual([
     '204',
     '400',
     '401',
     '403',
     '404',
+    '409',
     '412',
     '413',
     '415',
+    '422',
     '429',
     '500',
     '503',
@@ -269,7 +273,10 @@ test('a change is described with If-Match, its ETag and its failures', () => {
   ]);
   expect(responses['204']).toEqual({
     description: 'No Content',
-    headers: { ETag: { $ref: '#/components/headers/ETag' } },
+    headers: {
+      ETag: { $ref: '#/components/headers/ETag' },
+      'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' },
+    },
   });
 });
 

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../../api/context.ts';
+import { clientIdentity } from '../../api/session/client-identity.ts';
+import { createSlots } from '../../kernel/slots.ts';
+import { claimKey, isKeyKnown } from '../../modules/idempotency/index.ts';
+import type { KeyedRequests } from '../../rest/rest-services.ts';
+import { catalogOf } from '../http/create-http.ts';
+import { hashContent } from './hash-content.ts';
+import { keyHeader, parseIdempotencyKey } from './parse-idempotency-key.ts';
+
+/** The requests that wait for the first one with their key, in a process and for one caller. Others are refused at once. */
+const maxWaiting = { total: 200, perOwner: 50 };
+
+/**
+ * Creates what executes each request with an Idempotency-Key once: `findAnswer` claims the key, and `storeAnswers` ends the claim. Fails as
+ * `claimKey` does, and BAD_REQUEST for a malformed key.
+ */
+export function createKeyedRequests(app: Services): KeyedRequests {
+  const takeSlot = createSlots(maxWaiting);
+  const keyOf = (request: FastifyRequest) => ({
+    caller: clientIdentity(catalogOf(request).session),
+    key: parseIdempotencyKey(request.headers[keyHeader] ?? ''),
+  });
+  return {
+    isKeyed: ({ headers }) => headers[keyHeader] !== undefined,
+    async findAnswer(request, content) {
+      const ctx = catalogOf(request);
+      const { keyUid, token } = ctx.session;
+      // Another API key of the same user may have fewer rights, and must not get the answer.
+      const hash = await hashContent({ credential: keyUid ?? token?.identityUid ?? null, content });
+      const claimed = await claimKey(app, { ...keyOf(request), content: hash }, takeSlot);
+      if ('answer' in claimed)
+        return { ...claimed.answer, headers: { ...claimed.answer.headers, 'idempotency-replayed': 'true' } };
+      ctx.claim = claimed.claim;
+      return undefined;
+    },
+    isRepeated: (request) => isKeyKnown(app, keyOf(request)),
+  };
+}
