@@ -40,6 +40,18 @@ test('a supergraph is composed from the catalog and another subgraph', () => {
   expect(supergraphSdl).toMatch(/@join__type\(graph: CATALOG, key: "datasetId"\)/);
 });
 
+test('the SDL has keys, shared types, and costs in whole numbers', () => {
+  expect(service.sdl).toContain(
+    'type CatalogDataset implements Node @key(fields: "uid") @key(fields: "datasetId") @cost(weight: 1) {',
+  );
+  expect(service.sdl).toContain('type PageInfo @shareable @cost(weight: 1) {');
+  expect(service.sdl).toContain('type Query @cost(weight: 100) {');
+  expect(service.sdl).toMatch(/: CatalogDatasetConnection! @listSize\(slicingArguments: \["first", "last"\]/);
+  // a list that is as long as its argument has no integer for its size
+  expect(service.sdl).not.toContain('slicingArguments: ["ids"]');
+  expect(service.sdl).not.toMatch(/^directive /m);
+});
+
 test('another subgraph adds fields to datasets', async () => {
   const { data, errors: found } = await ask(
     '{ catalog(first: 5) { totalCount nodes { title reviews { nodes { rating } pageInfo { hasNextPage } } } } }',
