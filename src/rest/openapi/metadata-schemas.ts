@@ -1,4 +1,4 @@
-import { assertObjectType, getNullableType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { assertObjectType, getNullableType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { wireName } from '../wire-values.ts';
 import {
   descriptionOf,
@@ -49,6 +49,7 @@ const texts: JsonSchema = { type: 'array', items: text };
 
 /** The values of metadata fields and the names of their schemas, by the type of the graph, or by the field where that is a JSON object. */
 const valueKinds: Readonly<Record<string, readonly [name: string, value: JsonSchema]>> = Object.freeze({
+  JSON: ['MetadataValue', {}],
   String: ['MetadataText', orNull(text)],
   // A bare date is accepted too, so the text has no format.
   DateTime: ['MetadataText', orNull(text)],
@@ -79,10 +80,12 @@ export function metadataSchema(names: NamedSchemas): JsonSchema {
     {
       type: 'object',
       description: 'All metadata: template → field → value.',
-      properties: fieldSchemas(standard, ({ type, description }) => ({
-        ...standardTemplateSchema(assertObjectType(getNullableType(type)), names),
-        ...descriptionOf({ description }),
-      })),
+      properties: fieldSchemas(standard, ({ type, description }) => {
+        const template = getNullableType(type);
+        return isObjectType(template)
+          ? { ...standardTemplateSchema(template, names), ...descriptionOf({ description }) }
+          : undefined;
+      }),
       additionalProperties: templateSchema(names),
     },
     names,
@@ -101,19 +104,23 @@ const standardTemplateSchema = (type: GraphQLObjectType, names: NamedSchemas): J
     names,
   );
 
-/** The schema of a field of a standard template, from the type that the graph gives it. */
-function fieldSchema({ name, type, description }: GraphQLField<unknown, unknown>, names: NamedSchemas): JsonSchema {
-  const [kind, value] = valueKinds[name] ?? valueKinds[String(type)] ?? ['MetadataValue', {}];
-  return { ...registerSchema(kind, wrapped(value), names), ...descriptionOf({ description }) };
+/** The schema of a field of a standard template; undefined for a field that the graph alone has: `id`, and another form of a value. */
+function fieldSchema(
+  { name, type, description }: GraphQLField<unknown, unknown>,
+  names: NamedSchemas,
+): JsonSchema | undefined {
+  const kind = valueKinds[name] ?? valueKinds[String(type)];
+  return kind && { ...registerSchema(kind[0], wrapped(kind[1]), names), ...descriptionOf({ description }) };
 }
 
 /** The schemas of the fields of a type of the graph, by their names in metadata. */
 const fieldSchemas = (
   type: GraphQLObjectType,
-  schemaOf: (field: GraphQLField<unknown, unknown>) => JsonSchema,
+  schemaOf: (field: GraphQLField<unknown, unknown>) => JsonSchema | undefined,
 ): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
-    Object.values(type.getFields())
-      .filter(({ name }) => name !== 'id')
-      .map((field) => [wireName(field.name), schemaOf(field)]),
+    Object.values(type.getFields()).flatMap((field) => {
+      const schema = schemaOf(field);
+      return schema ? [[wireName(field.name), schema]] : [];
+    }),
   );
