@@ -14,6 +14,7 @@ import {
   isUnionType,
   Kind,
   lexicographicSortSchema,
+  NoDeprecatedCustomRule,
   parse,
   printSchema,
   specifiedScalarTypes,
@@ -131,14 +132,18 @@ const fragments = operations.flatMap((name) =>
   documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
 );
 
-test.each(operations)('the operations of %s are valid and within the limits on documents', (name) => {
-  const own = documentOf(name).definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
-  const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragments] } as const;
-  const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);
-  expect(
-    validate(withDirectives, document)
-      .map(({ message }) => message)
-      .filter(withoutUse),
-  ).toEqual([]);
-  expect(limitRules().length).toBeGreaterThan(0);
-});
+test.each(operations)(
+  'the operations of %s are valid, within the limits on documents, and use nothing deprecated',
+  (name) => {
+    const own = documentOf(name).definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
+    const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragments] } as const;
+    const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);
+    expect(
+      validate(withDirectives, document)
+        .map(({ message }) => message)
+        .filter(withoutUse),
+    ).toEqual([]);
+    expect(validate(withDirectives, document, [NoDeprecatedCustomRule]).map(({ message }) => message)).toEqual([]);
+    expect(limitRules().length).toBeGreaterThan(0);
+  },
+);

@@ -52,6 +52,21 @@ describe('A change that breaks clients fails unless the last release had the ele
     expect(breaking.map(({ path }) => path)).toEqual(expect.arrayContaining(['Old', 'Query.other']));
   });
 
+  test.each([
+    [
+      'accepted',
+      'for an input whose description demanded one member already',
+      '"What identifies it: exactly one of these."',
+    ],
+    ['refused', 'for any other input', '"What it must have."'],
+  ])('@oneOf is %s %s', async (outcome, _which, description) => {
+    const schemaWith = (directive: string) =>
+      `type Query { name(by: By): Int } ${description} input By ${directive} { uid: Int name: Int }`;
+    const { breaking, changes } = await compare(schemaWith(''), schemaWith('@oneOf'));
+    expect(breaking.length).toBe(outcome === 'accepted' ? 0 : 1);
+    expect(changes).toHaveLength(1);
+  });
+
   test('a new input field that is required breaks clients', async () => {
     const { breaking } = await compare(
       'type Query { name(by: By): Int } input By { name: Int }',

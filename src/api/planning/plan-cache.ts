@@ -1,6 +1,7 @@
 import {
   getNamedType,
   isEnumType,
+  isInputObjectType,
   typeFromAST,
   type DocumentNode,
   type GraphQLSchema,
@@ -101,7 +102,7 @@ export function createPlanCacheKey(
     ].join('|');
 }
 
-/** The part of the variables that affects a statement's text: whether each is given, whether a number is zero, and the value of a boolean or an enum. */
+/** The part of the variables that affects a statement's text: whether each is given, whether a number is zero, the value of a boolean or an enum, and which member of a one-of input. */
 const variablesKey = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -111,6 +112,8 @@ const variablesKey = (
     .map(({ variable, type }) => {
       const value = variables[variable.name.value];
       if (typeof value === 'string' && isEnumVariable(schema, type)) return value;
+      if (typeof value === 'object' && value !== null && isOneOfVariable(schema, type))
+        return Object.keys(value).join();
       return shapeOfValue(value);
     })
     .join(',');
@@ -120,6 +123,11 @@ function shapeOfValue(value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   return value === 0 ? 'zero' : 'given';
 }
+
+const isOneOfVariable = (schema: GraphQLSchema, type: TypeNode): boolean => {
+  const input = getNamedType(typeFromAST(schema, type));
+  return isInputObjectType(input) && input.isOneOf;
+};
 
 const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
   isEnumType(getNamedType(typeFromAST(schema, type)));

@@ -7,6 +7,7 @@ import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { CatalogDataset, CatalogDatasetConnection } from './catalog-dataset.type.ts';
 import { configurationOfCatalogDataset } from './dataset.source.ts';
+import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset-by.inputs.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { Dataset } from './dataset.type.ts';
 
@@ -30,16 +31,16 @@ export class CatalogDatasetResolver {
 
   @Query(() => CatalogDataset, {
     nullable: true,
-    description: 'One published dataset, by either uid or datasetId. Null when the caller may not see it.',
+    description: 'One published dataset. Null when the caller may not see it.',
   })
   catalogDataset(
-    @Arg('uid', () => ID, { nullable: true, description: 'The uid of the dataset.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'The identifier of the dataset, or its uid.' })
-    datasetId: string | undefined,
+    @Arg('by', () => DatasetBy, { nullable: true, description: 'Which dataset.' }) by: DatasetBy | undefined,
+    @Arg('uid', () => ID, formerUid) uid: string | undefined,
+    @Arg('datasetId', () => String, formerDatasetId) datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return readRoot(ctx, datasetRoots.catalogDataset, { uid, datasetId }, info);
+    return readRoot(ctx, datasetRoots.catalogDataset, datasetReference(by, { uid, datasetId }), info);
   }
 
   @FieldResolver(() => Dataset, {

@@ -22,7 +22,7 @@ function byExactlyOneArgument({ uid, datasetId }: DatasetReference): Sql {
   const condition = uid === undefined ? byEitherIdentifier({ datasetId }) : sql`t.uid = ${uid}`;
   return condition && (uid === undefined || datasetId === undefined)
     ? condition
-    : failFields({ uid: ['Give either uid or datasetId, not both.'] });
+    : failFields({ by: ['Give exactly one of uid and datasetId.'] });
 }
 
 /** The root fields that read datasets, in both views. */

@@ -11,6 +11,7 @@ import { RelatedUser } from '../identity/index.ts';
 import { copyDataset } from './change/copy-dataset.ts';
 import { createDataset } from './change/create-dataset.ts';
 import { DatasetPayload, DeleteDatasetPayload, datasetPayload } from './dataset-payload.ts';
+import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset-by.inputs.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { CreateDatasetInput, DatasetActionInput, UpdateDatasetInput } from './dataset.inputs.ts';
 import { creatorOfDataset, editorOfDataset } from './dataset.source.ts';
@@ -40,15 +41,15 @@ export class DatasetResolver {
   @Query(() => Dataset, {
     nullable: true,
     description:
-      'One dataset, by either uid or datasetId. Null when the caller may neither edit nor publish it. Without a key, the field is null with an error.',
+      'One dataset. Null when the caller may neither edit nor publish it. Without a key, the field is null with an error.',
   })
   dataset(
-    @Arg('uid', () => ID, { nullable: true, description: 'The uid of the dataset.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'The identifier of the dataset, or its uid.' })
-    datasetId: string | undefined,
+    @Arg('by', () => DatasetBy, { nullable: true, description: 'Which dataset.' }) by: DatasetBy | undefined,
+    @Arg('uid', () => ID, formerUid) uid: string | undefined,
+    @Arg('datasetId', () => String, formerDatasetId) datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
-    return readRoot(ctx, datasetRoots.dataset, { uid, datasetId });
+    return readRoot(ctx, datasetRoots.dataset, datasetReference(by, { uid, datasetId }));
   }
 
   @FieldResolver(() => RelatedUser, {

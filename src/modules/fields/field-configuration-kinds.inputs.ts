@@ -1,4 +1,4 @@
-import { Field, InputType } from 'type-graphql';
+import { Directive, Field, InputType } from 'type-graphql';
 import { fieldTypes } from '../../api/types/field.type.ts';
 import { TextOrInteger } from '../../api/types/scalars.ts';
 import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
@@ -62,6 +62,7 @@ export class DeleteFieldInput {
   field!: string;
 }
 
+@Directive('@oneOf')
 @InputType({ description: 'The operation of a field configuration: exactly one of these.' })
 export class FieldConfigurationInput {
   @Field(() => RenameFieldInput, { nullable: true, description: 'Renames and labels a field.' })

@@ -6,20 +6,23 @@ import { NodeResolver } from '../../api/node/node.resolver.ts';
 import { costDirective, listSizeDirective } from '../cost/cost-directives.ts';
 import { reuseStashedResults } from '../../api/planning/run-mutation.ts';
 import { fail } from '../../kernel/fail.ts';
+import { declareOneOf } from './declare-one-of.ts';
 import { declareCosts } from '../cost/declare-costs.ts';
 
 /** Builds the GraphQL schema from the types and resolvers of every module. The input types and the services validate inputs, not TypeGraphQL. */
 export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promise<GraphQLSchema> =>
   declareCosts(
     reuseStashedResults(
-      await buildSchema({
-        resolvers: [NodeResolver, ErrorCodesResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
-        directives: [...specifiedDirectives, costDirective, listSizeDirective],
-        validate: false,
-        // Apollo Server checks the schema when it starts.
-        skipCheck: true,
-        pubSub,
-      }),
+      declareOneOf(
+        await buildSchema({
+          resolvers: [NodeResolver, ErrorCodesResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
+          directives: [...specifiedDirectives, costDirective, listSizeDirective],
+          validate: false,
+          // Apollo Server checks the schema when it starts.
+          skipCheck: true,
+          pubSub,
+        }),
+      ),
     ),
   );
 

@@ -132,6 +132,10 @@ function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLErr
       .getValues()
       .map(({ name }) => name)
       .join(', ')}.`;
+  const [, oneOf] = /^Exactly one key must be specified for OneOf type "(\w+)"/.exec(message) ?? [];
+  const oneOfType = schema.getType(oneOf ?? '');
+  if (isInputObjectType(oneOfType)) return `Choose one of: ${Object.keys(oneOfType.getFields()).join(', ')}.`;
+  if (/^Field "\w+" must be non-null/.test(message)) return requiredMessage;
   const [, unknown] = /^Field "(\w+)" is not defined/.exec(message) ?? [];
   if (unknown !== undefined) return `There is no field ${unknown} here.`;
   const [, type] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];

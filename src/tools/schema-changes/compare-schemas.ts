@@ -24,7 +24,10 @@ export interface SchemaComparison {
  */
 export async function compareSchemas(released: GraphQLSchema, current: GraphQLSchema): Promise<SchemaComparison> {
   const breaking = (await diff(released, current)).filter(
-    ({ criticality, path }) => criticality.level === CriticalityLevel.Breaking && !wasDeprecated(released, path),
+    ({ criticality, path }) =>
+      criticality.level === CriticalityLevel.Breaking &&
+      !wasDeprecated(released, path) &&
+      !statesReleasedRule(released, path),
   );
   const changes = await diff(released, current, [
     DiffRule.ignoreDescriptionChanges,
@@ -32,6 +35,7 @@ export async function compareSchemas(released: GraphQLSchema, current: GraphQLSc
     byPath,
     DiffRule.simplifyChanges,
     withReasons(current),
+    withStatedRules(released),
   ]);
   return { changes, breaking };
 }
@@ -60,6 +64,16 @@ const withReasons =
       };
     });
 
+/** Says what `@oneOf` changes for clients where it only states a rule of the last release. */
+const withStatedRules =
+  (released: GraphQLSchema): Rule =>
+  ({ changes }) =>
+    changes.map((change) => {
+      if (!statesReleasedRule(released, change.path)) return change;
+      const message = `'${change.path ?? ''}' states that exactly one member is given; a member that is null is refused`;
+      return { ...change, message, criticality: { level: CriticalityLevel.NonBreaking } };
+    });
+
 /** An element that can be deprecated. */
 interface Member {
   readonly name: string;
@@ -77,6 +91,12 @@ function reasonAt(schema: GraphQLSchema, path: string): string | null | undefine
   return argumentName === undefined
     ? member?.deprecationReason
     : member?.args?.find(({ name }) => name === argumentName)?.deprecationReason;
+}
+
+/** Whether a change adds `@oneOf` to an input type whose description in the last release demanded exactly one member already. */
+function statesReleasedRule(released: GraphQLSchema, path = ''): boolean {
+  const [, name] = /^(\w+)\.@oneOf$/.exec(path) ?? [];
+  return name !== undefined && (released.getType(name)?.description?.includes('exactly one of these') ?? false);
 }
 
 /** Whether the element at the path is deprecated, or the field of the argument; or all that leads to the type at the path. */

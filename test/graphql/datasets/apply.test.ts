@@ -346,7 +346,7 @@ test('field configurations keep the uid of an equal one, else of one of their ki
       fields: [
         second,
         { label: '', configuration: { rename: { fromName: '', toName: 'b', fieldLabel: 'B' } } },
-        { label: '', configuration: {} },
+        { label: '', configuration: { order: { order: ['a', 'a'] } } },
       ],
     }),
   ).toEqual([
@@ -354,7 +354,7 @@ test('field configurations keep the uid of an equal one, else of one of their ki
       code: 'INVALID_INPUT',
       fields: {
         'fields.1.configuration.rename.fromName': [expect.any(String)],
-        'fields.2.configuration': [expect.any(String)],
+        'fields.2.configuration.order.order': [expect.any(String)],
       },
     },
   ]);

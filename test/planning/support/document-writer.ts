@@ -4,6 +4,7 @@ import {
   getNullableType,
   isCompositeType,
   isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isLeafType,
   isObjectType,
@@ -20,7 +21,9 @@ export interface WrittenDocument {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-type ArgumentValue = string | number | boolean | readonly string[];
+type PlainValue = string | number | boolean | readonly string[];
+/** The value of an argument: an object is that of a one-of input. */
+type ArgumentValue = PlainValue | Readonly<Record<string, PlainValue>>;
 
 /** What a document is made of besides the schema. */
 export interface Vocabulary {
@@ -29,7 +32,7 @@ export interface Vocabulary {
   /** Fields, `Type.field`, that are not asked for. */
   readonly left: ReadonlySet<string>;
   /** Values worth asking with, by the argument's name, or by that and the type of its field: `DatasetConnection.after`. */
-  readonly values: Readonly<Record<string, readonly ArgumentValue[]>>;
+  readonly values: Readonly<Record<string, readonly PlainValue[]>>;
 }
 
 interface Chosen {
@@ -169,23 +172,27 @@ class DocumentWriter {
 
   #args(field: GraphQLField<unknown, unknown>): string {
     const names = field.args.map(({ name }) => name);
-    // an object is named by one of two arguments; the wrong number of them is asked for now and then
-    const leftOut =
-      names.includes('uid') && names.includes('datasetId') && !this.#oneIn(40)
-        ? this.#among(['uid', 'datasetId'])
-        : undefined;
+    // a dataset is named by one of its arguments; the wrong number of them is asked for now and then
+    const naming = ['by', 'uid', 'datasetId'];
+    const only = naming.every((name) => names.includes(name)) && !this.#oneIn(40) ? this.#among(naming) : undefined;
     const given = field.args
-      .filter(({ name }) => name !== leftOut)
-      .flatMap((arg) => this.#arg(arg, field, leftOut !== undefined));
+      .filter(({ name }) => only === undefined || name === only || !naming.includes(name))
+      .flatMap((arg) => this.#arg(arg, field, only !== undefined));
     return given.length > 0 ? `(${given.join(', ')})` : '';
   }
 
   #arg(arg: GraphQLArgument, field: GraphQLField<unknown, unknown>, isNeeded: boolean): string[] {
     const isRequired = isRequiredArgument(arg);
     if (!isRequired && !isNeeded && !this.#oneIn(3)) return [];
-    const { values } = this.#vocabulary;
-    const value = this.#among(values[`${getNamedType(field.type).name}.${arg.name}`] ?? values[arg.name] ?? ['none']);
+    const type = getNullableType(arg.type);
+    const member = isInputObjectType(type) && type.isOneOf ? this.#among(Object.keys(type.getFields())) : undefined;
+    const value = member === undefined ? this.#value(arg.name, field) : { [member]: this.#value(member, field) };
     return [`${arg.name}: ${this.#oneIn(2) ? written(arg, value) : this.#variable(arg, value)}`];
+  }
+
+  #value(name: string, field: GraphQLField<unknown, unknown>): PlainValue {
+    const { values } = this.#vocabulary;
+    return this.#among(values[`${getNamedType(field.type).name}.${name}`] ?? values[name] ?? ['none']);
   }
 
   /** A variable of the argument's type or of the nullable one; with a value, null, or left to its default. */
@@ -219,5 +226,9 @@ class DocumentWriter {
 }
 
 /** A value as the language writes it. */
-const written = (arg: GraphQLArgument, value: ArgumentValue): string =>
-  isEnumType(getNamedType(arg.type)) ? String(value) : JSON.stringify(value);
+function written(arg: GraphQLArgument, value: ArgumentValue): string {
+  if (typeof value === 'string' && isEnumType(getNamedType(arg.type))) return value;
+  return isInputObjectType(getNamedType(arg.type))
+    ? JSON.stringify(value).replace(/^\{"(\w+)"/, '{$1')
+    : JSON.stringify(value);
+}

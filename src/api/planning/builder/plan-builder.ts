@@ -1,6 +1,8 @@
 import {
   getArgumentValues,
   getNamedType,
+  getNullableType,
+  isInputObjectType,
   isInterfaceType,
   isObjectType,
   type FieldNode,
@@ -8,6 +10,7 @@ import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
 } from 'graphql';
+import { isJsonObject } from '../../../kernel/json.ts';
 import { SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { parseArgument, type Root } from '../../reading/declare/root.ts';
 import type { TypeSource } from '../../reading/declare/type-source.ts';
@@ -91,19 +94,22 @@ export class PlanBuilder {
     return getArgumentValues(field, node, this.context.variables);
   }
 
-  /** Adds a parameter for each given argument of a field, and returns them by argument. Values are parsed where the root declares a parser. */
+  /**
+   * Adds a parameter for each given argument of a field, and returns them by argument; of a one-of input, by member. Values are parsed where the
+   * root declares a parser.
+   */
   addGivenParameters(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
     declared: Pick<Root, 'parse'> = {},
   ): Readonly<Record<string, SqlParameter>> {
-    const given = Object.entries(this.argumentsOf(field, node)).filter(
-      ([, value]) => value !== null && value !== undefined,
-    );
+    const values = this.argumentsOf(field, node);
+    const given = argumentReaders(field).filter(({ read }) => read(values) !== null && read(values) !== undefined);
+    if (new Set(given.map(({ name }) => name)).size < given.length) return unsupported(`two values in ${field.name}`);
     return Object.fromEntries(
-      given.map(([argument]) => [
-        argument,
-        this.addParameter(field, node, (args) => parseArgument(declared, argument, args[argument])),
+      given.map(({ name, read }) => [
+        name,
+        this.addParameter(field, node, (args) => parseArgument(declared, name, read(args))),
       ]),
     );
   }
@@ -125,3 +131,23 @@ export class PlanBuilder {
     return isObjectType(type) || isInterfaceType(type) ? type : unsupported(`${field.name}: ${type.name}`);
   }
 }
+
+/** How the value of an argument is read from the arguments of its field. */
+interface ArgumentReader {
+  readonly name: string;
+  readonly read: (args: ArgumentValues) => unknown;
+}
+
+/** The readers of a field's arguments. A one-of input stands for its member. */
+const argumentReaders = ({ args }: GraphQLField<unknown, unknown>): readonly ArgumentReader[] =>
+  args.flatMap(({ name, type }): readonly ArgumentReader[] => {
+    const input = getNullableType(type);
+    if (!isInputObjectType(input) || !input.isOneOf) return [{ name, read: (given) => given[name] }];
+    return Object.keys(input.getFields()).map((member) => ({
+      name: member,
+      read: (given) => {
+        const value = given[name];
+        return isJsonObject(value) ? value[member] : undefined;
+      },
+    }));
+  });

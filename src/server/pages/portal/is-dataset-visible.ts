@@ -5,7 +5,7 @@ import type { Graph } from '../../../api/graph.ts';
 import { prices, spendPoints } from '../../../api/session/points.ts';
 
 const document: TypedDocumentNode<{ catalogDataset: object | null }, { datasetId: string }> = parse(
-  'query PortalDataset($datasetId: String!) { catalogDataset(datasetId: $datasetId) { id } }',
+  'query PortalDataset($datasetId: String!) { catalogDataset(by: { datasetId: $datasetId }) { id } }',
 );
 
 /** Whether the caller sees a published dataset with this identifier or uid. It costs the caller a point. */
