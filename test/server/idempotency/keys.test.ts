@@ -92,6 +92,8 @@ test('a caller has as many keys as IDEMPOTENCY_MAX_KEYS at a time', async () => 
   const refused = await send(newKey());
   expect([refused.status, refused.body.error_code]).toEqual([429, 'rate_limit_exceeded']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
+  const byGraph = await caller.graph(newKey(), createDataset, { input: { metadata: {} } });
+  expect(codes(byGraph.body)).toEqual(['TOO_MANY_IDEMPOTENCY_KEYS']);
   expect([
     (await send(one)).isReplayed,
     (await caller.rest(undefined, 'POST', '/datasets/', { metadata: {} })).status,
@@ -121,11 +123,12 @@ test('where the answer to a change was lost, a repeated request is 409 and chang
   await db.rows(
     sql`create trigger lose_answer before update of answer on idempotency_key for each row when (new.answer is not null) execute function lose_answer()`,
   );
-  expect((await create(key, 'Lost')).status).toBe(201);
+  const send = () => client.graph(key, createDataset, { input: titled('Lost') });
+  expect((await send()).body.errors).toBeUndefined();
   await db.rows(sql`drop trigger lose_answer on idempotency_key`);
   await db.rows(sql`update idempotency_key set leased_until = now() where answer is null`);
-  const { status, body } = await create(key, 'Lost');
-  expect([status, body.error_code]).toEqual([409, 'idempotency_answer_lost']);
+  const { status, body } = await send();
+  expect([status, codes(body)]).toEqual([409, ['IDEMPOTENCY_ANSWER_LOST']]);
   expect(await db.rows(sql`select from dataset where metadata #>> '{default,title,value}' = 'Lost'`)).toHaveLength(1);
 });
 
@@ -155,12 +158,14 @@ test('a process that lost its claim rolls its change back', async () => {
   const uid = await seedDataset(app.admin);
   const path = `/datasets/${uid}/metadata/default/title/`;
   const { answers } = await whileLocked(app, 'dataset', async () => {
-    const running = client.rest(newKey(), 'PUT', path, { value: 'Late' });
-    await untilLockWaits(app);
+    const mutation = `mutation { deleteDataset(input: { uid: "${uid}" }) { uid } }`;
+    const running = [client.rest(newKey(), 'PUT', path, { value: 'Late' }), client.graph(newKey(), mutation)];
+    await untilLockWaits(app, 2);
     await db.rows(sql`update idempotency_key set lease_id = 'another' where answer is null and not has_changed`);
-    return { answers: [running] };
+    return { answers: running };
   });
-  const [answer] = await Promise.all(answers);
+  const [answer, byGraph] = await Promise.all(answers);
+  expect(codes(byGraph?.body)).toEqual(['IDEMPOTENCY_KEY_IN_USE']);
   expect([answer?.status, answer?.body.error_code]).toEqual([409, 'idempotency_key_in_use']);
   expect(answer?.headers['retry-after']).toBe('1');
   expect((await app.admin.rest('GET', path)).status).toBe(404);
