@@ -14,7 +14,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
  * An error from the table. The message is for the caller; `fields` has the messages of invalid inputs. Both are truncated, because
  * they may quote the request.
  */
-export class CatalogError<Code extends ErrorCode = ErrorCode> extends Error {
+class TableError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
@@ -23,8 +23,6 @@ export class CatalogError<Code extends ErrorCode = ErrorCode> extends Error {
   /** The seconds after which the caller may try again; undefined when unknown. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: BareErrorCode);
-  constructor(code: Code, details: ErrorArguments<Code>, fields?: FieldErrors);
   constructor(code: ErrorCode, details: ErrorArguments<ErrorCode> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
     const message = entry.message.replace(placeholder, (_match, name: string) => String(details[name] ?? ''));
@@ -41,6 +39,17 @@ export class CatalogError<Code extends ErrorCode = ErrorCode> extends Error {
     return errorCodes[this.code];
   }
 }
+
+export type CatalogError = TableError;
+
+/** Creates an error from the table. Details that a literal code does not have do not compile. */
+interface CatalogErrorConstructor {
+  new (code: BareErrorCode): CatalogError;
+  new <Code extends ErrorCode>(code: Code, details: ErrorArguments<Code>, fields?: FieldErrors): CatalogError;
+}
+
+// A type parameter of the class would make `any` of it wherever `instanceof` narrows.
+export const CatalogError: CatalogErrorConstructor = TableError;
 
 /** The values of the message's placeholders, truncated. */
 const publicDetails = (entry: ErrorEntry, details: CatalogError['details']) =>
