@@ -111,7 +111,7 @@ test('any web page may call without credentials, and may read the headers of ans
     const answer = await query({ query: '{ __typename }' }, { origin: 'https://example.org', ...headers });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toBe(
-      'Accept-Ranges, Allow, Content-Disposition, Content-Range, ETag, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Trace-Id',
+      'Accept-Ranges, Allow, Content-Disposition, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Trace-Id',
     );
   }
 });
