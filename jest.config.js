@@ -22,9 +22,6 @@ const config = {
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   reporters: ['default', '<rootDir>/test/support/jest/report-skipped.js'],
   maxWorkers: 2,
-  // A worker holds half a gigabyte, and needs half a second to free it when it ends, more on a busy machine. By default Jest kills it after
-  // half a second, and reports a leak.
-  workerGracefulExitTimeout: 10_000,
   // generous, because a busy machine makes slow tests several times slower
   testTimeout: 90_000,
 };
