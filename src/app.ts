@@ -169,7 +169,7 @@ export async function buildApp(
   const { mcp } = config;
   if (mcp !== 'off')
     await http.register(async (scope) => {
-      mcpRoutes(scope, { ...config, mcp }, graph, authenticate);
+      mcpRoutes(scope, { ...config, mcp }, { graph, keyedRequests }, authenticate);
     });
 
   await registerApis(

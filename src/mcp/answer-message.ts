@@ -1,3 +1,4 @@
+import { isJsonObject } from '../kernel/json.ts';
 import { callTool, describeTool, isAllowed } from './call-tool.ts';
 import type { McpCaller, McpServices } from './mcp-services.ts';
 import { tools } from './tools.ts';
@@ -24,6 +25,13 @@ const loadSdk = async () => {
 export interface ReceivedMessage {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Whether a message calls a tool that changes something. */
+export function changesSomething(body: unknown): boolean {
+  if (!isJsonObject(body) || body['method'] !== 'tools/call' || !isJsonObject(body['params'])) return false;
+  const { name } = body['params'];
+  return tools.some((tool) => tool.isMutation && tool.name === name);
 }
 
 /**

@@ -46,6 +46,7 @@ export async function callTool(
   try {
     return { content: [{ type: 'text', text: await run(tool, given, services, caller) }] };
   } catch (error) {
+    caller.ctx.record.hasErrors = true;
     const { failure, extensions } = caller.failureOf(toInvalidInput(error));
     const text = describeFailure(failure, extensions, tool.argumentOf);
     return { isError: true, content: [{ type: 'text', text }] };

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { seedCsvDataset } from '../support/datasets/publishing.ts';
+import { keyedClient, newKey } from '../support/http/keyed.ts';
 import { connectMcp, listen } from '../support/http/mcp.ts';
 import { seedForm } from '../support/portal/forms.ts';
 import { seedDataset, seedKey } from '../support/seed.ts';
@@ -121,4 +122,24 @@ test('a form is read and submitted', async () => {
   expect((await agent.call('submit_form', { formSlug: 'none', answers: {} })).body).toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('a tool that is called again with its Idempotency-Key changes nothing again, and a failed call frees the key', async () => {
+  const datasetUid = await seedDataset(admin, { metadata: {} });
+  const changes = titled('Once');
+  const { planId } = (await agent.call('plan_change', { datasetUid, changes })).body;
+  const apply = (key: string, given: object) =>
+    keyedClient(app).send(key, {
+      url: '/mcp',
+      headers: { accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'apply_change', arguments: given } },
+    });
+  const key = newKey();
+  const first = await apply(key, { datasetUid, planId, changes });
+  expect(first.body.result.isError).toBeUndefined();
+  expect(await apply(key, { datasetUid, planId, changes })).toMatchObject({ body: first.body, isReplayed: true });
+  expect((await apply(key, { datasetUid, planId, changes: titled('Other') })).status).toBe(422);
+  const freed = newKey();
+  for (const given of [{ datasetUid }, { datasetUid, planId, changes }])
+    expect(await apply(freed, given)).toMatchObject({ body: { result: { isError: true } }, isReplayed: false });
 });

@@ -4,6 +4,7 @@ import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
+import type { KeyedRequests } from '../../rest/rest-services.ts';
 import { clientLeaves } from '../http/client-leaves.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { toFailure } from '../to-failure.ts';
@@ -24,7 +25,7 @@ const errorCodes = { parse: -32_700, invalidRequest: -32_600, server: -32_000 };
 export function mcpRoutes(
   http: FastifyInstance,
   { mcp: access, ...config }: McpConfig,
-  graph: Graph,
+  { graph, keyedRequests }: { readonly graph: Graph; readonly keyedRequests: KeyedRequests },
   authenticate: (scope: FastifyInstance) => void,
 ): void {
   const closing = new AbortController();
@@ -42,7 +43,11 @@ export function mcpRoutes(
   refuseOtherMethods(http, url, ['POST']);
   http.post(url, async (request, reply) => {
     if (Array.isArray(request.body)) fail('BAD_REQUEST', { reason: 'Send one message per request, not a batch.' });
-    const { answerMessage } = await import('../../mcp/answer-message.ts');
+    const { answerMessage, changesSomething } = await import('../../mcp/answer-message.ts');
+    if (keyedRequests.isKeyed(request) && changesSomething(request.body)) {
+      const earlier = await keyedRequests.findAnswer(request, { message: request.body });
+      if (earlier) return reply.code(earlier.status).headers(earlier.headers).send(earlier.body);
+    }
     const response = await answerMessage(
       { body: request.body, headers: protocolHeaders(request) },
       { graph, access },
