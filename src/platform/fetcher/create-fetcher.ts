@@ -136,6 +136,9 @@ async function createGuardedAgent(guard: Guard, handshakeTimeout: number): Promi
   const { Agent, buildConnector } = await import('undici');
   const secure = buildConnector({ allowH2: false, timeout: handshakeTimeout });
   return new Agent({
+    // One connection per fetch: the client loses the end of a response that it reads slowly when the server, which was
+    // not told that this is the last one, closes the idle connection meanwhile.
+    pipelining: 0,
     connect(target, callback) {
       const isSecure = target.protocol === 'https:';
       const port = Number(target.port || (isSecure ? 443 : 80));

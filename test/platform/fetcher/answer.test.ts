@@ -67,6 +67,23 @@ describe('the size of a source', () => {
     await expect(text(body)).rejects.toThrow('closed the connection before the end');
   });
 
+  test.each([200_000, 655_360, 1_000_000])(
+    'does not matter to a slow reader whose server has closed the connection: %d bytes',
+    async (size) => {
+      const closed = Promise.withResolvers<void>();
+      const address = await serve(
+        (request, response) => {
+          request.socket.once('close', closed.resolve);
+          response.end('x'.repeat(size));
+        },
+        { keepAliveTimeout: 1 },
+      );
+      const { body } = await fetcherFor([address]).fetch(`http://${address}/`);
+      await closed.promise;
+      expect((await text(body)).length).toBe(size);
+    },
+  );
+
   test('is the end of the content where more bytes arrive', async () => {
     const address = await serveTcp((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhalfmore')),

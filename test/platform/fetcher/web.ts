@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { createFetcher, type FetcherSettings } from '../../../src/platform/fetcher/create-fetcher.ts';
 import type { Fetcher } from '../../../src/platform/fetcher/fetcher.ts';
@@ -33,8 +33,8 @@ afterEach(async () => {
 });
 
 /** Serves on a free port of 127.0.0.1 until the test ends; the answer is `host:port`. */
-export function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+export function serve(listener: RequestListener, options: ServerOptions = {}): Promise<string> {
+  const server = createServer(options, listener);
   servers.push(server);
   return new Promise((listening) => {
     server.listen(0, '127.0.0.1', () => listening(`127.0.0.1:${(server.address() as AddressInfo).port}`));
