@@ -25,6 +25,7 @@ test('every object type with a uid is a node, except payloads of deletions and t
 /** The fields of payloads that show an item of a list without its edge, by the reason. */
 const withoutEdges = {
   'A moderation changes the status of a submission, not its position.': ['ModerationPayload.submission'],
+  'Whether a published form is listed depends on the caller and on its quota, not on the change.': ['FormPayload.form'],
   'The related assets of an asset are a list of relations, which have no identity.': [
     'AssetRelationPayload.source',
     'AssetRelationPayload.use',

@@ -32,11 +32,12 @@ async function vocabulary(): Promise<Vocabulary> {
     groups,
     viewer,
     datasourceConnections,
+    forms,
     formConfigurations,
     submissions: submitted,
   } = await app.admin.data(`{
     datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
-    datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } formConfigurations { edges { cursor } } submissions(formSlug: "trees") { edges { cursor } } viewer { keys { edges { cursor } } }
+    datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } forms { edges { cursor } } formConfigurations { edges { cursor } } submissions(formSlug: "trees") { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
   const portal = await app.admin.data(
     `{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } storedAssets { ${parts} nodes { uses { edges { cursor } } sources { edges { cursor } } } } codeEditorPages { edges { cursor } } configured: pages { ${parts} } }`,
@@ -57,6 +58,7 @@ async function vocabulary(): Promise<Vocabulary> {
     User: [users],
     Group: [groups],
     ApiKey: [viewer.keys],
+    Form: [forms],
     FormConfiguration: [formConfigurations],
     Submission: [submitted],
     UserRuleset: of('userRulesets'),

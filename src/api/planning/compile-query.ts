@@ -64,7 +64,7 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
   const alias = sqlText('t');
   const given = builder.addGivenParameters(field, nodes[0], declared);
   if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
-  const filter = declared.where?.(given);
+  const filter = declared.where?.(given, builder.session);
   const where = sqlAnd(source.visible(builder.session, alias), filter);
   if (returns === 'page') {
     const accessPaths = filter ? undefined : source.accessPaths?.(builder.session);

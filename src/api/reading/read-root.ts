@@ -26,7 +26,7 @@ export function readRoot<T extends object>(
 ): Promise<Row<T> | undefined> {
   declared.authorize?.(ctx.session);
   const columns = info && neededColumns(declared.source, info);
-  const where = declared.where?.(parsedArguments(declared, args));
+  const where = declared.where?.(parsedArguments(declared, args), ctx.session);
   return readOneWhere(ctx, declared.source, where ?? sqlText('true'), columns);
 }
 
@@ -42,7 +42,7 @@ export function readRootPage<T extends object>(
   const columns = info && neededColumns(declared.source, info);
   const parsed = parsedArguments(declared, args);
   return readPage(ctx, declared.source, page, {
-    where: declared.where?.(parsed),
+    where: declared.where?.(parsed, ctx.session),
     columns,
     total: declared.total?.(ctx.session, parsed),
   });

@@ -12,11 +12,26 @@ import { createForm, deleteForm, publishForm, unpublishForm, updateForm } from '
 import { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
 import { formPayload } from './form-payload.ts';
 import { configurationOfForm, creatorOfForm, editorOfForm, formRoots } from './form.source.ts';
-import { DeleteFormPayload, Form, FormConfiguration, FormConfigurationConnection, FormPayload } from './form.type.ts';
+import {
+  DeleteFormPayload,
+  Form,
+  FormConfiguration,
+  FormConfigurationConnection,
+  FormConnection,
+  FormPayload,
+} from './form.type.ts';
 import { findFormOptions } from './options/options-of-form.ts';
 
 @Resolver(() => Form)
 export class FormResolver {
+  @Query(() => FormConnection, {
+    description:
+      'The published forms that you may submit to now, by slug: open ones, with a key also authenticated ones, with `submit_private_form` also restricted ones. A form that has reached its quota is not listed. Needs no key.',
+  })
+  forms(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, formRoots.forms, page, { search: page.search });
+  }
+
   @Query(() => Form, {
     nullable: true,
     description: 'The published form with this slug; null when there is none. Needs no key.',

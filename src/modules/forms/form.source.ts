@@ -5,8 +5,9 @@ import { source, timestampColumn } from '../../api/reading/declare/source.ts';
 import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
 import { parseTitleSearch, titleMatches } from '../../api/reading/page/title-search.ts';
 import { requireCaller } from '../../api/session/session.ts';
-import { sql, sqlName, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
 import { relatedUsers } from '../identity/index.ts';
+import { acceptsSubmissions } from './accepts-submissions.ts';
 import { formRights } from './form-rights.ts';
 import type { Form, FormConfiguration } from './form.type.ts';
 
@@ -82,6 +83,17 @@ export const forms = source<Form>({
 /** The root fields that read forms. */
 export const formRoots = Object.freeze({
   form: root({ field: 'form', source: forms, returns: 'one', where: ({ slug }) => sql`t.form_slug = ${slug}` }),
+  forms: root({
+    field: 'forms',
+    source: forms,
+    returns: 'page',
+    parse: { search: parseTitleSearch },
+    where: ({ search }, session) =>
+      sqlAnd(
+        sql`exists (select 1 from form f where f.slug = t.form_slug and ${acceptsSubmissions(session, sqlText('f'))})`,
+        titleMatches(sql`(t.content ->> 'title')`, search),
+      ),
+  }),
   formConfigurations: root({
     field: 'formConfigurations',
     source: formConfigurations,

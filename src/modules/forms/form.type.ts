@@ -92,6 +92,9 @@ export class Form extends AnyForm {
   version!: number;
 }
 
+@ObjectType({ description: 'A page of a list of published forms.' })
+export class FormConnection extends ConnectionTypeOf(Form, 'Form') {}
+
 @ObjectType({
   implements: AnyForm,
   description: 'A form as its editors see it: the draft, and the settings that all versions share.',

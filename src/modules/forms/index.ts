@@ -8,6 +8,7 @@ import { formConfigurations, formRoots, forms } from './form.source.ts';
 
 export type { FormAccessType, FormContent } from './form-content.ts';
 export { Form } from './form.type.ts';
+export { isQuotaReached } from './accepts-submissions.ts';
 export { validateSubmission } from './validate-submission.ts';
 export { forms, FormVersionEntity };
 

@@ -3,8 +3,7 @@ import { requireAccount } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import type { FormAccessType, FormContent } from '../forms/index.ts';
-import { isQuotaReached } from './limits/quota.ts';
+import { isQuotaReached, type FormAccessType, type FormContent } from '../forms/index.ts';
 
 /** The properties of a published form that a submission needs. */
 export interface PublishedForm {
@@ -38,7 +37,7 @@ export const lockForm = async ({ db }: RequestContext, slug: string): Promise<vo
 };
 
 /**
- * Checks that the caller can submit to a form. Fails UNAUTHORIZED when the form needs a key and the caller has none, LIMITED_KEY when that key is limited to datasets, PERMISSION_DENIED
+ * Checks that the caller can submit to a form, by the same rules as the condition `acceptsSubmissions`. Fails UNAUTHORIZED when the form needs a key and the caller has none, LIMITED_KEY when that key is limited to datasets, PERMISSION_DENIED
  * when the form is restricted and the caller lacks `submit_private_form`, and SUBMISSIONS_QUOTA_REACHED when the form has reached its
  * quota.
  */

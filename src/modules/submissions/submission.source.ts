@@ -4,9 +4,8 @@ import { root } from '../../api/reading/declare/root.ts';
 import { source, timestampColumn } from '../../api/reading/declare/source.ts';
 import type { TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { forms } from '../forms/index.ts';
+import { forms, isQuotaReached } from '../forms/index.ts';
 import { relatedUsers } from '../identity/index.ts';
-import { isQuotaReached } from './limits/quota.ts';
 import { submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 

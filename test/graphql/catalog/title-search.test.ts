@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { changeForm, nameBlock } from '../../support/portal/forms.ts';
+import { changeForm, seedForm } from '../../support/portal/forms.ts';
 import { publishPage, seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
 import { seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;
 type Caller = typeof admin;
-type List = 'studioPages' | 'codeEditorPages' | 'pages' | 'formConfigurations';
+type List = 'studioPages' | 'codeEditorPages' | 'pages' | 'forms' | 'formConfigurations';
 
 const titles = {
   water: "Qualité de l'eau à Zürich",
@@ -19,7 +19,7 @@ const titles = {
 for (const [slug, title] of Object.entries(titles)) {
   await seedStudioPage(admin, { slug, title });
   await seedCodeEditorPage(admin, { slug, titles: { en: `Page of ${slug}`, fr: title } });
-  await changeForm(admin, 'createForm', { slug, title, sections: [{ title: 'You', blocks: [nameBlock] }] });
+  await seedForm(admin, slug, { title });
 }
 
 const document = (list: List) =>
@@ -35,7 +35,7 @@ async function find(list: List, search: string | null, client: Caller = admin) {
 }
 
 const all = Object.keys(titles).sort();
-const lists: readonly List[] = ['studioPages', 'codeEditorPages', 'formConfigurations'];
+const lists: readonly List[] = ['studioPages', 'codeEditorPages', 'forms', 'formConfigurations'];
 
 test.each(lists)(
   '%s: a search finds the titles that have all words, in any order, case and accents aside',

@@ -16,8 +16,11 @@ export interface Root<T extends object = object> {
   readonly authorize?: (session: Session) => unknown;
   /** Parsers by argument. Each converts the text of its argument to the value that `where` compares with; may fail INVALID_INPUT. */
   readonly parse?: Readonly<Record<string, (text: string) => readonly string[]>>;
-  /** The filter that the arguments request, as a condition on the alias `t`; may fail INVALID_INPUT. */
-  readonly where?: (args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
+  /**
+   * The filter that the arguments request, as a condition on the alias `t`; may fail INVALID_INPUT. It may depend on the session, where the
+   * field lists fewer rows than the caller sees.
+   */
+  readonly where?: (args: Readonly<Record<string, GivenArgument>>, session: Session) => Sql | undefined;
   /** The number of rows that the session sees under the arguments, where a kept total (`rowTotal`) makes it cheaper than counting the rows. */
   readonly total?: (session: Session, args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
 }

@@ -1,10 +1,6 @@
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
-
-/** SQL condition: a form has reached its quota. The argument `form` is the alias of the table `form` in the query. */
-export const isQuotaReached = (form: Sql): Sql =>
-  sql`(${form}.submissions_quota is not null and ${form}.counted_submissions >= ${form}.submissions_quota)`;
 
 /**
  * Updates the count of submissions towards a form's quota when a submission is added, deleted or moderated. Rejected submissions do not
