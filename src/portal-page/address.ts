@@ -2,6 +2,7 @@
 export type Address =
   | { readonly view: 'search'; readonly parameters: URLSearchParams }
   | { readonly view: 'dataset'; readonly datasetId: string }
+  | { readonly view: 'forms'; readonly page: number }
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
   | { readonly view: 'unknown' };
@@ -13,7 +14,8 @@ export function parseAddress({ pathname, searchParams }: URL): Address {
   if (name === undefined || others.length > 0) return { view: 'unknown' };
   if (first === '') return { view: 'search', parameters: searchParams };
   if (first === 'datasets' && name !== '') return { view: 'dataset', datasetId: name };
-  if (first === 'forms' && name !== '') return { view: 'form', slug: name };
+  if (first === 'forms')
+    return name === '' ? { view: 'forms', page: pageOf(searchParams) } : { view: 'form', slug: name };
   if (first === 'publications' && name === '') return { view: 'publications', page: pageOf(searchParams) };
   return { view: 'unknown' };
 }
@@ -26,6 +28,9 @@ export const pageOf = (parameters: URLSearchParams): number => {
 
 /** The path of a dataset. */
 export const datasetPath = (datasetId: string): string => `/datasets/${encodeURIComponent(datasetId)}`;
+
+/** The path of a form. */
+export const formPath = (slug: string): string => `/forms/${encodeURIComponent(slug)}`;
 
 function decodePart(part: string): string | undefined {
   try {

@@ -9,6 +9,7 @@ import { createShell } from './shell.ts';
 import { datasetView } from './views/dataset/dataset-view.ts';
 import { failureView } from './views/failure.ts';
 import { formView } from './views/form/form-view.ts';
+import { formsView } from './views/forms/forms-view.ts';
 import { notFoundView } from './views/not-found-view.ts';
 import { publicationsView } from './views/publications/publications-view.ts';
 import { searchView } from './views/search/search-view.ts';
@@ -100,6 +101,8 @@ async function viewOf(showing: Showing, address: Address): Promise<View> {
       return searchView(showing, address.parameters);
     case 'dataset':
       return datasetView(showing, address.datasetId);
+    case 'forms':
+      return formsView(showing, address.page);
     case 'form':
       return formView(showing, address.slug);
     case 'publications':

@@ -31,4 +31,4 @@ export function createRouter(show: (url: URL, arrival: Arrival) => void): Router
 }
 
 /** Whether the server has the page at an address; it has other things elsewhere. */
-const isOfPage = ({ pathname }: URL): boolean => /^\/(?:$|datasets\/|forms\/|publications\/?$)/.test(pathname);
+const isOfPage = ({ pathname }: URL): boolean => /^\/(?:$|datasets\/|forms(?:\/|$)|publications\/?$)/.test(pathname);

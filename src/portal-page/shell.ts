@@ -17,8 +17,12 @@ export function createShell(): Shell {
   const live = h('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
   const skip = h('a', { class: 'skip', href: '#main' });
   const keyButton = h('button', { type: 'button', class: 'key', 'aria-haspopup': 'dialog' });
-  const [catalog, publications] = [h('a', { href: '/' }), h('a', { href: '/publications' })];
-  const nav = h('nav', {}, catalog, publications);
+  const [catalog, forms, publications] = [
+    h('a', { href: '/' }),
+    h('a', { href: '/forms' }),
+    h('a', { href: '/publications' }),
+  ];
+  const nav = h('nav', {}, catalog, forms, publications);
   const [graph, rest] = [
     h('a', { href: '/graphiql', 'data-outside': true }),
     h('a', { href: '/docs', 'data-outside': true }),
@@ -39,9 +43,10 @@ export function createShell(): Shell {
       skip.textContent = messages.skipToContent;
       nav.setAttribute('aria-label', messages.siteNavigation);
       catalog.textContent = messages.catalog;
+      forms.textContent = messages.forms;
       publications.textContent = messages.publications;
       publications.hidden = !hasKey && path !== '/publications';
-      for (const link of [catalog, publications]) {
+      for (const link of [catalog, forms, publications]) {
         if (link.getAttribute('href') === path) link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');
       }

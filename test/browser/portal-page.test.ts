@@ -107,6 +107,35 @@ browserTest('a dataset shows its records, a chart, a map, its fields, files and 
   expectQuiet(opened);
 });
 
+browserTest(
+  'a visitor finds the forms that take answers by keyboard, on a phone too, and with a key more of them',
+  async (open) => {
+    const opened = await open();
+    const { page, requests } = opened;
+    await openAt(opened, '/', 'Open data, easy to find');
+    await page.getByRole('link', { name: '4 forms to fill in' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
+    expect(requests.filter((url) => url.includes('/graphql'))).toHaveLength(2);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    const listed = page.getByRole('main').getByRole('listitem').getByRole('link');
+    const opens = ['Announce an event', 'Report a pothole', 'Report a street lamp', 'Suggest a place for a tree'];
+    expect(await listed.allTextContents()).toEqual(opens);
+    expect(await page.getByRole('navigation').locator('[aria-current]').textContent()).toBe('Forms');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Enter key' }).click();
+    await page.getByRole('textbox', { name: 'API key' }).fill(key);
+    await page.keyboard.press('Enter');
+    await listed.filter({ hasText: 'Request data' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Request data' }).waitFor();
+    expectQuiet(opened);
+  },
+);
+
 browserTest('a form asks what the answers make necessary, shows what is wrong, and is sent', async (open) => {
   const opened = await open();
   const { page } = opened;

@@ -9,6 +9,8 @@ test.each([
   ['/?q=trees', 'search'],
   ['/datasets/street-trees', 'dataset'],
   ['/datasets/street-trees/', 'dataset'],
+  ['/forms', 'forms'],
+  ['/forms/?page=2', 'forms'],
   ['/forms/suggest-a-tree', 'form'],
   ['/publications', 'publications'],
   ['/datasets', 'unknown'],

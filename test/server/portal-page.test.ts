@@ -5,6 +5,7 @@ import { parse, validate } from 'graphql';
 import { portalPolicy } from '../../src/server/pages/portal/portal-page.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
+import { seedForm } from '../support/portal/forms.ts';
 import { catalogSchema } from '../support/worker/catalog-schema.ts';
 
 const documents: Readonly<Record<string, string>> = JSON.parse(
@@ -28,7 +29,11 @@ const search = ({ http }: TestApp, headers: Readonly<Record<string, string>> = {
     headers: { accept: 'application/graphql-response+json,application/json;q=0.9', ...headers },
   });
 
-test.each(['/', '/datasets/rivers', '/forms/a-form', '/publications'])(
+/** A text of 300 words, which compresses badly. */
+const longText = (seed: number): string =>
+  Array.from({ length: 300 }, (_each, index) => ((index + 1) * seed * 7919).toString(36)).join(' ');
+
+test.each(['/', '/datasets/rivers', '/forms', '/forms/a-form', '/publications'])(
   '%s is a small page that runs scripts of this server only, which browsers validate',
   async (url) => {
     const { statusCode, headers, body } = await app.http.inject(url);
@@ -123,15 +128,26 @@ test('the search is one request that caches keep for visitors without a key, als
   expect(withKey.headers['cache-control']).toBe('private, no-store');
 });
 
+test('a page of forms with long descriptions is at most 30 kB compressed, and caches keep it for visitors without a key', async () => {
+  for (let index = 1; index <= 11; index += 1)
+    await seedForm(app.admin, `form-${String(index)}`, { accessType: 'open', description: longText(index) });
+  const answer = await app.http.inject({
+    url: '/graphql',
+    query: { documentId: idOf('FormsPage'), variables: JSON.stringify({ first: 10, offset: 0 }) },
+    headers: { accept: 'application/graphql-response+json' },
+  });
+  expect(answer.headers['cache-control']).toMatch(/^public, max-age=/);
+  expect(answer.json().data.forms).toMatchObject({ totalCount: 11, nodes: { length: 10 } });
+  expect(gzipSync(answer.body).length).toBeLessThan(30_000);
+});
+
 test('a page of results with long descriptions is at most 30 kB compressed', async () => {
-  const words = (seed: number) =>
-    Array.from({ length: 300 }, (_each, index) => ((index + 1) * seed * 7919).toString(36));
   for (let index = 1; index <= 10; index += 1)
     await seedPublished(app, `dataset-${String(index)}`, {
       described: {
         title: `Dataset ${String(index)}`,
-        description: `<p>${words(index).join(' ')}</p>`,
-        keyword: words(index).slice(0, 10),
+        description: `<p>${longText(index)}</p>`,
+        keyword: longText(index).split(' ').slice(0, 10),
       },
     });
   const { body } = await search(app);

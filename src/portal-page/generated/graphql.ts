@@ -413,6 +413,14 @@ export type SubmitFormMutationVariables = Exact<{
 
 export type SubmitFormMutation = { submitForm: { isValid: boolean, errors: Array<{ field: string, message: string }> } };
 
+export type FormsPageQueryVariables = Exact<{
+  first: number;
+  offset: number;
+}>;
+
+
+export type FormsPageQuery = { portalSettings: { defaultLanguage: string }, forms: { totalCount: number, nodes: Array<{ slug: string, title: string, description: string, defaultLanguage: string }> } };
+
 export type PublicationsPageQueryVariables = Exact<{
   first: number;
   offset: number;
@@ -443,10 +451,11 @@ export type SearchPageQueryVariables = Exact<{
   sort: CatalogSort;
   first: number;
   offset: number;
+  withForms?: boolean;
 }>;
 
 
-export type SearchPageQuery = { portalSettings: { defaultLanguage: string }, search: { totalCount: number, edges: Array<{ highlights: Array<{ path: string, text: string }>, node: { datasetId: string, title: string | null, description: string | null, publisher: string | null, modified: string | null, themes: Array<string>, keywords: Array<string>, recordCount: number | null } }>, facets: Array<{ name: string, values: Array<{ value: string, label: string, count: number | null, state: FacetState }> }> } };
+export type SearchPageQuery = { portalSettings: { defaultLanguage: string }, forms?: { totalCount: number }, search: { totalCount: number, edges: Array<{ highlights: Array<{ path: string, text: string }>, node: { datasetId: string, title: string | null, description: string | null, publisher: string | null, modified: string | null, themes: Array<string>, keywords: Array<string>, recordCount: number | null } }>, facets: Array<{ name: string, values: Array<{ value: string, label: string, count: number | null, state: FacetState }> }> } };
 
 export type FindDatasetsQueryVariables = Exact<{
   query: string;
@@ -463,8 +472,9 @@ export const DatasetGroupsDocument = {"__meta__":{"hash":"sha256:f90fa134a656d4f
 export const FormPageDocument = {"__meta__":{"hash":"sha256:67273d694834abb19fc25564d08480890910f11c9a31b300ef63d001263ad203"}} as unknown as DocumentNode<FormPageQuery, FormPageQueryVariables>;
 export const FormOptionsDocument = {"__meta__":{"hash":"sha256:9ad0b87cbc66ee835e1421e3d51f3608ef46df5079afc6cca168780d7c17452f"}} as unknown as DocumentNode<FormOptionsQuery, FormOptionsQueryVariables>;
 export const SubmitFormDocument = {"__meta__":{"hash":"sha256:e8602578253d55580f7cd467311fbe0eeb388ae35ed60294109598a4ecc7b2d8"}} as unknown as DocumentNode<SubmitFormMutation, SubmitFormMutationVariables>;
+export const FormsPageDocument = {"__meta__":{"hash":"sha256:0c2b564ee1c82b523f8a912df133118e05a499495c8e295b5f06863a1bd205b2"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
 export const PublicationsPageDocument = {"__meta__":{"hash":"sha256:c752c800528a45b5e351c73eb9054e73d6ec0adb7e92754887f8bdd9534a8ebd"}} as unknown as DocumentNode<PublicationsPageQuery, PublicationsPageQueryVariables>;
 export const DatasetProgressDocument = {"__meta__":{"hash":"sha256:ab910bcb84abf8da61f3095203f071ae572d452ab661f1eb7f2a7673b849ab6a"}} as unknown as DocumentNode<DatasetProgressSubscription, DatasetProgressSubscriptionVariables>;
 export const PublishDatasetDocument = {"__meta__":{"hash":"sha256:81b579757798a38570785718b2b2b57685b01e3a110afeb60443fae564ec91a4"}} as unknown as DocumentNode<PublishDatasetMutation, PublishDatasetMutationVariables>;
-export const SearchPageDocument = {"__meta__":{"hash":"sha256:58749f47af24a29b5821c4e183e3be3b8f230b92b26747ecf9e819d8c6a1d6dc"}} as unknown as DocumentNode<SearchPageQuery, SearchPageQueryVariables>;
+export const SearchPageDocument = {"__meta__":{"hash":"sha256:b0bc7a99930d955728c1de4410a0a750c6f7cc114fbd1a0ad4e8300a420ad50d"}} as unknown as DocumentNode<SearchPageQuery, SearchPageQueryVariables>;
 export const FindDatasetsDocument = {"__meta__":{"hash":"sha256:b47b748aa79c26055d0f96eecb1655e76062d68aa0e842cbbf0339844e8fe365"}} as unknown as DocumentNode<FindDatasetsQuery, FindDatasetsQueryVariables>;

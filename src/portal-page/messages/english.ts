@@ -2,6 +2,7 @@
 export const english = {
   skipToContent: 'Skip to content',
   catalog: 'Catalog',
+  forms: 'Forms',
   publications: 'Publications',
   graphEditor: 'GraphQL editor',
   restDocumentation: 'REST documentation',
@@ -119,6 +120,8 @@ export const english = {
   noDatasets: 'This key configures no dataset.',
   signedInAs: (username: string) => `The datasets that ${username} may configure. Progress appears as it happens.`,
 
+  formsToFillIn: (count: string, isOne: boolean) => (isOne ? '1 form to fill in' : `${count} forms to fill in`),
+  noForms: 'No form takes answers now.',
   requiredNote: 'Fields with * are required.',
   send: 'Send',
   sending: 'Sending…',

@@ -4,6 +4,7 @@ import type { Messages } from './english.ts';
 export const french: Messages = {
   skipToContent: 'Aller au contenu',
   catalog: 'Catalogue',
+  forms: 'Formulaires',
   publications: 'Publications',
   graphEditor: 'Éditeur GraphQL',
   restDocumentation: 'Documentation REST',
@@ -127,6 +128,9 @@ export const french: Messages = {
   noDatasets: 'Cette clé ne permet de configurer aucun jeu de données.',
   signedInAs: (username) => `Les jeux de données que ${username} peut configurer, et leur avancement.`,
 
+  formsToFillIn: (count: string, isOne: boolean) =>
+    isOne ? '1 formulaire à remplir' : `${count} formulaires à remplir`,
+  noForms: 'Aucun formulaire n’accepte de réponses en ce moment.',
   requiredNote: 'Les champs avec * sont obligatoires.',
   send: 'Envoyer',
   sending: 'Envoi…',

@@ -1,3 +1,4 @@
+import { formPath } from '../../address.ts';
 import { h } from '../../dom/element.ts';
 import type { Portal } from '../../portal.ts';
 import type { Form } from './answer.ts';
@@ -7,7 +8,7 @@ export function formEnding(portal: Portal, { ending, slug }: Form): HTMLElement 
   const { messages } = portal.language();
   const { url } = ending;
   const again = (): void => {
-    portal.navigate(`/forms/${encodeURIComponent(slug)}`);
+    portal.navigate(formPath(slug));
   };
   return h(
     'section',

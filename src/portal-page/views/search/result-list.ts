@@ -1,12 +1,11 @@
 import { datasetPath } from '../../address.ts';
 import { h } from '../../dom/element.ts';
-import { markedText, plainText } from '../../dom/rich-text.ts';
+import { markedText } from '../../dom/rich-text.ts';
 import type { SearchPageQuery } from '../../generated/graphql.ts';
 import type { Language } from '../../messages/language.ts';
+import { excerptOf } from '../excerpt.ts';
 
 type Edge = SearchPageQuery['search']['edges'][number];
-
-const excerptLength = 220;
 
 /** The datasets that a search found, with the words that it found marked. */
 export function resultList(language: Language, edges: readonly Edge[]): HTMLElement {
@@ -22,6 +21,7 @@ function result(language: Language, { node, highlights }: Edge): HTMLElement {
   const { messages } = language;
   const highlightOf = (path: string): string | undefined => highlights.find((each) => each.path === path)?.text;
   const title = highlightOf('title');
+  const markedDescription = highlightOf('description');
   const facts = [
     node.publisher,
     node.modified !== null && messages.modifiedOn(language.date(node.modified)),
@@ -39,7 +39,11 @@ function result(language: Language, { node, highlights }: Edge): HTMLElement {
         title === undefined ? (node.title ?? node.datasetId) : markedText(title),
       ),
     ),
-    h('p', { class: 'excerpt' }, excerptOf(node.description, highlightOf('description'))),
+    h(
+      'p',
+      { class: 'excerpt' },
+      markedDescription === undefined ? excerptOf(node.description ?? '') : markedText(markedDescription),
+    ),
     h(
       'p',
       { class: 'facts' },
@@ -51,11 +55,4 @@ function result(language: Language, { node, highlights }: Edge): HTMLElement {
       node.themes.map((theme) => h('li', {}, theme)),
     ),
   );
-}
-
-/** The part of the description that matches, or its beginning. */
-function excerptOf(description: string | null, highlight: string | undefined): Node | string {
-  if (highlight !== undefined) return markedText(highlight);
-  const text = plainText(description ?? '');
-  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength).replace(/\s+\S*$/, '')}…`;
 }

@@ -9,7 +9,11 @@ import { pageOf } from '../../address.ts';
 
 /** The search of the catalog, with facets and pages. All of it is read by one request. */
 export async function searchView({ portal, signal }: Showing, parameters: URLSearchParams): Promise<View> {
-  const { portalSettings, search } = await portal.graph.query(SearchPageDocument, variablesOf(parameters), signal);
+  const { portalSettings, search, forms } = await portal.graph.query(
+    SearchPageDocument,
+    { ...variablesOf(parameters), withForms: parameters.size === 0 },
+    signal,
+  );
   const language = portal.speak(portalSettings.defaultLanguage);
   const { messages } = language;
   const words = parameters.get('q') ?? '';
@@ -46,6 +50,13 @@ export async function searchView({ portal, signal }: Showing, parameters: URLSea
         }),
         h('button', { type: 'submit', class: 'primary' }, messages.search),
       ),
+      forms !== undefined &&
+        forms.totalCount > 0 &&
+        h(
+          'p',
+          {},
+          h('a', { href: '/forms' }, messages.formsToFillIn(language.number(forms.totalCount), forms.totalCount === 1)),
+        ),
     ),
     h(
       'div',

@@ -5,7 +5,7 @@ import { memoizeAsync } from '../../memoize-async.ts';
 import { portalAssets } from './portal-files.ts';
 
 /** The paths of the views that always exist. The script of the page reads what it shows from the address. */
-const paths = ['/', '/forms/:slug', '/publications'] as const;
+const paths = ['/', '/forms', '/forms/:slug', '/publications'] as const;
 
 /** The document of all views. */
 const documentOf = (addresses: AssetAddresses): string => `<!doctype html>
