@@ -70,7 +70,7 @@ describe('the size of a source', () => {
   test.each([200_000, 655_360, 1_000_000])(
     'does not matter to a slow reader whose server has closed the connection: %d bytes',
     async (size) => {
-      const closed = Promise.withResolvers<void>();
+      const closed = Promise.withResolvers<unknown>();
       const address = await serve(
         (request, response) => {
           request.socket.once('close', closed.resolve);
@@ -145,7 +145,7 @@ describe('a server that violates HTTP fails:', () => {
     ['a switch to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
   ])('%s', async (_case, answer) => {
     const address = await serveTcp((socket) => socket.once('data', () => socket.end(answer)));
-    const read = fetcherFor([address], { totalTimeout: 5_000 })
+    const read = fetcherFor([address])
       .fetch(`http://${address}/`)
       .then(({ body }) => text(body));
     await expect(read).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(address) });

@@ -62,7 +62,7 @@ export function fetcherFor(
   settings: Partial<FetcherSettings> & { resolve?: Resolve } = {},
 ): Fetcher {
   const { resolve, ...limits } = settings;
-  const fetcher = createFetcher(createGuard({ allow, connectTimeout: 2_000, ...(resolve && { resolve }) }), limits);
+  const fetcher = createFetcher(createGuard({ allow, ...(resolve && { resolve }) }), limits);
   fetchers.push(fetcher);
   return fetcher;
 }
