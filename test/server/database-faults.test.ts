@@ -12,6 +12,7 @@ import { neverOverloaded } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
 import { testDatabase } from '../support/database/database.ts';
 import { faultProxy } from '../support/database/fault-proxy.ts';
+import { untilLockWaits } from '../support/database/table-locks.ts';
 import { eventually } from '../support/datasets/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
 
@@ -104,7 +105,7 @@ test('connections that break during changes leave no partial change', async () =
   const uid = await seedDataset(admin);
   const broken = await during(lockOf(uid), async () => {
     const changes = Array.from({ length: 5 }, () => appendSchedule(uid));
-    await wait(200);
+    await untilLockWaits(app, 5);
     proxy.cut();
     return Promise.all(changes);
   });

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
+import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
 import { testApp } from '../support/app.ts';
 import { portOf, sendRaw } from '../support/http/raw-http.ts';
 import { messageOf } from '../support/http/rest-errors.ts';
@@ -170,32 +173,34 @@ describe('a client that is too slow', () => {
     pathPart: 100,
     minBodyRate: { bytes: 1_000, perMs: 300 },
   };
-  let http: Awaited<ReturnType<typeof createHttp>> | undefined;
-  const port = async () => {
-    if (!http) {
-      http = await createHttp(
-        { config, log: createLog({ level: 'silent' }), metrics: noMetrics, tracing: noTracing },
-        limits,
-      );
-      http.post('/', async ({ body }) => ({ bytes: JSON.stringify(body).length }));
-    }
-    return portOf(
-      http.server.listening
-        ? `http://127.0.0.1:${String((http.server.address() as { port: number }).port)}`
-        : await http.listen({ port: 0, host: '127.0.0.1' }),
+  const open: FastifyInstance[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((http) => http.close())));
+
+  async function serve(settings: Partial<typeof limits> = {}) {
+    const http = await createHttp(
+      { config, log: createLog({ level: 'silent' }), metrics: noMetrics, tracing: noTracing },
+      { ...limits, ...settings },
     );
-  };
-  afterAll(() => http?.close());
+    open.push(http);
+    http.post('/', async ({ body }) => ({ bytes: JSON.stringify(body).length }));
+    const requested = Promise.withResolvers<Socket>();
+    http.addHook('onRequest', async ({ raw }) => {
+      requested.resolve(raw.socket);
+    });
+    return { port: portOf(await http.listen({ port: 0, host: '127.0.0.1' })), requested: requested.promise };
+  }
 
   test('to send its headers gets 408', async () => {
-    expect(await sendRaw(await port(), 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: ')).toMatch(
+    const { port } = await serve();
+    expect(await sendRaw(port, 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: ')).toMatch(
       new RegExp(`^HTTP/1\\.1 408 [^]*${messageOf('REQUEST_TIMEOUT')}`),
     );
   });
 
   test('to send its body gets 408', async () => {
+    const { port } = await serve();
     const answer = await sendRaw(
-      await port(),
+      port,
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"',
       async (write, isOpen) => {
         for (; isOpen(); await wait(20)) write('a');
@@ -206,17 +211,25 @@ describe('a client that is too slow', () => {
   });
 
   test('but above the minimum rate is answered', async () => {
+    const { port, requested } = await serve({ headersTimeout: 10_000 });
+    // the rate is measured in intervals of this clock, each of which begins when a thousand bytes have arrived
+    mock.timers.enable({ apis: ['setInterval'] });
     const answer = await sendRaw(
-      await port(),
+      port,
       'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 20002\r\n\r\n"',
       async (write) => {
+        const socket = await requested;
         for (let sent = 0; sent < 20; sent += 1) {
-          await wait(50);
+          const before = socket.bytesRead;
           write('a'.repeat(1_000));
+          while (socket.bytesRead < before + 1_000) await wait(1);
+          mock.timers.tick(limits.minBodyRate.perMs);
         }
         write('"');
       },
-    );
+    ).finally(() => {
+      mock.timers.reset();
+    });
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"bytes":20002/);
   });
 });

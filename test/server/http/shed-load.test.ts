@@ -57,8 +57,9 @@ test('a process whose event loop is delayed repeatedly refuses requests until it
 });
 
 test('one long delay of the event loop refuses no requests', async () => {
-  const { ask } = server({ checkIntervalMs: 5, maxDelayMs: 20, maxDelayedChecks: 3 });
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  // two more checks follow after a second at the earliest, however busy the machine is
+  const { ask } = server({ checkIntervalMs: 500, maxDelayMs: 20, maxDelayedChecks: 3 });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
   await new Promise((resolve) => {
     setImmediate(resolve);
   });

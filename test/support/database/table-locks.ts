@@ -16,7 +16,7 @@ export async function whileLocked<T>({ databaseUrl }: TestApp, table: string, wo
 }
 
 /** Counts the statements that wait for a lock. */
-export async function countLockWaits({ services }: TestApp): Promise<number> {
+export async function countLockWaits({ services }: Pick<TestApp, 'services'>): Promise<number> {
   const rows = await services.reserveDb.rows<{ count: number }>(
     sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -24,7 +24,7 @@ export async function countLockWaits({ services }: TestApp): Promise<number> {
 }
 
 /** Resolves as soon as statements wait for a lock: the given number of them, or any. */
-export async function untilLockWaits(app: TestApp, expected?: number): Promise<void> {
+export async function untilLockWaits(app: Pick<TestApp, 'services'>, expected?: number): Promise<void> {
   await eventually(
     () => countLockWaits(app),
     (count) => (expected === undefined ? count > 0 : count === expected),
