@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
+import { eventually } from '../../support/datasets/publishing.ts';
 import { sentBy } from '../../support/database/count-round-trips.ts';
 import { followStatus } from '../../support/http/event-stream.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
@@ -12,10 +13,12 @@ const { db, orm } = app.services;
 const origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
 const pool = await orm.em.getConnection().getNativeClient();
 
-/** The number of connections that ran a statement since a time, besides the job queue and this one. */
-async function busySince(time: Date): Promise<number> {
+/** The number of connections that run a statement within the next two seconds, besides the job queue and this one. */
+async function busyWithinTwoSeconds(): Promise<number> {
+  const [{ now } = { now: new Date() }] = await db.rows<{ now: Date }>(sql`select clock_timestamp() as now`);
+  await pause(2_000);
   const rows = await db.rows<{ busy: number }>(sql`select count(*)::int as busy from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and query_start > ${time}
+    where datname = current_database() and pid <> pg_backend_pid() and query_start > ${now}
       and application_name not in ('catalograph changes', 'catalograph jobs')`);
   return rows[0]?.busy ?? 0;
 }
@@ -36,10 +39,7 @@ test('idle streams send no statements, and a change is read for all of them toge
   const uid = await seedDataset(app.admin);
   const streams = await openStreams(uid);
   // The streams read the status once more after they have begun to follow it.
-  await pause(2_000);
-  const [{ now } = { now: new Date() }] = await db.rows<{ now: Date }>(sql`select clock_timestamp() as now`);
-  await pause(2_000);
-  expect(await busySince(now)).toBe(0);
+  await eventually(busyWithinTwoSeconds, (busy) => busy === 0);
 
   const { statements } = await sentBy(pool, async () => {
     await db.rows(sql`update dataset set status_message = 'changed' where uid = ${uid}`);
