@@ -28,6 +28,11 @@ const quiet = { trace: nothing, debug: nothing, info: nothing, warn: nothing, er
 /** An FTP server for ada with the password lovelace, optionally anonymous; returns `host:port`. */
 export async function serveFtp(root: string, options: FtpServerOptions = {}, scheme = 'ftp'): Promise<string> {
   const server = new FtpSrv({ url: `${scheme}://127.0.0.1:0`, pasv_url: '127.0.0.1', log: quiet, ...options });
+  // it would still listen to these signals after it has closed
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const) {
+    const quit = process.listeners(signal).at(-1);
+    if (quit) process.off(signal, quit);
+  }
   // The type lacks the setting that makes data connections listen on free ports.
   const inside = server as unknown as { getNextPasvPort: () => Promise<number>; server: { address(): AddressInfo } };
   inside.getNextPasvPort = async () => 0;

@@ -57,7 +57,7 @@ describe('an FTP server', () => {
         control.write('150 Now\r\n226 Done\r\n');
       },
     });
-    const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
+    const opened = await open(`ftp://${address}/rides.csv`);
     expect([opened && (await text(opened.content)), asked]).toEqual(['a,b\n1,2\n', ['127.0.0.1']]);
   });
 
@@ -69,7 +69,7 @@ describe('an FTP server', () => {
       data.end('a,b\n');
       control.write(script['SIZE'] ? '426 Broken\r\n' : '226 Done\r\n');
     }, script);
-    const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
+    const opened = await open(`ftp://${address}/rides.csv`);
     await expect(opened && text(opened.content)).rejects.toThrow(
       script['SIZE'] ? 'broke off the transfer' : 'it ended after 4 of its 8 bytes',
     );
@@ -110,14 +110,14 @@ describe('an FTP server', () => {
       data.end('a,b\n1,2\n');
       control.write('226 Done\r\n');
     }, script);
-    const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
+    const opened = await open(`ftp://${address}/rides.csv`);
     expect(opened?.validators.etag).toBeNull();
     expect(opened && (await text(opened.content))).toBe('a,b\n1,2\n');
   });
 
   test('that announces a file of terabytes is not read', async () => {
     const address = await serveScript({ SIZE: '213 99999999999999' });
-    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toThrow('larger than');
+    await expect(open(`ftp://${address}/rides.csv`)).rejects.toThrow('larger than');
   });
 
   test('that stops in the middle fails, and its connection is closed', async () => {

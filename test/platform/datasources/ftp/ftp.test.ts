@@ -121,7 +121,7 @@ describe('FTP over TLS', () => {
       const file = { protocol: 'implicit ftps', host: '127.0.0.1', port, path: 'rides.csv', hostKey: null } as const;
       const server = await connectFtp(file, ada, {
         openSocket: async (to) => connect(to, '127.0.0.1'),
-        idleTimeout: 500,
+        idleTimeout: 10_000,
         checkHostKey: async () => undefined,
       });
       expect(await server.stat('rides.csv')).toMatchObject({ size: 8 });
