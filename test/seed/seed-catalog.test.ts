@@ -1,10 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
+import { eventually } from '../support/datasets/publishing.ts';
 import { readCatalogFile } from '../../src/seed/read-catalog-file.ts';
 import { seedCatalog } from '../../src/seed/seed-catalog.ts';
 
@@ -74,16 +74,12 @@ const seeded = await seedCatalog(app);
 const ada = clientOf(app, 'key-of-ada-0001');
 
 async function untilIdle(client: Client, uid: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const { dataset } = await client.data(
-      'query($uid: ID!) { dataset(uid: $uid) { isPublished status { status message } } }',
-      { uid },
-    );
-    if (['error', 'limit_reached'].includes(dataset.status.status)) throw new Error(dataset.status.message);
-    if (dataset.isPublished && dataset.status.status === 'idle') return;
-    await wait(50);
-  }
-  throw new Error('It is not published yet.');
+  const { dataset } = await eventually(
+    () => client.data('query($uid: ID!) { dataset(uid: $uid) { isPublished status { status message } } }', { uid }),
+    ({ dataset: { isPublished, status } }) =>
+      ['error', 'limit_reached'].includes(status.status) || (isPublished && status.status === 'idle'),
+  );
+  expect(dataset.status).toMatchObject({ status: 'idle' });
 }
 
 describe('a catalog file', () => {

@@ -111,7 +111,7 @@ test('a declaration alone parses, stores without secrets and reads a datasource 
     services,
     datasource,
     { ...configuration, connection: connection?.connection },
-    AbortSignal.timeout(5_000),
+    new AbortController().signal,
   );
   expect(stream).toMatchObject({ filename: 'settings.json', mimetype: 'application/json' });
   expect(JSON.parse(await text(content))).toEqual({
@@ -133,7 +133,7 @@ test('an additional kind refuses an undeclared authentication type and a deleted
       services,
       { type: 'bucket', connection: { uid: 'cn_gone' }, url: '' },
       { ...configuration, connection: undefined },
-      AbortSignal.timeout(5_000),
+      new AbortController().signal,
     ),
   ).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
 });

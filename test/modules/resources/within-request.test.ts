@@ -27,7 +27,7 @@ test('a guess reads the beginning of a source only', async () => {
       this.push(Buffer.alloc(65_536, 'x'));
     },
   });
-  const sample = await readSample(named(endless), AbortSignal.timeout(5_000));
+  const sample = await readSample(named(endless), new AbortController().signal);
   expect(sample).toMatchObject({ filename: 'a.csv', mimetype: 'text/csv', truncated: true });
   expect(sample.bytes).toHaveLength(262_144);
   expect(pieces).toBeLessThan(10);

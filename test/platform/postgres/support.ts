@@ -73,9 +73,9 @@ export async function ask(url: string, sql: string): Promise<unknown[]> {
 /** The process of the server on a data folder. */
 export const serverPid = (dataDir: string): number => readPostmasterPid(join(dataDir, 'postgres'))?.pid ?? NaN;
 
-/** Waits until something holds, for at most fifteen seconds. */
+/** Waits until something holds, for at most a minute. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(30)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(30)) {
     if (await holds()) return true;
   }
   return false;
