@@ -25,7 +25,8 @@ const settings = {
   ...{ DATABASE_URL: url, DATABASE_DIRECT_URL: database.url, PREPARED_STATEMENTS: keepsStatements ? 'on' : 'off' },
 };
 const gateway = await testApp(settings, { databaseUrl: url });
-const other = await testApp({ ...settings, EXPLORE_TIMEOUT: '1' }, { databaseUrl: url });
+const other = await testApp(settings, { databaseUrl: url });
+const hasty = await testApp({ ...settings, EXPLORE_TIMEOUT: '1', WORKER: 'off' }, { databaseUrl: url });
 const uid = await publishedTowns(gateway, web);
 afterAll(async () => {
   await pooler?.stop();
@@ -76,7 +77,7 @@ testPooler('each transaction has the settings of its pool, and no other', async 
 });
 
 testPooler('a query that exceeds its limit is TIMED_OUT, and others are not', async () => {
-  const failure = await other.services.exploreDb.rows(sql`select pg_sleep(600)`).catch((error: unknown) => error);
+  const failure = await hasty.services.exploreDb.rows(sql`select pg_sleep(600)`).catch((error: unknown) => error);
   expect(toCatalogError(failure)?.code).toBe('TIMED_OUT');
   await gateway.services.exploreDb.rows(sql`select pg_sleep(1.2)`);
 });
