@@ -84,6 +84,15 @@ describe('the size of a source', () => {
     },
   );
 
+  test('is unknown where it is sent in chunks, and a connection that closes before the last one is an error', async () => {
+    const address = await serve((_request, response) => {
+      response.write('half', () => response.destroy());
+    });
+    const { size, body } = await fetcherFor([address]).fetch(`http://${address}/`);
+    expect(size).toBeNull();
+    await expect(text(body)).rejects.toThrow('closed the connection before the end');
+  });
+
   test('is the end of the content where more bytes arrive', async () => {
     const address = await serveTcp((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhalfmore')),
@@ -149,5 +158,10 @@ describe('a server that violates HTTP fails:', () => {
       .fetch(`http://${address}/`)
       .then(({ body }) => text(body));
     await expect(read).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(address) });
+  });
+
+  test('its failure says so', async () => {
+    const address = await serveTcp((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')));
+    await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toThrow('sent an invalid HTTP response');
   });
 });
