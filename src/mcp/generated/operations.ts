@@ -309,13 +309,21 @@ export type DesiredResourceInput = {
 
 /** A ruleset that the dataset must have, of either a user or a group. */
 export type DesiredRulesetInput = {
-  /** The group's uid. */
+  /** The user or the group; null only where a deprecated field names it. */
+  grantee?: GranteeInput | null | undefined;
+  /**
+   * The uid of the group; exclusive with a user.
+   * @deprecated Use `grantee: {groupUid: …}`.
+   */
   groupUid?: string | number | null | undefined;
   /** Rights on the dataset, each once. Default: none. */
   permissions?: Array<RulesetPermission> | null | undefined;
   /** Which data the user or group may read. Default: all data. */
   security?: DatasetSecurityInput | null | undefined;
-  /** The user's name. */
+  /**
+   * The username of the user; exclusive with a group.
+   * @deprecated Use `grantee: {username: …}`.
+   */
   username?: string | null | undefined;
 };
 
@@ -566,6 +574,13 @@ export const FormContactPart = {
 } as const;
 
 export type FormContactPart = typeof FormContactPart[keyof typeof FormContactPart];
+/** Who receives the rights of a ruleset: exactly one of these. */
+export type GranteeInput =
+  {   /** The uid of a group. */
+  groupUid: string | number; username?: never; }
+  |  { groupUid?: never;   /** The username of a user. */
+  username: string; };
+
 /** A header to send to a datasource. */
 export type HttpHeaderInput = {
   /** The name of the header. */

@@ -22,7 +22,7 @@ const changesArgument = z
       .nullable()
       .optional()
       .describe('{isDataVisible, visibleFields, filterQuery, apiCallsQuota}.'),
-    rulesets: stack.describe('[{username | groupUid, permissions, security}].'),
+    rulesets: stack.describe('[{grantee: {username} | {groupUid}, permissions, security}].'),
   })
   .describe(
     'The desired state, DatasetApplyInput of the graph. An omitted part stays; a given part replaces the whole part, so send everything it must have; null empties it. A uid keeps the identity of an item.',

@@ -27,6 +27,7 @@ export {
 export { datasetPaths, restrictedEntries } from './dataset-paths.ts';
 export { requireConfigurationRight } from './require-configuration-right.ts';
 export { findMissingGrantees } from './find-missing-grantees.ts';
+export { formerGroupUid, formerUsername, GranteeInput, granteeOf, type NamedGrantee } from './grantee.inputs.ts';
 export { writeRulesets } from './write-rulesets.ts';
 export { parseRulesetGrant, type RulesetGrantInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { formerGroupUid, formerUsername, GranteeInput } from '../access/index.ts';
 import { PagePermissionEnum } from './configuration/page-configuration.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
@@ -139,13 +140,16 @@ export class UpdateCodeEditorPageInput extends PageActionInput {
 
 @InputType({ description: 'The rights of a user or a group on a page; replaces the previous ones.' })
 export class SetPageRulesetInput extends PageActionInput {
-  @Field(() => String, { nullable: true, description: 'The username of the user; exclusive with a group.' })
+  @Field(() => GranteeInput, {
+    nullable: true,
+    description: 'The user or the group; null only where a deprecated field names it.',
+  })
+  grantee?: GranteeInput | null;
+
+  @Field(() => String, formerUsername)
   username?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The uid of the group; exclusive with a user.',
-  })
+  @Field(() => ID, formerGroupUid)
   groupUid?: string | null;
 
   @Field(() => [PagePermissionEnum], {

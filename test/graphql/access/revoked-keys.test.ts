@@ -32,7 +32,7 @@ const changes: readonly (readonly [mutation: string, input: object])[] = [
   ['updateStudioPage', { uid: page, title: 'Late' }],
   ['publishPage', { uid: page }],
   ['unpublishPage', { uid: page }],
-  ['setPageRuleset', { uid: page, username: 'admin', permissions: ['edit_page'] }],
+  ['setPageRuleset', { uid: page, grantee: { username: 'admin' }, permissions: ['edit_page'] }],
   ['deletePage', { uid: page }],
   ['createGlossaryTerm', { name: 'Late' }],
   ['updateGlossaryTerm', { uid: term, name: 'Late' }],

@@ -75,7 +75,7 @@ test('a change that waited goes through where nothing was revoked', async () => 
 test('a page is changed with the rights that are there once its lock is held', async () => {
   const editor = await seedUser(app, 'editor-6');
   const uid = await seedStudioPage(admin, { slug: 'waiting', title: 'Waiting' });
-  await admin.data(setPageRuleset, { input: { uid, username: 'editor-6', permissions: ['edit_page'] } });
+  await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'editor-6' }, permissions: ['edit_page'] } });
   const rename = async () => {
     const { errors } = await editor.graph(
       'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { page { uid } } }',

@@ -110,7 +110,7 @@ test('a search finds no page, and counts none, that the caller does not see', as
   expect(await find('pages', 'secret', reader)).toEqual([]);
   for (const uid of uids)
     await admin.data(setPageRuleset, {
-      input: { uid, username: 'reader', permissions: ['explore_restricted_page'] },
+      input: { uid, grantee: { username: 'reader' }, permissions: ['explore_restricted_page'] },
     });
   expect(await found(reader)).toEqual({ studio: ['hidden'], code: ['hidden'] });
   expect(await find('pages', 'secret', reader)).toEqual([]);

@@ -54,8 +54,8 @@ const everything = {
   isRestricted: true,
   defaultSecurity: { visibleFields: ['x'], apiCallsQuota: { unit: 'day', limit: 3 } },
   rulesets: [
-    { username: 'ada', permissions: ['edit_dataset'] },
-    { groupUid: 'editors', security: { filterQuery: 'x = 1' } },
+    { grantee: { username: 'ada' }, permissions: ['edit_dataset'] },
+    { grantee: { groupUid: 'editors' }, security: { filterQuery: 'x = 1' } },
   ],
 };
 
@@ -211,10 +211,10 @@ test('all problems are reported at once by their paths, and nothing changes', as
       ],
       resources: [{ type: 'csvfile', title: ' ', params: { separator: 5 } }],
       rulesets: [
-        { username: 'nobody' },
-        { groupUid: 'editors', permissions: ['edit_page', 'edit_page'] },
+        { grantee: { username: 'nobody' } },
+        { grantee: { groupUid: 'editors' }, permissions: ['edit_page', 'edit_page'] },
         {},
-        { username: 'ada', security: { visibleFields: ['a', 'a'] } },
+        { grantee: { username: 'ada' }, security: { visibleFields: ['a', 'a'] } },
       ],
       defaultSecurity: {},
     })) ?? [];
@@ -227,15 +227,15 @@ test('all problems are reported at once by their paths, and nothing changes', as
       'processors.2.params.old',
       'resources.0.params.separator',
       'resources.0.title',
-      'rulesets.0.username',
+      'rulesets.0.grantee.username',
       'rulesets.1.permissions',
-      'rulesets.2.username',
+      'rulesets.2.grantee',
       'rulesets.3.security.visibleFields',
     ],
   ]);
-  expect(await fieldErrorsOf(admin, uid, { rulesets: [{ username: 'ada' }, { username: 'ada' }] })).toMatchObject([
-    { fields: { 'rulesets.1.username': [expect.any(String)] } },
-  ]);
+  expect(
+    await fieldErrorsOf(admin, uid, { rulesets: [{ grantee: { username: 'ada' } }, { username: 'ada' }] }),
+  ).toMatchObject([{ fields: { 'rulesets.1.username': [expect.any(String)] } }]);
   expect(
     await fieldErrorsOf(admin, uid, {
       resources: [{ type: 'csvfile', title: 'a', datasource: { type: 'uploaded_file', file: { uid: 'none.csv' } } }],
@@ -287,7 +287,9 @@ test('every right of the single changes is needed, and checked before the input'
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
   expect(
-    await fieldErrorsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] }),
+    await fieldErrorsOf(editor, uid, {
+      rulesets: [{ grantee: { username: 'publisher' }, permissions: ['publish_dataset'] }],
+    }),
   ).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
   expect(await fieldErrorsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([
     { code: 'REVISION_MISMATCH', revision: 2 },

@@ -211,11 +211,15 @@ test('creating, editing and managing a page require a right: for the domain, as 
       expect(await refusal(client, document, { uid })).toBe('NOT_FOUND');
     expect((await client.data(shown, { slug: 'mine' })).studioPage).toBeNull();
   }
-  await author.data(setPageRuleset, { input: { uid, groupUid: 'editors', permissions: ['edit_page'] } });
-  await author.data(setPageRuleset, { input: { uid, username: 'explorer', permissions: ['explore_restricted_page'] } });
+  await author.data(setPageRuleset, { input: { uid, grantee: { groupUid: 'editors' }, permissions: ['edit_page'] } });
+  await author.data(setPageRuleset, {
+    input: { uid, grantee: { username: 'explorer' }, permissions: ['explore_restricted_page'] },
+  });
   const {
     setPageRuleset: { page },
-  } = await author.data(setPageRuleset, { input: { uid, username: 'manager', permissions: ['manage_page'] } });
+  } = await author.data(setPageRuleset, {
+    input: { uid, grantee: { username: 'manager' }, permissions: ['manage_page'] },
+  });
   expect(page.rulesets.nodes).toEqual([
     { user: null, group: { uid: 'editors' }, permissions: ['edit_page'] },
     { user: { username: 'explorer' }, group: null, permissions: ['explore_restricted_page'] },
@@ -227,16 +231,17 @@ test('creating, editing and managing a page require a right: for the domain, as 
     expect((await client.data(shown, { slug: 'mine' })).studioPage.title).toBe('Mine');
   expect((await explorer.data(configured, { uid })).page).toBeNull();
   expect(await refusal(editor, update, { uid, isRestricted: false })).toBe('PERMISSION_DENIED');
-  expect(await refusal(editor, setPageRuleset, { uid, username: 'editor', permissions: ['manage_page'] })).toBe(
-    'PERMISSION_DENIED',
-  );
+  expect(
+    await refusal(editor, setPageRuleset, { uid, grantee: { username: 'editor' }, permissions: ['manage_page'] }),
+  ).toBe('PERMISSION_DENIED');
   expect((await manager.data(update, { input: { uid, isRestricted: true } })).updateStudioPage.page.isRestricted).toBe(
     true,
   );
-  await manager.data(setPageRuleset, { input: { uid, groupUid: 'editors', permissions: [] } });
+  await manager.data(setPageRuleset, { input: { uid, grantee: { groupUid: 'editors' }, permissions: [] } });
   expect((await editor.data(configured, { uid })).page).toBeNull();
   expect(
-    (await manager.data(setPageRuleset, { input: { uid, username: 'manager', permissions: [] } })).setPageRuleset.page,
+    (await manager.data(setPageRuleset, { input: { uid, grantee: { username: 'manager' }, permissions: [] } }))
+      .setPageRuleset.page,
   ).toBeNull();
 });
 
@@ -244,7 +249,7 @@ test('a key without the scopes for pages grants no right on pages', async () => 
   const uid = await seedStudioPage(admin, { slug: 'theirs', isRestricted: true });
   const reader = await seedUser(app, 'narrow', { key: ['edit_dataset'] });
   await admin.data(setPageRuleset, {
-    input: { uid, username: 'narrow', permissions: ['edit_page', 'explore_restricted_page'] },
+    input: { uid, grantee: { username: 'narrow' }, permissions: ['edit_page', 'explore_restricted_page'] },
   });
   expect(await reader.data(shown, { slug: 'theirs' })).toMatchObject({ studioPage: null });
   expect(await refusal(reader, publishPage, { uid })).toBe('NOT_FOUND');
@@ -253,8 +258,14 @@ test('a key without the scopes for pages grants no right on pages', async () => 
 test('a ruleset has one existing user or group, and each right once', async () => {
   const uid = await seedStudioPage(admin, { slug: 'ruled' });
   const rule = (input: object) => refusal(admin, setPageRuleset, { uid, permissions: ['edit_page'], ...input });
-  expect(await rule({})).toEqual(['username']);
-  expect(await rule({ username: 'admin', groupUid: 'editors' })).toEqual(['username']);
+  expect(await rule({})).toEqual(['grantee']);
+  expect(await rule({ grantee: { username: 'nobody_at_all' } })).toEqual(['grantee.username']);
+  expect(await rule({ grantee: { groupUid: 'none' } })).toEqual(['grantee.groupUid']);
+  for (const grantee of [{}, { username: 'admin', groupUid: 'editors' }, { username: null }])
+    expect([grantee, await rule({ grantee })]).toEqual([grantee, expect.stringMatching(/INVALID|BAD/)]);
+  // the fields before `grantee`
+  expect(await rule({ username: 'admin', groupUid: 'editors' })).toEqual(['grantee']);
+  expect(await rule({ username: 'admin', grantee: { groupUid: 'editors' } })).toEqual(['grantee']);
   expect(await rule({ username: 'nobody_at_all' })).toEqual(['username']);
   expect(await rule({ groupUid: 'none' })).toEqual(['groupUid']);
   expect(await rule({ username: 'admin', permissions: ['edit_page', 'edit_page'] })).toEqual(['permissions']);
@@ -263,7 +274,7 @@ test('a ruleset has one existing user or group, and each right once', async () =
   for (const permissions of [[], ['edit_page'], ['explore_restricted_page', 'manage_page'], []]) {
     const {
       setPageRuleset: { page },
-    } = await admin.data(setPageRuleset, { input: { uid, username: 'admin', permissions } });
+    } = await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'admin' }, permissions } });
     expect(page.rulesets.nodes).toEqual(
       permissions.length === 0 ? [] : [{ user: { username: 'admin' }, group: null, permissions }],
     );
@@ -273,7 +284,7 @@ test('a ruleset has one existing user or group, and each right once', async () =
 test('the pages of a deleted user stay, without a creator or rulesets', async () => {
   const leaver = await seedUser(app, 'leaver', { permissions: ['edit_page'] });
   const uid = await seedStudioPage(leaver, { slug: 'left' });
-  await admin.data(setPageRuleset, { input: { uid, username: 'leaver', permissions: ['edit_page'] } });
+  await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'leaver' }, permissions: ['edit_page'] } });
   await admin.data('mutation { deleteUser(input: { username: "leaver" }) { username } }');
   expect((await admin.data(configured, { uid })).page).toMatchObject({
     slug: 'left',

@@ -35,12 +35,16 @@ export async function seedPages(admin: Client, datasetUids: readonly string[]): 
     ];
     for (const uid of index % 3 === 2 ? uids : []) {
       await admin.data(setPageRuleset, {
-        input: { uid, username: 'editor', permissions: index === 2 ? ['edit_page'] : ['explore_restricted_page'] },
+        input: {
+          uid,
+          grantee: { username: 'editor' },
+          permissions: index === 2 ? ['edit_page'] : ['explore_restricted_page'],
+        },
       });
       await admin.data(setPageRuleset, {
         input: {
           uid,
-          groupUid: 'readers',
+          grantee: { groupUid: 'readers' },
           permissions: index === 2 ? ['manage_page', 'explore_restricted_page'] : ['explore_restricted_page'],
         },
       });

@@ -133,10 +133,10 @@ test('a restricted page is 404 for callers without the right to explore it, whic
   ];
   for (const slug of ['secret', 'hidden']) {
     await admin.data(setPageRuleset, {
-      input: { uid: uidOf(slug), username: 'direct', permissions: ['explore_restricted_page'] },
+      input: { uid: uidOf(slug), grantee: { username: 'direct' }, permissions: ['explore_restricted_page'] },
     });
     await admin.data(setPageRuleset, {
-      input: { uid: uidOf(slug), groupUid: 'readers', permissions: ['explore_restricted_page'] },
+      input: { uid: uidOf(slug), grantee: { groupUid: 'readers' }, permissions: ['explore_restricted_page'] },
     });
   }
   for (const client of [domain, direct, member, admin]) {

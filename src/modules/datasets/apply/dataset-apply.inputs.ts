@@ -1,13 +1,25 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import type { RulesetPermission } from '../../../api/session/permissions.ts';
-import { DatasetSecurityInput, RulesetPermissionEnum } from '../../access/index.ts';
+import {
+  DatasetSecurityInput,
+  formerGroupUid,
+  formerUsername,
+  GranteeInput,
+  RulesetPermissionEnum,
+} from '../../access/index.ts';
 
 @InputType({ description: 'A ruleset that the dataset must have, of either a user or a group.' })
 export class DesiredRulesetInput {
-  @Field(() => String, { nullable: true, description: "The user's name." })
+  @Field(() => GranteeInput, {
+    nullable: true,
+    description: 'The user or the group; null only where a deprecated field names it.',
+  })
+  grantee?: GranteeInput | null;
+
+  @Field(() => String, formerUsername)
   username?: string | null;
 
-  @Field(() => ID, { nullable: true, description: "The group's uid." })
+  @Field(() => ID, formerGroupUid)
   groupUid?: string | null;
 
   @Field(() => [RulesetPermissionEnum], {

@@ -2,7 +2,13 @@ import type { RequestContext } from '../../../api/context.ts';
 import type { DesiredSection, SectionChange } from '../../../api/context.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { checkAll, checkAllAsync, mapCollectingErrors } from '../../../kernel/check-all.ts';
-import { findMissingGrantees, parseRulesetGrant, parseSecurity } from '../../access/index.ts';
+import {
+  findMissingGrantees,
+  granteeOf,
+  parseRulesetGrant,
+  parseSecurity,
+  type NamedGrantee,
+} from '../../access/index.ts';
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from '../captured-security.ts';
 
@@ -31,8 +37,8 @@ export async function planSecurity(
 async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
   const missing = new Set(
     await findMissingGrantees(tx, {
-      users: desired.flatMap(({ username }) => username ?? []),
-      groups: desired.flatMap(({ groupUid }) => groupUid ?? []),
+      users: desired.flatMap(({ grantee, username }) => grantee?.username ?? username ?? []),
+      groups: desired.flatMap(({ grantee, groupUid }) => grantee?.groupUid ?? groupUid ?? []),
     }),
   );
   const granted = new Set<string>();
@@ -40,23 +46,22 @@ async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulese
     desired,
     (index) => `rulesets.${index}`,
     (ruleset) => {
-      const [, grant] = checkAll(
+      const [grantee, grant] = checkAll(
         () => {
-          const grantee = granteeOf(ruleset) ?? failFields({ username: ['Name either a user or a group.'] });
-          const field = ruleset.username == null ? 'groupUid' : 'username';
-          if (missing.has(grantee)) failFields({ [field]: [`There is no ${grantee}.`] });
-          if (granted.has(grantee)) failFields({ [field]: [`The ${grantee} already has a ruleset on this dataset.`] });
-          granted.add(grantee);
+          const { field, ...named } = granteeOf(ruleset);
+          const name = nameOf(named);
+          if (missing.has(name)) failFields({ [field]: [`There is no ${name}.`] });
+          if (granted.has(name)) failFields({ [field]: [`The ${name} already has a ruleset on this dataset.`] });
+          granted.add(name);
+          return named;
         },
         () => parseRulesetGrant(ruleset),
       );
-      return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...grant };
+      return { ...grantee, ...grant };
     },
   );
 }
 
-/** The user or group of a ruleset, as messages name it; undefined when the input names neither or both. */
-const granteeOf = ({ username, groupUid }: DesiredRulesetInput): string | undefined => {
-  if (groupUid == null) return username == null ? undefined : `user ${username}`;
-  return username == null ? `group ${groupUid}` : undefined;
-};
+/** The user or group of a ruleset, as messages name it. */
+const nameOf = ({ username, groupUid }: Pick<NamedGrantee, 'username' | 'groupUid'>): string =>
+  username === null ? `group ${groupUid ?? ''}` : `user ${username}`;
