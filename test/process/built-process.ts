@@ -1,22 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll } from '@jest/globals';
+import { buildService } from '../support/processes/build-service.ts';
 import { root, startBuilt, type BuiltProcess } from '../support/processes/built-process.ts';
 
 /** How long a test of processes may take. */
 export const patience = 120_000;
 
-/** Builds the service before a file's tests. The processes that they start end with them, and their folders go. */
+/** Has the service built before a file's tests. The processes that they start end with them, and their folders go. */
 export function builtProcesses() {
   const folders: string[] = [];
   const processes: BuiltProcess[] = [];
-  beforeAll(() => {
-    const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
-  }, patience);
+  beforeAll(buildService, patience);
   afterAll(async () => {
     for (const { child } of processes) child.kill('SIGKILL');
     // a database server whose gateway was killed takes a moment to notice

@@ -3,13 +3,10 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildService } from '../support/processes/build-service.ts';
+import { root } from '../support/processes/built-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-beforeAll(() => {
-  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-}, 120_000);
+beforeAll(buildService, 120_000);
 
 /** Writes what a process has loaded when it ends. */
 const listLoaded = `data:text/javascript,${encodeURIComponent(`

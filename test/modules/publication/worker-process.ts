@@ -3,23 +3,27 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { TestApp } from '../../support/app.ts';
+import { buildService } from '../../support/processes/build-service.ts';
+import { root } from '../../support/processes/built-process.ts';
 
-const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const endWithParent = fileURLToPath(new URL('./end-with-parent.js', import.meta.url));
+
+beforeAll(buildService, 120_000);
 
 const started: ChildProcess[] = [];
 afterAll(() => {
   for (const worker of started) worker.kill('SIGKILL');
 });
 
-/** Starts a worker beside an application, as a process of its own; it ends with the file's tests at the latest. Settings are as in the environment. */
+/** Starts a worker as it is built, next to an application and as a process of its own; it ends with the file's tests at the latest. Settings are as in the environment. */
 export function startWorker(
   { databaseUrl, services: { config } }: TestApp,
   settings: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const worker = fork(fileAt('./run-worker.ts'), {
-    execArgv: ['--import', fileAt('./transpile.js'), '--no-warnings'],
+  const worker = fork(join(root, 'dist/worker.js'), {
+    execArgv: ['--import', endWithParent],
     env: {
       ...process.env,
       NODE_OPTIONS: '',

@@ -10,18 +10,31 @@ export interface TestDatabase {
 }
 
 const TEMPLATE = 'catalograph_template';
-/** The key of an advisory lock, any number: only one worker at a time makes the template. */
-const TEMPLATE_LOCK = 4_711;
 
 /** Makes a database as a copy of the migrated template; the first caller of a run makes the template. */
 export const testDatabase = (): Promise<TestDatabase> =>
   createDatabase(async (server) => {
-    await ensureTemplate(server);
+    await once(server, TEMPLATE, () => makeTemplate(server));
     return TEMPLATE;
   });
 
 /** Makes a database without tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase(async () => 'template0');
+
+/** Does what all test files of a run share: the first caller does it, and the others wait until it is done. */
+export const oncePerRun = (name: string, work: () => Promise<void>): Promise<void> =>
+  onServer((server) => once(server, name, work));
+
+async function once(server: pg.Client, name: string, work: () => Promise<void>): Promise<void> {
+  await server.query('select pg_advisory_lock(hashtext($1))', [name]);
+  // an empty table marks what is done
+  const { rowCount } = await server.query('select where to_regclass($1) is not null', [name]);
+  if (!rowCount) {
+    await work();
+    await server.query(`create table ${name} ()`);
+  }
+  await server.query('select pg_advisory_unlock(hashtext($1))', [name]);
+}
 
 async function createDatabase(templateOf: (server: pg.Client) => Promise<string>): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -34,16 +47,11 @@ async function createDatabase(templateOf: (server: pg.Client) => Promise<string>
   };
 }
 
-async function ensureTemplate(server: pg.Client): Promise<void> {
-  await server.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-  const { rowCount } = await server.query('select from pg_database where datname = $1 and datistemplate', [TEMPLATE]);
-  if (!rowCount) {
-    await server.query(`drop database if exists ${TEMPLATE} with (force)`);
-    await server.query(`create database ${TEMPLATE}`);
-    await prepareTemplate(urlOf(TEMPLATE));
-    await server.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
-  }
-  await server.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+async function makeTemplate(server: pg.Client): Promise<void> {
+  await server.query(`drop database if exists ${TEMPLATE} with (force)`);
+  await server.query(`create database ${TEMPLATE}`);
+  await prepareTemplate(urlOf(TEMPLATE));
+  await server.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
 }
 
 async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {

@@ -1,3 +1,0 @@
-import { start } from '../../../src/worker-process.ts';
-
-await start();
