@@ -46,14 +46,12 @@ async function describedBy(http: FastifyInstance, base: string): Promise<Check> 
     compiled.set($ref, validate);
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };
-  const fewerParametersFirst = Object.keys(description.paths).sort(
-    (one, other) => one.split('{').length - other.split('{').length,
-  );
+  const fewerParametersFirst = Object.keys(description.paths)
+    .sort((one, other) => one.split('{').length - other.split('{').length)
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
   return ({ method, path: url, sent, status, body }) => {
     const [address = ''] = url.replace(/(?<!\/)(?=\?|$)/, '/').split('?');
-    const path = fewerParametersFirst.find((candidate) =>
-      new RegExp(`^${candidate.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
-    );
+    const path = fewerParametersFirst.find(({ pattern }) => pattern.test(address))?.path;
     const operation = path === undefined ? undefined : description.paths[path][method.toLowerCase()];
     if (path === undefined || operation === undefined) return;
     const report = (problem: string | undefined, of: string) => {
