@@ -170,6 +170,37 @@ test("the edge of an identity is that of its user's list", async () => {
   expect(await edgesOf('user(username: "ada") { list: identities }')).toEqual([made.edge]);
 });
 
+test('the edges of the members that a mutation added are those of the list of the group, and cost by their number', async () => {
+  const members = `members { list: edges ${edge} }`;
+  const change = async (mutation: string, usernames: readonly string[]) =>
+    (
+      await admin.data(
+        `mutation ($input: GroupMembersInput!) { made: ${mutation}(input: $input) { group { ${members} } memberEdges { cursor node { __typename id username groups { nodes { uid } } } } } }`,
+        { input: { uid: 'readers', usernames } },
+      )
+    ).made;
+  const added = await change('addGroupMembers', ['grace', 'admin', 'grace']);
+  expect(added.memberEdges.map(({ node }: { node: object }) => node)).toMatchObject([
+    { username: 'admin', groups: { nodes: [{ uid: 'readers' }] } },
+    { username: 'grace', groups: { nodes: [{ uid: 'readers' }, { uid: 'writers' }] } },
+  ]);
+  const listed: readonly { readonly cursor: string }[] = added.group.members.list;
+  expect(listed).toHaveLength(3);
+  const cursors = added.memberEdges.map(({ cursor }: { cursor: string }) => cursor);
+  expect(listed.filter(({ cursor }) => cursors.includes(cursor))).toMatchObject(
+    added.memberEdges.map(({ cursor, node: { id } }: { cursor: string; node: { id: string } }) => ({
+      cursor,
+      node: { id },
+    })),
+  );
+  expect((await change('removeGroupMembers', ['grace'])).memberEdges).toEqual([]);
+  const { errors } = await admin.graph(
+    'mutation ($input: GroupMembersInput!) { addGroupMembers(input: $input) { memberEdges { node { groups(first: 1000) { nodes { uid } } } } } }',
+    { input: { uid: 'readers', usernames: Array.from({ length: 300 }, () => 'ada') } },
+  );
+  expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }]);
+});
+
 test.each<[mutation: string, field: string, list: string]>([
   ['createAttachment', 'attachment', ofDataset('attachments')],
   ['uploadResourceFile', 'file', ofDataset('resourceFiles')],

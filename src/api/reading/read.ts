@@ -2,6 +2,7 @@ import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
 import { connectionOf, edgeOf, type Connection, type Edge } from './page/connection.ts';
+import { orderBy } from './page/cursor.ts';
 import { checkPage, type PageArgs } from './page/page-args.ts';
 import { countQuery, pageQuery, rowsQuery } from './select.ts';
 import type { Order, Row, TypeSource } from './declare/type-source.ts';
@@ -59,6 +60,17 @@ export const lazyEdge = <T extends object>(
   };
   return Object.assign(readEdge, { source, keyValues, order });
 };
+
+/** The rows that meet a condition on the alias `t`, in order, at their positions in the list of all rows of the source. */
+export async function readEdges<T extends object>(
+  ctx: RequestContext,
+  source: TypeSource<T>,
+  where: Sql,
+): Promise<Edge<Row<T>>[]> {
+  const query = rowsQuery(source, { session: ctx.session, where }, source.order);
+  const rows = await ctx.db.rows<Row<T>>(sql`${query} order by ${orderBy(source.order, t)}`);
+  return rows.map(edgeOf<T>);
+}
 
 /** Whether a part of a payload is a lazy row or a lazy edge. */
 export const isLazyRow = (part: object): part is LazyRow | LazyEdge => 'source' in part && 'keyValues' in part;

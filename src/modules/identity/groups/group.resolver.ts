@@ -1,13 +1,14 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../../api/reading/lazy-object.ts';
 import { loadPage } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
+import { lazyEdge, lazyRow, readEdges } from '../../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
+import { sql } from '../../../kernel/sql.ts';
 import { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';
 import { DeleteGroupPayload, Group, GroupConnection, GroupPayload } from './group.type.ts';
 import { addGroupMembers, createGroup, deleteGroup, removeGroupMembers, updateGroup } from './groups.service.ts';
@@ -67,6 +68,9 @@ export class GroupResolver {
     return deletePayload(await deleteGroup(ctx, input));
   }
 
+  @Directive(
+    '@listSize(slicingArguments: ["input.usernames"], sizedFields: ["memberEdges"], requireOneSlicingArgument: false)',
+  )
   @Mutation(() => GroupPayload, {
     description: 'Adds users to a group; current members stay. Needs `administer`.',
   })
@@ -74,7 +78,7 @@ export class GroupResolver {
     @Arg('input', () => GroupMembersInput, { description: 'The users and the group.' }) input: GroupMembersInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazyObject(groupPayload(ctx, await addGroupMembers(ctx, input)));
+    return lazyObject(groupPayload(ctx, await addGroupMembers(ctx, input), input.usernames));
   }
 
   @Mutation(() => GroupPayload, {
@@ -88,9 +92,11 @@ export class GroupResolver {
   }
 }
 
-const groupPayload = (ctx: RequestContext, uid: string) => ({
+const groupPayload = (ctx: RequestContext, uid: string, added: readonly string[] = []) => ({
   group: lazyRow(ctx, groups, { uid }),
   groupEdge: lazyEdge(ctx, groups, { uid }),
+  memberEdges: () =>
+    readEdges(ctx, membersOfGroup.to, sql`t.group_uid = ${uid} and t.username = any(${added}::text[])`),
 });
 
 const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Group', uid)), uid: () => uid });

@@ -5,6 +5,7 @@ import type { Permission } from '../../../api/session/permissions.ts';
 import type { Edge } from '../../../api/reading/page/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
+import { UserConnection, type User } from '../users/user.type.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
 @ObjectType({
@@ -35,6 +36,12 @@ export class GroupPayload {
 
   @Field(() => GroupConnection.Edge, edgeInPayload('groups'))
   groupEdge!: Edge<Group> | null;
+
+  @Field(() => [UserConnection.Edge], {
+    description:
+      'The users that the mutation added, at their positions in `members` of the group; empty after other changes.',
+  })
+  memberEdges!: readonly Edge<User>[];
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted group.' })
