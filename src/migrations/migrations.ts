@@ -13,6 +13,7 @@ import { CallCounts } from './datasets/call-counts.ts';
 import { Connections } from './sources/connections.ts';
 import { Contents } from './sources/contents.ts';
 import { Deletions } from './datasets/deletions.ts';
+import { DatasetSchedules } from './datasets/dataset-schedules.ts';
 import { Definers } from './datasets/definers.ts';
 import { Feedback } from './datasets/feedback.ts';
 import { Fields } from './datasets/fields.ts';
@@ -100,4 +101,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-sign-in', class: SignIn },
   { name: '2026-11-23-catalog-uid-lookups', class: CatalogUidLookups },
   { name: '2026-11-23-idempotency-keys', class: IdempotencyKeys },
+  { name: '2026-11-23-dataset-schedules', class: DatasetSchedules },
 ];

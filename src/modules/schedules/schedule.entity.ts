@@ -6,7 +6,7 @@ import { UserEntity } from '../identity/index.ts';
 /** A schedule that publishes a dataset. */
 const schema = defineEntity({
   name: 'Schedule',
-  tableName: 'schedule',
+  tableName: 'dataset_schedule',
   properties: {
     uid: p.string().primary(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),

@@ -18,7 +18,7 @@ const nextRunAt: ColumnExpression = (schedule, session) => sql`case
 /** Schedules by creation, for callers who may read the configuration of their dataset. */
 export const schedules = source<Schedule>({
   type: 'Schedule',
-  table: 'schedule',
+  table: 'dataset_schedule',
   key: 'uid',
   columns: {
     id: nodeId('Schedule', 'uid'),

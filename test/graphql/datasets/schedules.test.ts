@@ -46,7 +46,7 @@ test('a schedule is created, found, and ordered by creation', async () => {
   });
   await app.services.orm.em
     .fork()
-    .execute("update schedule set created_at = created_at - interval '1 hour' where uid = ?", [schedule.uid]);
+    .execute("update dataset_schedule set created_at = created_at - interval '1 hour' where uid = ?", [schedule.uid]);
   const second = await create(datasetUid, '*/5 * * * *');
   expect((await schedulesOf(datasetUid)).schedules).toMatchObject({
     totalCount: 2,

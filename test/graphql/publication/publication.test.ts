@@ -266,7 +266,7 @@ test('a worker publishes a scheduled dataset again, and records no version', asy
   web.serve('/scheduled.csv', 'n\n2\n');
   await app.services.orm.em
     .fork()
-    .execute("update schedule set next_run_at = now() - interval '3 days' where dataset_uid = ?", [uid]);
+    .execute("update dataset_schedule set next_run_at = now() - interval '3 days' where dataset_uid = ?", [uid]);
   await app.services.jobs.send(app.services.db, 'schedules', {});
   expect(
     await eventually(

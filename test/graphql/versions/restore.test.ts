@@ -215,7 +215,9 @@ test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachme
     });
     await admin.upload(`/datasets/${here}/attachments/`, 'a.txt', 'a');
     const { uid: version } = await newestVersion(admin, here);
-    await app.services.db.rows(sql`update ${sqlName(table)} set dataset_uid = ${there} where dataset_uid = ${here}`);
+    await app.services.db.rows(
+      sql`update ${sqlName(table === 'schedule' ? 'dataset_schedule' : table)} set dataset_uid = ${there} where dataset_uid = ${here}`,
+    );
     const before = [await snapshotsOf(app, here), await snapshotsOf(app, there)];
     expect(codesOf(await restore(admin, here, version))).toEqual([
       { code: 'INVALID_INPUT', fields: { canRestore: [expect.stringContaining('uid')] } },

@@ -56,7 +56,7 @@ const runOf = async (uid: string) =>
 const nextRunOf = async (schedule: string) =>
   (
     await rows<{ next: string }>(sql`
-  select to_char(next_run_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as next from schedule where uid = ${schedule}`)
+  select to_char(next_run_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as next from dataset_schedule where uid = ${schedule}`)
   )[0]?.next;
 const revisionOf = async (uid: string) =>
   (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset;

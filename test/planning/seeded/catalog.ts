@@ -172,7 +172,7 @@ async function seedOne(app: TestApp, index: number, saved: string): Promise<stri
       },
     });
   if (index % 4 === 3)
-    await app.services.db.rows(sql`update schedule set created_by = 'gone' where dataset_uid = ${uid}`);
+    await app.services.db.rows(sql`update dataset_schedule set created_by = 'gone' where dataset_uid = ${uid}`);
   await finish(app, uid, index);
   return uid;
 }

@@ -3,6 +3,17 @@ import type { DatabaseClient } from '../../../src/platform/database/database-cli
 
 /** Reverses the renaming migrations, the last one first. */
 const statements = [
+  'drop view schedule',
+  'alter table dataset_schedule rename to schedule',
+  'alter table schedule rename constraint dataset_schedule_pkey to schedule_pkey',
+  ...['dataset_uid', 'created_by'].map(
+    (column) =>
+      `alter table schedule rename constraint dataset_schedule_${column}_foreign to schedule_${column}_foreign`,
+  ),
+  ...['created_by', 'next_run_at', 'dataset_uid_created_at_uid'].map(
+    (columns) => `alter index dataset_schedule_${columns}_index rename to schedule_${columns}_index`,
+  ),
+  `update deleted_row set table_name = 'schedule' where table_name = 'dataset_schedule'`,
   ...['ruleset', 'page_ruleset'].map(
     (table) => `alter table ${table} rename constraint ${table}_names_one_grantee to ${table}_names_one_holder`,
   ),
@@ -42,6 +53,7 @@ const migrations = [
   '2026-11-22-publication-runs',
   '2026-11-22-form-editing',
   '2026-11-22-column-names',
+  '2026-11-23-dataset-schedules',
 ];
 
 /** Gives tables and columns the names of the first version; the next start migrates them again. */
