@@ -19,6 +19,7 @@ await runProcess(async ({ config, log, opened }) => {
     );
   const running = config.databaseDirectUrl ?? config.databaseUrl ?? findRunningPostgres(config.dataDir);
   const { blobCount, blobBytes, missingBlobs, tableCount, rowCount } = await createBackup({
+    schema: config.databasePools.access.schema,
     databaseUrl: running ?? (await openDatabaseServer(config, log, opened)),
     storage: await openStorage(config.storage, log),
     folder,

@@ -22,6 +22,7 @@ export async function restoreCatalog(given: AppConfig, folder: string, log: Log)
   const manifest = await restoreBackup({
     folder,
     databaseUrl: config.databaseUrl,
+    schema: config.databasePools.access.schema,
     storage,
     migrate: (names) => migrateTo(config, names, log),
   });

@@ -68,10 +68,11 @@ export async function createServices(
 /** Runs the pending migrations; with MIGRATE=off, fails where there are any. */
 export async function runMigrations(services: Services, modules: readonly CatalogModule[]): Promise<void> {
   const { config, orm, db, log } = services;
-  if (config.migrate === 'off') return requireMigrated({ orm, db });
+  const { schema } = config.databasePools.access;
+  if (config.migrate === 'off') return requireMigrated({ orm, db, schema });
   const { databaseDirectUrl } = config;
-  if (databaseDirectUrl === undefined) return migrate({ orm, db, log });
-  if (await isMigrated({ orm, db })) return;
+  if (databaseDirectUrl === undefined) return migrate({ orm, db, schema, log });
+  if (await isMigrated({ orm, db, schema })) return;
   const direct = await openDatabaseOf(withoutPooler({ ...config, databaseUrl: databaseDirectUrl }), modules, { log });
   await migrate({ ...direct, log }).finally(() => direct.close());
 }
@@ -168,6 +169,7 @@ async function servicesOn(
       log,
       tracing,
       migrate: config.migrate === 'auto',
+      schema: config.databasePools.access.schema,
       queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
     }),
     preparedJoins: new PreparedJoins(),

@@ -41,6 +41,7 @@ function configFrom(env: Environment) {
       access: Object.freeze({
         throughPooler: env.DATABASE_DIRECT_URL !== undefined,
         preparesStatements: env.PREPARED_STATEMENTS === 'on',
+        schema: env.DATABASE_SCHEMA,
       }),
       size: env.DATABASE_POOL_SIZE,
       exploreSize: env.EXPLORE_POOL_SIZE,

@@ -224,6 +224,7 @@ test('every setting is listed with its default and meaning', () => {
     'DATABASE_URL',
     'DATABASE_DIRECT_URL',
     'PREPARED_STATEMENTS',
+    'DATABASE_SCHEMA',
     'DATABASE_REPLICA_URL',
     'REPLICA_MAX_LAG',
     'DATABASE_POOL_SIZE',

@@ -33,8 +33,9 @@ export function backupTools() {
     /** Backs up the catalog of an application; returns the folder of the backup. */
     backUp: async ({ services, databaseUrl }: Pick<TestApp, 'services' | 'databaseUrl'>): Promise<string> => {
       const folder = join(await temporaryFolder(), 'backup');
-      const { storage, registry } = services;
-      await createBackup({ databaseUrl, storage, folder, blobReferences: registry.blobReferences });
+      const { storage, registry, config } = services;
+      const { schema } = config.databasePools.access;
+      await createBackup({ databaseUrl, schema, storage, folder, blobReferences: registry.blobReferences });
       return folder;
     },
     /** An empty database and an empty data folder, and the settings that name them. */

@@ -4,6 +4,8 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { sqlJoin, type Sql } from '../../kernel/sql.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
+import { searchPathOf, useOneSchema } from '../database/one-schema.ts';
+import { asOptions, type SessionSettings } from '../database/pool/session-settings.ts';
 import { SetupError } from '../setup-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { backUpBlobs } from './back-up-blobs.ts';
@@ -14,6 +16,8 @@ import { readTables, type TableDefinition } from './table-definitions.ts';
 /** What is backed up, and where to. */
 export interface BackupOptions {
   readonly databaseUrl: string;
+  /** The schema of a catalog with one schema. */
+  readonly schema: string | undefined;
   readonly storage: Storage;
   /** A new or an empty folder. */
   readonly folder: string;
@@ -25,17 +29,23 @@ export interface BackupOptions {
  * Backs up the database and the stored files while the service runs. All tables are read from one snapshot, and no file that the snapshot
  * refers to is removed before it is copied. Fails with a SetupError for a folder that is not empty.
  */
-export async function createBackup({ databaseUrl, storage, folder, blobReferences }: BackupOptions): Promise<Manifest> {
+export async function createBackup({
+  databaseUrl,
+  schema,
+  storage,
+  folder,
+  blobReferences,
+}: BackupOptions): Promise<Manifest> {
   await requireEmptyFolder(folder);
   const startedAt = new Date().toISOString();
-  const client = await connect(databaseUrl);
+  const client = await connect(databaseUrl, schema);
   try {
     // No file and no table of records is removed while this lock is held, and no migration runs while the tables are read.
     await client.query(
       `select pg_advisory_lock(${advisoryLocks.backup}), pg_advisory_lock(${advisoryLocks.migration})`,
     );
     await client.query('begin isolation level repeatable read read only');
-    const database = await dumpDatabase(client, databaseUrl, folder, blobReferences);
+    const database = await dumpDatabase(client, { databaseUrl, schema, folder, blobReferences });
     await client.query('commit');
     await client.query(`select pg_advisory_unlock(${advisoryLocks.migration})`);
     const manifest = { format: 1, startedAt, ...database, ...(await backUpBlobs(storage, folder)) } as const;
@@ -53,26 +63,36 @@ async function requireEmptyFolder(folder: string): Promise<void> {
   await Promise.all([database, blobs].map((path) => mkdir(path, { mode: 0o700 })));
 }
 
-async function connect(connectionString: string): Promise<Client> {
-  const options =
-    '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c datestyle=ISO -c extra_float_digits=1';
+const settings: SessionSettings = {
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  datestyle: 'ISO',
+  extra_float_digits: 1,
+};
+
+async function connect(connectionString: string, schema: string | undefined): Promise<Client> {
+  const options = asOptions({ ...settings, ...searchPathOf(schema) });
   const client = new Client({ connectionString, options, keepAlive: true, application_name: 'catalograph backup' });
   // The error event is ignored, because the next statement rejects.
   client.on('error', () => undefined);
   await client.connect();
+  if (schema !== undefined) useOneSchema(client, schema);
   return client;
 }
 
-async function dumpDatabase(client: Client, url: string, folder: string, blobReferences: readonly Sql[]) {
+async function dumpDatabase(
+  client: Client,
+  { databaseUrl, schema, folder, blobReferences }: Omit<BackupOptions, 'storage'>,
+) {
   const paths = backupPaths(folder);
   const snapshot = await valueOf<string>(client, 'select pg_export_snapshot() as value');
   const migrations = await valueOf<string[]>(
     client,
     'select array(select name::text from migration order by id) as value',
   );
-  const tables = await readTables(client);
+  const tables = await readTables(client, schema);
   const counts = { tableCount: tables.length, rowCount: 0 };
-  const reader = await connect(url);
+  const reader = await connect(databaseUrl, schema);
   try {
     const lines = async function* () {
       for (const table of tables) {

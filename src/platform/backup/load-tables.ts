@@ -62,7 +62,7 @@ interface ForeignKeyDefinition {
 async function readForeignKeys(client: Client): Promise<readonly ForeignKeyDefinition[]> {
   const { rows } = await client.query<ForeignKeyDefinition>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace in (current_schema()::regnamespace, 'totals'::regnamespace)`,
+     from pg_constraint where contype = 'f' and connamespace in (select oid from pg_namespace where nspname in (current_schema(), 'totals'))`,
   );
   return rows;
 }

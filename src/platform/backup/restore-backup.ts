@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { searchPathOf, useOneSchema } from '../database/one-schema.ts';
+import { asOptions } from '../database/pool/session-settings.ts';
 import { SetupError } from '../setup-error.ts';
 import { copyBlobs } from '../storage/copy-blobs.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
@@ -13,6 +15,8 @@ export interface RestoreOptions {
   readonly folder: string;
   /** An empty database. */
   readonly databaseUrl: string;
+  /** The schema of a catalog with one schema. */
+  readonly schema: string | undefined;
   /** A storage that belongs to no catalog. */
   readonly storage: Storage;
   /** Runs these migrations on the database. */
@@ -23,10 +27,21 @@ export interface RestoreOptions {
  * Restores a backup to an empty database and a new storage. Nothing is written before every byte of the backup is verified. The tables of
  * the service are loaded last, in one transaction, so an interrupted restoration never looks like a catalog. Fails with a SetupError.
  */
-export async function restoreBackup({ folder, databaseUrl, storage, migrate }: RestoreOptions): Promise<Manifest> {
-  const client = new Client({ connectionString: databaseUrl, options: '-c statement_timeout=0', keepAlive: true });
+export async function restoreBackup({
+  folder,
+  databaseUrl,
+  schema,
+  storage,
+  migrate,
+}: RestoreOptions): Promise<Manifest> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    options: asOptions({ statement_timeout: 0, ...searchPathOf(schema) }),
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
+  if (schema !== undefined) useOneSchema(client, schema);
   try {
     await requireNew(client, storage);
     const manifest = await verifyBackup(folder);

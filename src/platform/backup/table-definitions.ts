@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { inNamedSchemas } from '../database/one-schema.ts';
+import { jobTables } from '../jobs/job-tables.ts';
 
 /** A table as the catalog of PostgreSQL describes it. */
 export interface TableDefinition {
@@ -23,26 +25,42 @@ const columnDefinition = `concat_ws(' ', quote_ident(a.attname), format_type(a.a
   case when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' else 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
   case when a.attnotnull then 'not null' end)`;
 
+/** The tables of the service, each with its identifier, and its schema and name as in a catalog without DATABASE_SCHEMA. */
+const tablesIn = (schema: string | undefined): string =>
+  schema === undefined
+    ? `select c.oid, nullif(n.nspname, current_schema()) as schema, c.relname as name, c.reloptions
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in (current_schema(), 'records', 'totals') and ${isTable}`
+    : `select c.oid, split[1] as schema, coalesce(split[2], c.relname) as name, c.reloptions
+      from pg_class c left join lateral regexp_match(c.relname, '^(records|totals)_(.*)$') split on true
+      where c.relnamespace = current_schema()::regnamespace and c.relname <> all('{${jobTables.join(',')}}') and ${isTable}`;
+
+const isTable = `c.relkind = 'r' and c.relpersistence = 'p' and not c.relispartition and c.relname <> 'migration'`;
+
 /**
  * The tables with the data of the service. Those of the schema `records` are made while the service runs, so they have the statements that
- * create them.
+ * create them. A backup does not depend on the schemas of the catalog: it describes the tables of all as those of one without DATABASE_SCHEMA.
  */
-export async function readTables(client: Client): Promise<readonly TableDefinition[]> {
+export async function readTables(client: Client, schema: string | undefined): Promise<readonly TableDefinition[]> {
   const { rows } = await client.query<TableDefinition>(`
-    select nullif(n.nspname, current_schema()) as schema, c.relname as name,
+    select c.schema, c.name,
       (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-      case when n.nspname = 'records' then (
-        select 'create table records.' || quote_ident(c.relname) || ' (' || string_agg(${columnDefinition}, ', ' order by a.attnum) || ')'
+      case when c.schema = 'records' then (
+        select format('create table %I.%I (', c.schema, c.name) || string_agg(${columnDefinition}, ', ' order by a.attnum) || ')'
           || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')
-          || coalesce(string_agg(case when a.attstattarget >= 0 then format('; alter table records.%I alter column %I set statistics %s', c.relname, a.attname, a.attstattarget) end, ''), '')
+          || coalesce(string_agg(case when a.attstattarget >= 0 then format('; alter table %I.%I alter column %I set statistics %s', c.schema, c.name, a.attname, a.attstattarget) end, ''), '')
         from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) end as create,
-      case when n.nspname = 'records' then array(select def from (select pg_get_indexdef(i.indexrelid) as def from pg_index i where i.indrelid = c.oid and i.indisvalid) d where def is not null order by 1)
+      case when c.schema = 'records' then array(select def from (select pg_get_indexdef(i.indexrelid) as def from pg_index i where i.indrelid = c.oid and i.indisvalid) d where def is not null order by 1)
         else '{}' end as indexes
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.relpersistence = 'p' and (n.nspname in (current_schema(), 'totals') and c.relname <> 'migration'
-      or n.nspname = 'records' and c.relname in (${readGenerations}))
+    from (${tablesIn(schema)}) c
+    where c.schema is distinct from 'records' or c.name in (${readGenerations})
     order by 1 nulls first, 2`);
-  return rows;
+  if (schema === undefined) return rows;
+  return rows.map((table) => ({
+    ...table,
+    create: table.create && inNamedSchemas(table.create, schema),
+    indexes: table.indexes.map((index) => inNamedSchemas(index, schema)),
+  }));
 }

@@ -69,6 +69,12 @@ export const postgresUrl: ParseSetting<string> = (text) =>
     ? text
     : failExpecting('a URL such as postgres://user:password@host:5432/database');
 
+/** The name of a schema that needs no quotes, as pg-boss takes it. */
+export const schemaName: ParseSetting<string> = (text) =>
+  /^[a-z_][a-z0-9_]{0,49}$/.test(text) && !text.startsWith('pg_')
+    ? text
+    : failExpecting('the name of a schema of lower-case letters, digits and underscores, at most 50 characters');
+
 /** An http or https URL, returned without a trailing slash. */
 export const httpUrl: ParseSetting<string> = (text) => {
   const url = tryParseUrl(text);

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { cancelOnAbort } from './pool/cancel-on-abort.ts';
+import { searchPathOf, useOneSchema } from './one-schema.ts';
 import { endsWithClient } from './pool/ends-with-client.ts';
 import { dropWhenLost } from './pool/drop-lost-connections.ts';
 import { asOptions } from './pool/session-settings.ts';
@@ -32,8 +33,8 @@ const unacceptedSeconds = 60;
 /** `maintenance_work_mem` lets PostgreSQL sort in memory while it creates an index. */
 const settings = { jit: 'off', maintenance_work_mem: '128MB', ...endsWithClient(unacceptedSeconds) };
 
-/** Creates the maintenance of a database. */
-export const createMaintenance = (url: string): Maintenance =>
+/** Creates the maintenance of a database, whose catalog has one schema where it is given. */
+export const createMaintenance = (url: string, schema?: string): Maintenance =>
   Object.freeze({
     async use<T>(
       work: (run: RunStatement) => Promise<T>,
@@ -42,7 +43,7 @@ export const createMaintenance = (url: string): Maintenance =>
       const client = new Client({
         connectionString: url,
         application_name: 'catalograph maintenance',
-        options: asOptions({ ...settings, statement_timeout: statementTimeoutMs }),
+        options: asOptions({ ...settings, ...searchPathOf(schema), statement_timeout: statementTimeoutMs }),
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         connectionTimeoutMillis: 15_000,
@@ -50,6 +51,7 @@ export const createMaintenance = (url: string): Maintenance =>
       // The error event is ignored, because the running statement rejects with the same error.
       client.on('error', () => undefined);
       await client.connect();
+      if (schema !== undefined) useOneSchema(client, schema);
       // Without a time limit, silence says nothing: keep-alive finds a lost connection.
       if (statementTimeoutMs > 0) dropWhenLost(client, statementTimeoutMs + graceMs);
       try {

@@ -11,17 +11,22 @@ import { createSchemas } from './schemas.ts';
 interface MigrationTools {
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
+  /** The schema of a catalog with one schema. */
+  readonly schema?: string | undefined;
   readonly log: Log;
 }
 
-/** Runs the pending migrations, one process at a time. A database without pending migrations costs one statement. */
-export async function migrate({ orm, db, log }: MigrationTools): Promise<void> {
-  if (await isMigrated({ orm, db })) return;
+/**
+ * Runs the pending migrations, one process at a time. A database without pending migrations costs one statement. Fails with a SetupError for
+ * a catalog with other schemas than the settings say.
+ */
+export async function migrate({ orm, db, schema: oneSchema, log }: MigrationTools): Promise<void> {
+  if (await isMigrated({ orm, db, schema: oneSchema })) return;
   const pool = await orm.em.getConnection().getNativeClient();
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
-    const schema = await createSchemas(client);
+    const schema = await createSchemas(client, oneSchema);
     // Without this setting the migrator looks for its table in `public`.
     if (schema !== 'public') orm.config.set('migrations', { ...orm.config.get('migrations'), schema });
     const run = await orm.migrator.up();
@@ -33,8 +38,8 @@ export async function migrate({ orm, db, log }: MigrationTools): Promise<void> {
 }
 
 /** Fails with a SetupError that names the pending migrations, if there are any. */
-export async function requireMigrated({ orm, db }: Omit<MigrationTools, 'log'>): Promise<void> {
-  const pending = await pendingMigrations(db, orm);
+export async function requireMigrated({ orm, db, schema }: Omit<MigrationTools, 'log'>): Promise<void> {
+  const pending = await pendingMigrations({ orm, db, schema });
   if (pending.length === 0) return;
   throw new SetupError(
     `The database lacks migrations of this version, from ${pending[0] ?? ''} on: run \`npm run migrate\` first, or set MIGRATE=auto.`,
@@ -42,24 +47,44 @@ export async function requireMigrated({ orm, db }: Omit<MigrationTools, 'log'>):
 }
 
 /** Whether the database has run all migrations of this version. A database may have run those of a later version, too. */
-export const isMigrated = async ({ orm, db }: Omit<MigrationTools, 'log'>): Promise<boolean> =>
-  (await pendingMigrations(db, orm)).length === 0;
+export const isMigrated = async (tools: Omit<MigrationTools, 'log'>): Promise<boolean> =>
+  (await pendingMigrations(tools)).length === 0;
 
-async function pendingMigrations(db: DatabaseClient, orm: MikroORM): Promise<readonly string[]> {
+async function pendingMigrations({ orm, db, schema }: Omit<MigrationTools, 'log'>): Promise<readonly string[]> {
   const executed = await executedMigrations(db);
+  const other = schema === undefined ? 'one' : 'named';
+  if (executed.some(({ schemas }) => schemas === other)) throw new SetupError(otherSchemas[other]);
+  const names = new Set(executed.map(({ name }) => name));
   const { migrationsList = [] } = orm.config.get('migrations');
   return migrationsList.flatMap((migration) =>
-    'name' in migration && !executed.has(migration.name) ? [migration.name] : [],
+    'name' in migration && !names.has(migration.name) ? [migration.name] : [],
   );
 }
 
-/** The names of the migrations that the database has run; none before the first. */
-async function executedMigrations(db: DatabaseClient): Promise<ReadonlySet<string>> {
+/** Why a process does not start with a catalog whose schemas are not those of the settings. */
+const otherSchemas = {
+  one: 'The catalog in this database has one schema. Set DATABASE_SCHEMA to its name.',
+  named:
+    'The catalog in this database has five schemas. Remove DATABASE_SCHEMA, or restore a backup of the catalog to a database with one schema.',
+};
+
+/** A migration that the database has run, and the schemas of the catalog. */
+interface ExecutedMigration {
+  readonly name: string;
+  /** Null before the migration that creates the totals. */
+  readonly schemas: keyof typeof otherSchemas | null;
+}
+
+/** The migrations that the database has run; none before the first. */
+async function executedMigrations(db: DatabaseClient): Promise<readonly ExecutedMigration[]> {
   try {
-    const rows = await db.rows<{ name: string }>(sql`select name from migration`);
-    return new Set(rows.map(({ name }) => name));
+    return await db.rows<ExecutedMigration>(
+      sql`select name, case when to_regclass('totals_row_total') is not null then 'one'
+        when exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'totals' and c.relname = 'row_total')
+        then 'named' end as schemas from migration`,
+    );
   } catch (error) {
-    if (isMissingTable(error)) return new Set();
+    if (isMissingTable(error)) return [];
     throw error;
   }
 }

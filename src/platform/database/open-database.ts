@@ -36,6 +36,8 @@ export interface DatabaseOptions {
 /** The clients of an open database. */
 export interface DatabaseHandle extends RowStreams {
   readonly orm: MikroORM;
+  /** The schema of a catalog with one schema. */
+  readonly schema: string | undefined;
   readonly db: DatabaseClient;
   /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
   readonly reserveDb: DatabaseClient;
@@ -106,16 +108,17 @@ export async function openDatabase({
   );
   const costly = openReadPools({ url, pools, observed }, createPoolClient);
   const reserveDb = createPoolClient(reserve);
-  const changes = createChangeFeed(directUrl, log);
+  const changes = createChangeFeed(directUrl, log, access.schema);
   const replica = replicaOptions && openReplica({ ...replicaOptions, pools, primary: reserveDb, observed });
   return {
     orm,
+    schema: access.schema,
     db: createPoolClient(pool),
     reserveDb,
     ...costly,
     replica,
     bulkLoader: createBulkLoader(pool, tracing),
-    maintenance: createMaintenance(directUrl),
+    maintenance: createMaintenance(directUrl, access.schema),
     changes,
     poolCounts: () => observed.counts(),
     close: async () => {

@@ -30,19 +30,19 @@ interface Rights {
 
 /**
  * Creates the missing schemas and returns the name of the schema where unqualified names are created. Fails with a SetupError, with the
- * statements that an administrator must run, where the role has too few rights.
+ * statements that an administrator must run, where the role has too few rights. A catalog with one schema needs only that one.
  */
-export async function createSchemas(client: ClientBase): Promise<string> {
+export async function createSchemas(client: ClientBase, schema: string | undefined): Promise<string> {
   const { rows } = await client.query<Rights>(
-    `select current_user as role, current_database() as database, current_schema() as schema,
-      coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
+    `select current_user as role, current_database() as database, coalesce($2, current_schema()) as schema,
+      $2::text is not null or coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
       has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
       array(select name from unnest($1::text[]) name where to_regnamespace(name) is null) as missing,
       array(select nspname::text from pg_namespace where nspname = any($1::text[]) and not has_schema_privilege(oid, 'create')) as forbidden`,
-    [schemaNames],
+    [schema === undefined ? schemaNames : [schema], schema ?? null],
   );
   const [rights] = rows;
-  if (!rights?.schema || !isSufficient(rights)) throw new SetupError(describeMissingRights(rights));
+  if (!rights?.schema || !isSufficient(rights)) throw new SetupError(describeMissingRights(rights, schema));
   for (const name of rights.missing) await client.query(`create schema if not exists ${client.escapeIdentifier(name)}`);
   return rights.schema;
 }
@@ -50,7 +50,7 @@ export async function createSchemas(client: ClientBase): Promise<string> {
 const isSufficient = ({ mayCreateTables, mayCreateSchemas, missing, forbidden }: Rights): boolean =>
   mayCreateTables && forbidden.length === 0 && (missing.length === 0 || mayCreateSchemas);
 
-function describeMissingRights(rights: Rights | undefined): string {
+function describeMissingRights(rights: Rights | undefined, schema: string | undefined): string {
   const role = `"${(rights?.role ?? '').replaceAll('"', '""')}"`;
   const own = rights?.mayCreateTables ? [] : [role];
   const missing = rights?.mayCreateSchemas ? [] : (rights?.missing ?? []);
@@ -58,7 +58,9 @@ function describeMissingRights(rights: Rights | undefined): string {
     ...[...own, ...missing].map((name) => `create schema if not exists ${name} authorization ${role};`),
     ...(rights?.forbidden ?? []).map((name) => `alter schema ${name} owner to ${role};`),
   ];
-  return `The catalog needs schemas that the role ${role} may not create or use. Let an administrator of the database ${rights?.database ?? ''} run:\n${statements.join('\n')}`;
+  const alternative =
+    schema === undefined && missing.length > 0 ? ', or set DATABASE_SCHEMA to one schema that it owns' : '';
+  return `The catalog needs schemas that the role ${role} may not create or use. Let an administrator of the database ${rights?.database ?? ''} run these statements${alternative}:\n${statements.join('\n')}`;
 }
 
 /** A migration without the statements that create schemas. */

@@ -29,19 +29,22 @@ export interface PgBossQueueOptions {
   readonly log: Log;
   /** Whether `start` creates and migrates the tables of the queue. Default: true. */
   readonly migrate?: boolean;
+  /** The schema of the jobs. Default: `pgboss`. */
+  readonly schema?: string | undefined;
   /** Default: no traces. */
   readonly tracing?: Tracing;
 }
 
-/** Creates a job queue in PostgreSQL. pg-boss stores the jobs in the schema `pgboss`, which it migrates under a lock when it starts, if it may. */
+/** Creates a job queue in PostgreSQL. pg-boss stores the jobs in a schema, which it migrates under a lock when it starts, if it may. */
 export function createPgBossQueue({
   url,
   queues,
   log,
   migrate = true,
+  schema = 'pgboss',
   tracing = noTracing,
 }: PgBossQueueOptions): JobQueue {
-  const boss = new PgBoss({ connectionString: url, migrate, ...CONNECTION });
+  const boss = new PgBoss({ connectionString: url, schema, migrate, ...CONNECTION });
   const stopping = new AbortController();
   // Without a listener, a lost connection would end the process. Workers continue when the database is back.
   boss.on('error', (error) => {
@@ -123,7 +126,7 @@ export function createPgBossQueue({
     async start() {
       await boss.start();
       await createOrUpdateQueues();
-      wakeWorkers(boss, log, stopping.signal);
+      wakeWorkers(boss, { schema, log, signal: stopping.signal });
     },
     async send(
       database: DatabaseClient,
@@ -149,7 +152,7 @@ export function createPgBossQueue({
         return false;
       }
     },
-    backlog: cacheFor(backlogMs, () => readBacklog(boss, queues)),
+    backlog: cacheFor(backlogMs, () => readBacklog(boss, schema, queues)),
     async stop({ graceMs = 10_000 }: { graceMs?: number } = {}) {
       const drained = Promise.all(queues.map((name) => boss.offWork(name)));
       await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);

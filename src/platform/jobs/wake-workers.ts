@@ -4,20 +4,29 @@ import type { Log } from '../log.ts';
 /** How often the process looks for due jobs. */
 const intervalMs = 2_000;
 
-const dueQueues = `select distinct name from pgboss.job
+const dueQueues = (schema: string) => `select distinct name from ${schema}.job
   where name = any($1::text[]) and state < 'active' and start_after <= now()`;
+
+/** How workers are woken. */
+interface WakeOptions {
+  /** The schema of the jobs. */
+  readonly schema: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Wakes the workers of queues with due jobs until the signal aborts: jobs whose pause is over, and jobs whose notification was lost with a
  * connection. One cheap statement for all queues takes the place of the polls of pg-boss, each of which costs as much as claiming a job.
  */
-export function wakeWorkers(boss: PgBoss, log: Log, signal: AbortSignal): void {
+export function wakeWorkers(boss: PgBoss, { schema, log, signal }: WakeOptions): void {
+  const statement = dueQueues(schema);
   let isLooking = false;
   async function look(): Promise<void> {
     const workers = boss.getWipData();
     if (workers.length === 0) return;
     const names = [...new Set(workers.map(({ name }) => name))];
-    const { rows } = await boss.getDb().executeSql(dueQueues, [names]);
+    const { rows } = await boss.getDb().executeSql(statement, [names]);
     const due = new Set(rows.map(({ name }: { readonly name: string }) => name));
     for (const { id, name } of workers) if (due.has(name)) boss.notifyWorker(id);
   }

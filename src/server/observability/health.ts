@@ -16,7 +16,7 @@ export interface Health {
 }
 
 /** The services whose health is checked. */
-export type CheckedServices = Pick<Platform, 'reserveDb' | 'jobs' | 'orm' | 'storage' | 'db' | 'log'>;
+export type CheckedServices = Pick<Platform, 'reserveDb' | 'jobs' | 'orm' | 'storage' | 'db' | 'log' | 'config'>;
 
 /** How long a result is cached, so that many probes cost the database one check. */
 const cacheMs = 1_000;
@@ -64,10 +64,10 @@ function logChange(log: Platform['log'], missing: readonly string[]): void {
 
 /** Runs the checks at a time, on connections that are not those of requests. */
 async function checksOf(app: CheckedServices): Promise<HealthChecks> {
-  const { reserveDb, jobs, orm } = app;
+  const { reserveDb, jobs, orm, config } = app;
   const [database, migrations, queue, files] = await Promise.all([
     succeeds(() => reserveDb.rows(sql`select 1`)),
-    isMigrated({ orm, db: reserveDb }).catch(() => false),
+    isMigrated({ orm, db: reserveDb, schema: config.databasePools.access.schema }).catch(() => false),
     jobs.isHealthy().catch(() => false),
     isStorageOfDatabase(app).catch(() => false),
   ]);

@@ -63,6 +63,6 @@ test('a role that does not own a schema gets the statement that gives it the sch
   const foreign = await restrictedDatabase(schemas);
   await foreign.run('alter schema records owner to current_user');
   const start = () => createServices({ ...app.services.config, databaseUrl: foreign.url }, catalogModules);
-  await expect(start()).rejects.toThrow(`run:\nalter schema records owner to "${foreign.role}";`);
+  await expect(start()).rejects.toThrow(`run these statements:\nalter schema records owner to "${foreign.role}";`);
   await foreign.drop();
 });

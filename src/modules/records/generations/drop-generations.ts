@@ -3,7 +3,7 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { isBackedUp } from '../../../platform/database/is-backed-up.ts';
 import { isLockTimeout } from '../../../platform/database/errors.ts';
-import { dropTable, recordsSchema } from '../table/generation-table.ts';
+import { dropTable, placeOfTables } from '../table/generation-table.ts';
 
 /** How long a replaced generation stays for the requests that read it in several statements. */
 const graceMs = 10 * 60_000;
@@ -37,6 +37,7 @@ export async function dropGenerations(ctx: RequestContext, inUse: Sql, signal: A
 }
 
 async function unusedGenerations({ app, db }: RequestContext, inUse: Sql): Promise<string[]> {
+  const { schema, prefix } = placeOfTables(app);
   const until = new Date(app.clock.now().getTime() - graceMs);
   const rows = await db.rows<{ id: string }>(sql`
     select g.id from generation g
@@ -45,9 +46,9 @@ async function unusedGenerations({ app, db }: RequestContext, inUse: Sql): Promi
       and not exists (select 1 from dataset d where d.uid = g.dataset_uid and d.generation = g.id)
       and not exists (select 1 from (${inUse}) used where used.generation = g.id)
     union all
-    select substring(c.relname from 2)::bigint from pg_class c
-    where c.relnamespace = ${sqlText(`'${recordsSchema}'::regnamespace`)} and c.relkind = 'r' and c.relname ~ '^g\\d{1,18}$'
-      and not exists (select 1 from generation g where g.id = substring(c.relname from 2)::bigint)`);
+    select t.id from pg_class c, lateral (select substring(c.relname from ${`^${prefix}g(\\d{1,18})$`})::bigint as id) t
+    where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r' and t.id is not null
+      and not exists (select 1 from generation g where g.id = t.id)`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,8 +1,8 @@
 import type { JobHandler } from '../../../api/catalog-module.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { recordsSchema } from '../table/generation-table.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { placeOfTables } from '../table/generation-table.ts';
 import { finishTable } from '../table/finish-table.ts';
 import { minIndexedRecords } from '../table/table-indexes.ts';
 
@@ -21,10 +21,11 @@ export const indexTableJob: JobHandler = {
  */
 export const resumeIndexing = (ctx: RequestContext): Promise<void> =>
   inTransaction(ctx, async ({ app, db }) => {
+    const { schema, prefix } = placeOfTables(app);
     // A table of any size has the indexes of its positions and identifiers.
     const lacking = await db.rows<{ id: string }>(sql`
       select g.id::text as id from generation g
       where g.record_count >= ${minIndexedRecords}::bigint and exists (select from dataset d where d.generation = g.id)
-        and (select count(*) from pg_index where indrelid = to_regclass(${sqlText(`'${recordsSchema}.g'`)} || g.id)) <= 2`);
+        and (select count(*) from pg_index where indrelid = to_regclass(${`${schema}.${prefix}g`} || g.id)) <= 2`);
     for (const { id } of lacking) await app.jobs.send(db, indexQueue, { generation: id });
   });

@@ -6,7 +6,7 @@ import { BulkLineWriter } from '../../../platform/database/bulk-line-writer.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { PublishedField } from '../record-field.ts';
 import { finishTable } from '../table/finish-table.ts';
-import { createTable, recordsSchema, tableName, tableOf } from '../table/generation-table.ts';
+import { createTable, placeOfTables, recordsSchema, tableName, tableOf } from '../table/generation-table.ts';
 import { RecordEncoder } from '../table/record-encoder.ts';
 import { addColumns, TableColumns } from '../table/table-columns.ts';
 
@@ -39,7 +39,7 @@ export const moveRecords: Prepare = async (app) => {
 };
 
 const hasEarlierRecords = async (db: DatabaseClient): Promise<boolean> =>
-  (await firstRow(db, sql`select 1 where to_regclass('public.record') is not null`)) !== undefined;
+  (await firstRow(db, sql`select 1 where to_regclass('record') is not null`)) !== undefined;
 
 async function moveAll(app: App): Promise<void> {
   const generations = await app.db.rows<EarlierGeneration>(sql`
@@ -57,9 +57,10 @@ async function moveAll(app: App): Promise<void> {
 
 /** Moves the records of a generation to its table, unless the table exists already. */
 function moveGeneration(
-  { db, bulkLoader }: App,
+  { config, db, bulkLoader }: App,
   { id, createdAt, fields }: EarlierGeneration,
 ): Promise<{ readonly records: string } | undefined> {
+  const { schema, prefix } = placeOfTables({ config });
   const assigned = new TableColumns().assign(
     fields.map((field) => ({
       ...field,
@@ -74,7 +75,7 @@ function moveGeneration(
     sql`
     update generation set fields = ${JSON.stringify(assigned)}::jsonb, words = 'complete',
       record_count = (select coalesce(max(position) + 1, 0) from record where generation = ${id}::bigint)
-    where id = ${id}::bigint and to_regclass(${`${recordsSchema}.${tableName(id)}`}) is null returning record_count as records`,
+    where id = ${id}::bigint and to_regclass(${`${schema}.${prefix}${tableName(id)}`}) is null returning record_count as records`,
     [{ columns: `${recordsSchema}.${tableName(id)} (${encoder.columns.join(', ')})`, lines: linesOf(db, id, encoder) }],
     [sqlText('set local statement_timeout = 0'), createTable(id, new Date(createdAt)), ...(columns ? [columns] : [])],
   );

@@ -1,7 +1,13 @@
+import type { Platform } from '../../../api/platform.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { placeOf, type SchemaPlace } from '../../../platform/database/one-schema.ts';
 
 /** The schema of the tables: one for each generation, separate from the tables of the service. */
 export const recordsSchema = 'records';
+
+/** Where the tables are, as the system catalogs name them, which statements with literals of names need. */
+export const placeOfTables = ({ config }: Pick<Platform, 'config'>): SchemaPlace =>
+  placeOf('records', config.databasePools.access.schema);
 
 /** The name of a generation's table in its schema; its indexes have it as a prefix. */
 export function tableName(generation: number | string): string {

@@ -1,4 +1,4 @@
-import { oneOf, postgresUrl, seedSource, wholeNumber } from '../parsers.ts';
+import { oneOf, postgresUrl, schemaName, seedSource, wholeNumber } from '../parsers.ts';
 import { optional, setting } from '../setting.ts';
 
 /** The settings of the database and its statements. */
@@ -18,6 +18,10 @@ export const databaseSettings = {
     oneOf('on', 'off'),
     'Whether statements are prepared; off is for a pooler that keeps none, such as PgBouncer before 1.21.',
   ),
+  DATABASE_SCHEMA: optional(schemaName, {
+    about: 'The one schema that has everything, for a role that may create no schema.',
+    fallback: 'the first of the search path, and four of the catalog’s own',
+  }),
   DATABASE_REPLICA_URL: optional(postgresUrl, {
     about: 'A streaming replica of DATABASE_URL, which serves reads unless the caller has just made a change.',
     fallback: 'none',

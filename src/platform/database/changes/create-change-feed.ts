@@ -10,7 +10,7 @@ const upkeepMs = 10_000;
 const expiryMs = 60_000;
 
 /** Creates the feed of a database. It connects when something is followed, and again after a connection was lost. */
-export function createChangeFeed(url: string, log: Log): ChangeFeed {
+export function createChangeFeed(url: string, log: Log, schema?: string): ChangeFeed {
   const followers = new Map<string, Set<Follower>>();
   let current: Promise<ListeningConnection> | undefined;
   let isClosed = false;
@@ -22,16 +22,20 @@ export function createChangeFeed(url: string, log: Log): ChangeFeed {
   function connect(): Promise<ListeningConnection> {
     if (isClosed) return Promise.reject(new CatalogError('UNAVAILABLE'));
     const timers: NodeJS.Timeout[] = [];
-    const opening = openListeningConnection(url, {
-      onNotification: (payload) => {
-        const [topic = '', ...detail] = payload.split(' ');
-        report(topic, detail.join(' '));
+    const opening = openListeningConnection(
+      url,
+      {
+        onNotification: (payload) => {
+          const [topic = '', ...detail] = payload.split(' ');
+          report(topic, detail.join(' '));
+        },
+        onEnd: () => {
+          for (const timer of timers) clearInterval(timer);
+          if (current === opening) lose();
+        },
       },
-      onEnd: () => {
-        for (const timer of timers) clearInterval(timer);
-        if (current === opening) lose();
-      },
-    });
+      schema,
+    );
     current = opening;
     opening.then(
       (connection) => {

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { createSemaphore } from '../../../kernel/semaphore.ts';
+import { searchPathOf } from '../one-schema.ts';
 import { dropWhenLost } from '../pool/drop-lost-connections.ts';
 import { endsWithClient } from '../pool/ends-with-client.ts';
 import { asOptions } from '../pool/session-settings.ts';
@@ -48,11 +49,12 @@ export interface ListeningConnection {
 export async function openListeningConnection(
   url: string,
   { onNotification, onEnd }: ConnectionEvents,
+  schema?: string,
 ): Promise<ListeningConnection> {
   const client = new Client({
     connectionString: url,
     application_name: 'catalograph changes',
-    options: asOptions(settings),
+    options: asOptions({ ...settings, ...searchPathOf(schema) }),
     keepAlive: true,
     connectionTimeoutMillis: 15_000,
   });

@@ -1,5 +1,6 @@
 import { Pool, types, type PoolConfig } from 'pg';
 import { parseJson } from '../../../kernel/json.ts';
+import { searchPathOf, useOneSchema } from '../one-schema.ts';
 import { dropLostConnections } from './drop-lost-connections.ts';
 import { limitResultSize } from './limit-result-size.ts';
 import type { ObservedPools } from './observed-pools.ts';
@@ -20,6 +21,8 @@ export interface Access {
   readonly throughPooler: boolean;
   /** Whether statements are prepared. */
   readonly preparesStatements: boolean;
+  /** The schema of a catalog with one schema; undefined for one with all of them. */
+  readonly schema?: string | undefined;
 }
 
 /** The connections of a pool. */
@@ -44,10 +47,12 @@ export interface PoolOptions extends ConnectionOptions {
 
 /** The settings of the statements of a pool. */
 export const settingsOf = ({
+  access: { schema },
   settings,
   statementSeconds,
-}: Pick<ConnectionOptions, 'settings' | 'statementSeconds'>): SessionSettings => ({
+}: Pick<ConnectionOptions, 'access' | 'settings' | 'statementSeconds'>): SessionSettings => ({
   ...settings,
+  ...searchPathOf(schema),
   statement_timeout: statementSeconds * 1_000,
   idle_in_transaction_session_timeout: maxIdleSeconds * 1_000,
 });
@@ -84,8 +89,15 @@ export function setUpPool(pool: Pool, options: ConnectionOptions): void {
   releaseLostClients(pool);
   limitResultSize(pool);
   parseExactJson(pool);
+  if (access.schema !== undefined) useOneSchemaIn(pool, access.schema);
   if (access.throughPooler) setPerTransaction(pool, settingsOf(options));
   if (access.preparesStatements) prepareStatements(pool);
+}
+
+function useOneSchemaIn(pool: Pool, schema: string): void {
+  pool.on('connect', (client) => {
+    useOneSchema(client, schema);
+  });
 }
 
 /** Parses JSON of the database without rounding: large integers keep their digits, so that a value read is written back unchanged. */

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { catalogModules } from '../../../src/modules/catalog-modules.ts';
+import { backupPaths, parseTable } from '../../../src/platform/backup/manifest.ts';
+import { inOneSchema } from '../../../src/platform/database/one-schema.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { createServices } from '../../../src/services.ts';
+import { testApp } from '../../support/app.ts';
+import { backupTools, secretsKey } from '../../support/backups.ts';
+import { clientOf } from '../../support/client.ts';
+import { hasPgBouncer, keepsStatements, startPgBouncer } from '../../support/database/pgbouncer.ts';
+import { restrictedDatabase } from '../../support/database/restricted-role.ts';
+import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
+import { publishedTowns } from '../../support/datasets/explore.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
+import { testIf } from '../../support/test-if.ts';
+
+const [database, target] = [await restrictedDatabase([]), await restrictedDatabase([])];
+// schemas of another application, which the role may not use
+for (const name of ['odsql', 'records', 'totals', 'pgboss']) await database.run(`create schema ${name}`);
+const web = await sourceServer();
+const settings = { FETCH_ALLOW: web.host, SECRETS_KEY: secretsKey };
+const app = await testApp({ ...settings, DATABASE_SCHEMA: database.role }, { databaseUrl: database.url });
+const { backUp, newCatalog, restore, startRestored } = backupTools();
+// after the applications have closed their connections
+afterAll(async () => {
+  await database.drop();
+  await target.drop();
+});
+const uid = await publishedTowns(app, web);
+const recordCount = async (catalog: Parameters<typeof clientOf>[0]): Promise<unknown> => {
+  const where = encodeURIComponent('search("o") or population > 0');
+  const explore = clientOf(catalog).restAt('/api/explore/v2.1');
+  return (await explore('GET', `/catalog/datasets/towns/records?where=${where}`)).body.total_count;
+};
+
+test('a role that owns one schema and may create nothing else runs the catalog', async () => {
+  expect(await recordCount(app)).toBeGreaterThan(0);
+  expect((await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' })).status).toBe(
+    201,
+  );
+  await deleteDataset(app.admin, uid);
+  expect((await restoreDataset(app.admin, uid)).errors).toBeUndefined();
+  expect((await app.admin.rest('GET', `/datasets/${uid}/schedules/`)).body.total_count).toBe(1);
+  expect((await app.admin.data('{ datasets { totalCount } }')).datasets.totalCount).toBe(1);
+});
+
+test('nothing in its schema refers to a schema that it does not have', async () => {
+  const texts = await app.services.db.rows<{ name: string; text: string }>(sql`
+    select proname::text as name, pg_get_functiondef(oid) as text from pg_proc where pronamespace = current_schema()::regnamespace
+    union all select tgname::text, pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace = current_schema()::regnamespace
+    union all select indexname::text, indexdef from pg_indexes where schemaname = current_schema()`);
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter(({ text }) => /\b(?:odsql|records|totals)"?\./.test(text))).toEqual([]);
+});
+
+test('maintenance with the search path of PostgreSQL 17 finds the functions of its indexes', async () => {
+  await app.services.maintenance.use((run) => run(sql`vacuum analyze`), {
+    statementTimeoutMs: 0,
+    signal: new AbortController().signal,
+  });
+  await database.run(`reindex schema "${database.role}"`);
+  expect(await recordCount(app)).toBeGreaterThan(0);
+});
+
+test('a process that starts again needs DATABASE_SCHEMA, and says so', async () => {
+  const { config } = app.services;
+  const { databasePools: pools } = config;
+  const restarted = await createServices({ ...config, databaseUrl: database.url }, catalogModules);
+  await restarted.closeDatabase();
+  const withoutSchema = { ...pools, access: { ...pools.access, schema: undefined } };
+  await expect(
+    createServices({ ...config, databaseUrl: database.url, databasePools: withoutSchema }, catalogModules),
+  ).rejects.toThrow('The catalog in this database has one schema. Set DATABASE_SCHEMA to its name.');
+});
+
+testIf(hasPgBouncer, 'pgbouncer')('it is reached through a pooler', async () => {
+  const pooler = await startPgBouncer(database.url, 5);
+  const config = {
+    ...(await newCatalog({
+      ...settings,
+      DATABASE_SCHEMA: database.role,
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: database.url,
+      PREPARED_STATEMENTS: keepsStatements ? 'on' : 'off',
+    })),
+    databaseUrl: pooler.url,
+    storage: app.services.config.storage,
+  };
+  const gateway = await startRestored(config);
+  expect(await recordCount(gateway)).toBe(await recordCount(app));
+});
+
+describe('a backup', () => {
+  /** The names of the tables in a backup; those of records without their numbers. */
+  const tablesIn = async (folder: string): Promise<readonly string[]> =>
+    gunzipSync(await readFile(backupPaths(folder).tables))
+      .toString()
+      .trim()
+      .split('\n')
+      .map(parseTable)
+      .map(({ schema, name }) => `${schema ?? ''} ${schema === 'records' ? 'g' : name}`);
+
+  test('is restored to one schema, and to a catalog with several, and has the same tables', async () => {
+    const folder = await backUp(app);
+    const several = await newCatalog(settings);
+    await restore(several, folder);
+    const restored = await startRestored(several);
+    expect(await recordCount(restored)).toBe(await recordCount(app));
+
+    const ofSeveral = await backUp(restored);
+    expect(await tablesIn(ofSeveral)).toEqual(await tablesIn(folder));
+    const one = { ...(await newCatalog({ ...settings, DATABASE_SCHEMA: target.role })), databaseUrl: target.url };
+    await restore(one, ofSeveral);
+    expect(await recordCount(await startRestored(one))).toBe(await recordCount(app));
+  });
+});
+
+describe('the SQL for one schema', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('records', 'odsql', '.', '"', "'", '\\', '-', ' ', 'x', '$'),
+    maxLength: 30,
+  });
+
+  test('has the strings and the quoted names that it had', () => {
+    fc.assert(
+      fc.property(text, text, (string, name) => {
+        const statement = `select ${escapeLiteral(string)} as ${escapeIdentifier(name)}, records.fold(c0) from records.g1`;
+        expect(inOneSchema(statement, 'app')).toBe(
+          statement.replace('records.fold(c0) from records.g1', '"app".records_fold(c0) from "app".records_g1'),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ['create table "totals"."row_total"', 'create table "app"."totals_row_total"'],
+    ['drop index if exists records.g1_words', 'drop index if exists "app".g1_words'],
+    [
+      "execute format('…') -- odsql.fold\nfrom odsql.fold('a')",
+      "execute format('…') -- odsql.fold\nfrom \"app\".odsql_fold('a')",
+    ],
+    ['select t.records.x, "records", records', 'select t.records.x, "records", records'],
+  ])('%s', (given, expected) => {
+    expect(inOneSchema(given, 'app')).toBe(expected);
+  });
+});
