@@ -268,4 +268,4 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
       slug,
     });
   }
-}, 60_000);
+});

@@ -99,7 +99,7 @@ test('while all connections are busy, keys are found and the process is ready; w
   );
   expect((await admin.rest('GET', `/datasets/${uid}/schedules/`)).body.total_count).toBe(0);
   expect((await appendSchedule(uid)).status).toBe(201);
-}, 60_000);
+});
 
 test('connections that break during changes leave no partial change', async () => {
   const uid = await seedDataset(admin);

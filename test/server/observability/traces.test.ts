@@ -91,4 +91,4 @@ test('a job is a trace of its own with a link to the request that queued it; its
   expect(JSON.stringify(fetches)).not.toContain('rows.csv');
   expect(received).toContain(`00-${job?.traceId ?? ''}-${fetches.at(-1)?.spanId ?? ''}-01`);
   expect(named(spans, /^(select|insert|update)$/).length).toBeGreaterThan(3);
-}, 60_000);
+});

@@ -39,23 +39,19 @@ afterAll(async () => {
 export function browserTest(name: string, run: (open: () => Promise<OpenedPage>) => Promise<void>): void {
   const browserTestIf = testIf(executablePath !== undefined, 'Chromium: install it, or set CHROMIUM to its path');
   if (browser === undefined) return browserTestIf(name, async () => undefined);
-  browserTestIf(
-    name,
-    async () => {
-      const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-      await run(async () => {
-        const page = await context.newPage();
-        const requests: string[] = [];
-        const errors: string[] = [];
-        page.on('request', (request) => requests.push(request.url()));
-        page.on('pageerror', (error) => errors.push(error.message));
-        page.on('console', (message) => {
-          if (message.type() === 'error') errors.push(message.text());
-        });
-        return { page, requests, errors };
+  browserTestIf(name, async () => {
+    const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await run(async () => {
+      const page = await context.newPage();
+      const requests: string[] = [];
+      const errors: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
       });
-      await context.close();
-    },
-    60_000,
-  );
+      return { page, requests, errors };
+    });
+    await context.close();
+  });
 }
