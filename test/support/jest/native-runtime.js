@@ -1,4 +1,5 @@
 import { createRequire, registerHooks } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
 
@@ -33,6 +34,8 @@ export default class NativeRuntime extends Runtime {
   constructor(config, environment, resolver, transformerOfFile, ...rest) {
     super(config, environment, resolver, transformerOfFile, ...rest);
     transformer = transformerOfFile;
+    // Threads and processes that tests start load `src` from its files: the first one compiles it for all others.
+    process.env.NODE_COMPILE_CACHE = join(config.cacheDirectory, 'compile-cache');
   }
 
   unstable_shouldLoadAsEsm() {
