@@ -22,7 +22,14 @@ export function dropWhenLost({ connection }: Pick<PoolClient, 'connection'>, tim
   const drop = () => {
     stream.destroy(new CatalogError('UNAVAILABLE'));
   };
-  if (stream instanceof Socket) stream.setTimeout(timeoutMs, drop);
+  if (stream instanceof Socket)
+    stream.setTimeout(timeoutMs).on('timeout', () => {
+      // A process that was busy, or stopped, for longer reads what has arrived before it decides.
+      const { bytesRead } = stream;
+      setImmediate(() => {
+        if (stream.bytesRead === bytesRead) drop();
+      });
+    });
   connection.on('errorMessage', ({ code }: { readonly code: string | undefined }) => {
     if (code === readOnly) drop();
   });
