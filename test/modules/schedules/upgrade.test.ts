@@ -33,7 +33,7 @@ test('the version before reads and changes the schedules of the upgraded catalog
   const { body } = await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' });
   await db.rows(sql`update schedule s set cron_schedule = '0 1 * * *' where s.uid = ${body.uid}`);
   await db.rows(sql`insert into schedule (uid, dataset_uid, cron_schedule, created_by, scopes, created_at, next_run_at)
-    select 'sc_copy', dataset_uid, '0 2 * * *', created_by, scopes, created_at, next_run_at from schedule where uid = ${body.uid} for update`);
+    select 'sc_copy', dataset_uid, '0 2 * * *', created_by, scopes, created_at + interval '1 second', next_run_at from schedule where uid = ${body.uid} for update`);
   expect(await schedulesOf(uid)).toMatchObject([{ cron_schedule: '0 1 * * *' }, { cron_schedule: '0 2 * * *' }]);
   await db.rows(sql`delete from schedule where dataset_uid = ${uid} and uid <> all(${['sc_copy']}::text[])`);
   expect(await schedulesOf(uid)).toMatchObject([{ cron_schedule: '0 2 * * *' }]);
