@@ -36,7 +36,7 @@ test('with MCP=off there is no such address', async () => {
 });
 
 test('a key is sent as a bearer token, as an Apikey, or not at all; a wrong key is refused', async () => {
-  const list = { method: 'tools/call', params: { name: 'read_forms', arguments: {} } };
+  const list = { method: 'tools/call', params: { name: 'read_forms', arguments: { editable: true } } };
   const codeWith = async (headers: Record<string, string>) => {
     const { status, body } = await send(list, headers);
     return [status, body.error?.data.code ?? body.result.isError ?? false];

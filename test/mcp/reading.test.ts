@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { publishedTowns } from '../support/datasets/explore.ts';
-import { connectMcp, listen } from '../support/http/mcp.ts';
-import { seedForm } from '../support/portal/forms.ts';
+import { connectMcp, listen, type McpClient } from '../support/http/mcp.ts';
+import { changeForm, seedForm } from '../support/portal/forms.ts';
 import { enableMarketplace, seedPublishedDataset } from '../support/portal/relations.ts';
 import { seedKey } from '../support/seed.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
@@ -18,6 +18,7 @@ const restricted = await publishedTowns(app, web, {
 const address = await listen(app);
 const anyone = await connectMcp(address);
 const administrator = await connectMcp(address, 'test-administrator-key');
+const slugsOf = (forms: readonly { readonly slug: string }[]) => forms.map(({ slug }) => slug);
 
 test('the server introduces itself, and answers tools with JSON', async () => {
   expect(anyone.client.getServerVersion()).toMatchObject({ name: 'catalograph' });
@@ -135,17 +136,40 @@ test('lineage is followed where the portal shows relations', async () => {
   });
 });
 
-test('a key sees what its owner may: forms and configurations need one', async () => {
-  const slug = await seedForm(admin, 'survey');
-  expect((await anyone.call('read_forms')).body).toMatchObject({ code: 'UNAUTHORIZED' });
-  expect((await administrator.call('read_forms')).body).toMatchObject({
-    forms: [{ slug, publishedVersion: 1 }],
-    page: { shown: '1–1 of 1' },
-  });
-  expect((await anyone.call('read_forms', { formSlug: slug })).body).toMatchObject({
-    slug,
+test('an agent finds a form to fill in without a right to change it, and reads its questions', async () => {
+  await seedForm(admin, 'open-survey', { accessType: 'open', title: 'Trees' });
+  await seedForm(admin, 'staff-survey', { accessType: 'authenticated' });
+  await seedForm(admin, 'full-survey', { accessType: 'open', submissionsQuota: 0 });
+  await changeForm(admin, 'createForm', { slug: 'unpublished', title: 'Later', accessType: 'open' });
+  const open = { slug: 'open-survey', title: 'Trees', description: '', accessType: 'open' };
+  expect((await anyone.call('read_forms')).body).toEqual({ forms: [open], page: { shown: '1–1 of 1' } });
+  expect((await anyone.call('read_forms', { formSlug: 'open-survey' })).body).toMatchObject({
+    slug: 'open-survey',
     sections: [{ blocks: [{ fieldId: 'name', required: true }] }],
   });
+  const member = await connectMcp(address, await seedKey(app, 'member'));
+  const pages = await member.callAll('read_forms', { limit: 1 });
+  expect(pages.map(({ forms, page }) => [slugsOf(forms), page.shown])).toEqual([
+    [['open-survey'], '1–1 of 2'],
+    [['staff-survey'], '2–2 of 2'],
+  ]);
+});
+
+test('the forms that a key may change are listed on request, published or not', async () => {
+  await changeForm(admin, 'createForm', { slug: 'draft', title: 'Draft', accessType: 'open' });
+  const list = async (client: McpClient) => (await client.call('read_forms', { editable: true })).body;
+  expect(await list(anyone)).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(await list(await connectMcp(address, await seedKey(app, 'reader')))).toEqual({
+    forms: [],
+    page: { shown: 'no items of 0' },
+  });
+  const { forms } = await list(administrator);
+  expect(forms).toContainEqual(expect.objectContaining({ slug: 'draft', publishedVersion: null }));
+  const { formConfigurations } = await admin.data('{ formConfigurations(first: 100) { nodes { slug } } }');
+  expect(slugsOf(forms)).toEqual(slugsOf(formConfigurations.nodes));
+});
+
+test('a key sees what its owner may change: configurations need one', async () => {
   expect((await anyone.call('read_configuration', { datasetId: towns })).body).toMatchObject({ code: 'UNAUTHORIZED' });
   const other = await connectMcp(address, await seedKey(app, 'other'));
   expect((await other.call('read_configuration', { datasetId: towns })).body).toMatchObject({ code: 'NOT_FOUND' });

@@ -8,20 +8,29 @@ import { pageArguments } from './page-arguments.ts';
 export const readForms = tool(ReadFormsDocument, {
   name: 'read_forms',
   description:
-    'Without formSlug, lists the forms that you may change (needs a key). With formSlug, returns the sections and questions of one published form; send answers with submit_form.',
-  arguments: { formSlug: z.string().optional().describe('The slug of one form.'), ...pageArguments },
-  variables: ({ formSlug, limit }, offset) => ({
+    'Lists the published forms that you may submit to now, or with editable those that you may change. With formSlug, returns the sections and questions of one published form; send answers with submit_form.',
+  arguments: {
+    formSlug: z.string().optional().describe('The slug of one form.'),
+    editable: z
+      .boolean()
+      .default(false)
+      .describe('Whether to list the forms that you may change, published or not. Needs a key.'),
+    ...pageArguments,
+  },
+  variables: ({ formSlug, editable, limit }, offset) => ({
     formSlug: formSlug ?? '',
-    isOne: formSlug !== undefined,
     limit,
     offset,
+    withForm: formSlug !== undefined,
+    withForms: formSlug === undefined && !editable,
+    withConfigurations: formSlug === undefined && editable,
   }),
-  answer({ form, formConfigurations }, { formSlug }, start) {
+  answer({ form, forms, formConfigurations }, { formSlug }, start) {
     if (formSlug !== undefined) {
       const { sections, ...head } = form ?? fail('NOT_FOUND');
       return wholeList(head, 'sections', sections);
     }
-    const { nodes, totalCount } = formConfigurations ?? fail('NOT_FOUND');
+    const { nodes, totalCount } = forms ?? formConfigurations ?? fail('NOT_FOUND');
     return { head: {}, list: { name: 'forms', items: nodes, start, total: totalCount } };
   },
 });
