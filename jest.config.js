@@ -21,7 +21,8 @@ const config = {
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   reporters: ['default', '<rootDir>/test/support/jest/report-skipped.js'],
-  maxWorkers: 2,
+  // one more than the machine of the checks has cores: many tests wait for a process or for PostgreSQL
+  maxWorkers: 3,
   // generous, because a busy machine makes slow tests several times slower
   testTimeout: 90_000,
 };
