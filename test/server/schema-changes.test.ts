@@ -37,7 +37,7 @@ test('tables get a new column under load without a failed request', async () => 
   ]);
   const direct = new pg.Client({ connectionString: databaseUrl });
   await direct.connect();
-  for (const table of ['dataset', 'schedule', 'dataset_version', 'api_key'] as const) {
+  for (const table of ['dataset', 'dataset_schedule', 'dataset_version', 'api_key'] as const) {
     await Promise.race([requestsOfAll(), finished]);
     await direct.query(`alter table ${table} add column of_tomorrow text`);
   }

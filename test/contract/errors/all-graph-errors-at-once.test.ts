@@ -184,7 +184,7 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
       'resources.2.datasource.impersonatePermissions',
       'rulesets.0.permissions',
       'rulesets.0.username',
-      'rulesets.1.username',
+      'rulesets.1.grantee',
       'schedules.0.cronSchedule',
       'schedules.1.cronSchedule',
     ],
