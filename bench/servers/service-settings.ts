@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const serviceFlags = ['--max-semi-space-size=16'];
 
 /** The environment of `npm start` and `npm run worker`, besides the settings. */
-const serviceEnvironment = { MALLOC_MMAP_THRESHOLD_: '1048576' };
+const serviceEnvironment = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** The settings that a gateway and a worker of one folder share. */
 export const serviceSettings = (databaseUrl: string, folder: string) => ({

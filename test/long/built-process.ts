@@ -45,7 +45,7 @@ function startNextTo(
     env: {
       ...process.env,
       NODE_OPTIONS: '',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       DATABASE_URL: databaseUrl,
       SECRETS_KEY: readFileSync(join(config.dataDir, 'secrets.key'), 'utf8'),
       DATA_DIR: config.dataDir,
