@@ -7,6 +7,8 @@ import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { backupPaths, parseTable } from '../../../src/platform/backup/manifest.ts';
 import { inOneSchema } from '../../../src/platform/database/one-schema.ts';
 import { sql } from '../../../src/kernel/sql.ts';
+import { dropIndex } from '../../../src/modules/records/table/table-indexes.ts';
+import { sweepAfter } from '../../support/datasets/publishing.ts';
 import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
 import { backupTools, secretsKey } from '../../support/backups.ts';
@@ -63,6 +65,35 @@ test('maintenance with the search path of PostgreSQL 17 finds the functions of i
     signal: new AbortController().signal,
   });
   await database.run(`reindex schema "${database.role}"`);
+  expect(await recordCount(app)).toBeGreaterThan(0);
+});
+
+test('values that look like names of other schemas are stored as they are', async () => {
+  const value = `records.g1 "totals"."row_total" it's -- odsql.fold('\\') to_regclass('pgboss.job')`;
+  const title = `/datasets/${uid}/metadata/default/title/`;
+  expect((await app.admin.rest('PUT', title, { value })).status).toBe(200);
+  expect((await app.admin.rest('GET', title)).body.value).toBe(value);
+  const mutation = 'mutation ($input: CreateGroupInput!) { createGroup(input: $input) { group { title } } }';
+  const { createGroup } = await app.admin.data(mutation, { input: { title: value } });
+  expect(createGroup.group.title).toBe(value);
+  expect(await app.services.db.rows(sql`select title from user_group where title = ${value}`)).toHaveLength(1);
+});
+
+test('an index of records is dropped by its name, and tables of records that belong to no dataset are removed', async () => {
+  const { db } = app.services;
+  const relations = async (): Promise<unknown> =>
+    (
+      await db.rows(
+        sql`select relname as name from pg_class where relname like '%g999' or relname like '%g999!_%' escape '!'`,
+      )
+    ).map(({ name }) => name);
+  await db.rows(sql`create table records.g999 (_position bigint)`);
+  await db.rows(sql`create index g999_words on records.g999 (_position)`);
+  expect(await relations()).toEqual(['records_g999', 'g999_words']);
+  await db.rows(dropIndex(999, 'words'));
+  expect(await relations()).toEqual(['records_g999']);
+  await sweepAfter(app, 11);
+  expect(await relations()).toEqual([]);
   expect(await recordCount(app)).toBeGreaterThan(0);
 });
 
@@ -128,10 +159,10 @@ describe('the SQL for one schema', () => {
   test('has the strings and the quoted names that it had', () => {
     fc.assert(
       fc.property(text, text, (string, name) => {
-        const statement = `select ${escapeLiteral(string)} as ${escapeIdentifier(name)}, records.fold(c0) from records.g1`;
-        expect(inOneSchema(statement, 'app')).toBe(
-          statement.replace('records.fold(c0) from records.g1', '"app".records_fold(c0) from "app".records_g1'),
-        );
+        for (const literal of [escapeLiteral(string), app.services.orm.em.getPlatform().quoteValue(string)]) {
+          const rest = [`select ${literal} as ${escapeIdentifier(name)}, `, ` from "a"`];
+          expect(inOneSchema(rest.join('records.fold(c0)'), 'app')).toBe(rest.join('"app".records_fold(c0)'));
+        }
       }),
     );
   });
