@@ -3,7 +3,8 @@ import type { SessionSettings } from './pool/session-settings.ts';
 
 /**
  * The schemas of the catalog's functions, tables of records and totals. A catalog with one schema (DATABASE_SCHEMA) has none of them: it
- * has `odsql_fold` in that schema in place of `odsql.fold`. The tables of `pgboss` have no prefix there, because pg-boss takes only the name of its schema.
+ * has `odsql_fold` in that schema in place of `odsql.fold`. The tables of `pgboss` have no prefix there, because pg-boss takes only the name
+ * of its schema.
  */
 export type NamedSchema = 'odsql' | 'records' | 'totals';
 
