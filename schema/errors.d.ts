@@ -148,7 +148,7 @@ export interface ExtensionsByCode {
     /** The clause of the ODSQL query that contains the error. */
     readonly clause: string;
   };
-  /** ODSQL syntax exception: unexpected {token} at position {position} in {text}. Clause(s) containing the error(s): {clause}. */
+  /** ODSQL syntax exception: unexpected {token} at position {position} in {text}. Clause(s) containing the error(s): {clause}.{reason} */
   readonly ODSQL_SYNTAX_ERROR: {
     /** The unexpected token, 100 characters at most. */
     readonly token: string;
@@ -176,7 +176,7 @@ export interface ExtensionsByCode {
     /** The missing permission; alternatives are joined by "or". */
     readonly permission: string;
   };
-  /** The input differs from the one that was planned. Plan the change again with a dry run, and apply it with the same input. */
+  /** The input differs from the one that was planned, another user planned it, or the plan is older than an hour. Plan the change again with a dry run, and apply it with the same input. */
   readonly PLAN_MISMATCH: {};
   /** The sign-in provider of this token does not respond, so the token cannot be verified. Try again in a moment. */
   readonly PROVIDER_UNAVAILABLE: {};
@@ -229,6 +229,11 @@ export interface ExtensionsByCode {
   readonly SOURCE_FAILED: {};
   /** The source may not be reached: {reason} */
   readonly SOURCE_REFUSED: {};
+  /** The disk of {disk} is full. Free or add space, then try again. */
+  readonly STORAGE_FULL: {
+    /** What fills the disk: the database, or the service with its files. */
+    readonly disk: string;
+  };
   /** The stored files are out of reach or too busy. Try again in a moment. */
   readonly STORAGE_UNAVAILABLE: {};
   /** The form does not accept more submissions. */

@@ -23,6 +23,7 @@ import { llmsRoute } from './server/pages/llms-route.ts';
 import { robotsRoute } from './server/pages/robots-route.ts';
 import { graphiqlRoutes } from './server/pages/graphiql.ts';
 import { isDatasetVisible } from './server/pages/portal/is-dataset-visible.ts';
+import { basePathOf } from './server/http/request-address.ts';
 import { createPortalPage } from './server/pages/portal/portal-page.ts';
 import { answerRepeated } from './server/graph/answer-repeated.ts';
 import { graphqlRoutes } from './server/graph/graphql-routes.ts';
@@ -116,7 +117,8 @@ export async function buildApp(
   const schema = config.subgraph ? buildSubgraphSchema(ownSchema, services.registry.sources) : ownSchema;
   await nextTurn();
   const findSession = createSessionLookup(services);
-  const portalPage = config.portal ? createPortalPage() : undefined;
+  const basePath = basePathOf(config);
+  const portalPage = config.portal ? createPortalPage(basePath) : undefined;
   const http = await createHttp(services, undefined, load, portalPage?.sendNotFound);
   rememberWrites(http, services);
   const authenticate = (scope: FastifyInstance): void => {
@@ -139,7 +141,7 @@ export async function buildApp(
   portalPage?.register(http, async (request, datasetId) =>
     isDatasetVisible(graph, await contextFor(services, findSession, request), datasetId),
   );
-  graphiqlRoutes(http);
+  graphiqlRoutes(http, basePath);
   documentationRoutes(
     http,
     restApis.map((api) => ({
@@ -148,10 +150,12 @@ export async function buildApp(
       describe: () =>
         describeApi(api, schema, { server: config.publicUrl ?? '', withDocuments: config.introspection === 'public' }),
     })),
+    basePath,
   );
   await http.register(async (scope) => {
     authenticate(scope);
     await graphqlRoutes(scope, {
+      basePath,
       apollo,
       chooseDocument,
       answerKnownQuery,

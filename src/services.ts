@@ -8,7 +8,7 @@ import { createSlots } from './kernel/slots.ts';
 import { createSemaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
-import { isMigrated, migrate, requireMigrated } from './platform/database/migrate.ts';
+import { migrate, readMigrationState } from './platform/database/migrate.ts';
 import { openDatabase, type DatabaseHandle, type DatabaseOptions } from './platform/database/open-database.ts';
 import { createStatementGate } from './platform/database/statement-gate.ts';
 import { createDatasources } from './platform/datasources/datasources.ts';
@@ -24,6 +24,7 @@ import { createRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts
 import { readOrCreateKey } from './platform/secrets/key-file.ts';
 import { encryptRows } from './platform/secrets/encrypt-rows.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
+import { SetupError } from './platform/setup-error.ts';
 import { DiskBudget } from './platform/storage/disk-budget.ts';
 import { createTracing } from './platform/tracing/create-tracing.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -65,14 +66,24 @@ export async function createServices(
   }
 }
 
-/** Runs the pending migrations; with MIGRATE=off, fails where there are any. */
+/** Runs the pending migrations; with MIGRATE=off, fails with a SetupError where there are any. Warns where a later version has run others. */
 export async function runMigrations(services: Services, modules: readonly CatalogModule[]): Promise<void> {
   const { config, orm, db, log } = services;
   const { schema } = config.databasePools.access;
-  if (config.migrate === 'off') return requireMigrated({ orm, db, schema });
+  const { pending, unknown } = await readMigrationState({ orm, db, schema });
+  if (unknown.length > 0)
+    log.warn(
+      { migrations: unknown },
+      'A later version has migrated the database. This version works with it during an upgrade; run the later one otherwise.',
+    );
+  const [first] = pending;
+  if (first === undefined) return;
+  if (config.migrate === 'off')
+    throw new SetupError(
+      `The database lacks migrations of this version, from ${first} on: run \`npm run migrate\` first, or set MIGRATE=auto.`,
+    );
   const { databaseDirectUrl } = config;
   if (databaseDirectUrl === undefined) return migrate({ orm, db, schema, log });
-  if (await isMigrated({ orm, db, schema })) return;
   const direct = await openDatabaseOf(withoutPooler({ ...config, databaseUrl: databaseDirectUrl }), modules, { log });
   await migrate({ ...direct, log }).finally(() => direct.close());
 }

@@ -3,6 +3,5 @@
 set -eu
 psql --username "$POSTGRES_USER" --set ON_ERROR_STOP=1 --set password="$(cat "$REPLICATION_PASSWORD_FILE")" <<'SQL'
 create role replica login replication password :'password';
-select pg_create_physical_replication_slot('replica');
 SQL
 echo 'host replication replica samenet scram-sha-256' >> "$PGDATA/pg_hba.conf"

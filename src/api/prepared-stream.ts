@@ -11,8 +11,8 @@ export interface OpenStream {
 export interface PreparedStream {
   /** Identifies the content: two streams with the same tag have the same bytes. Absent when only reading the content could tell. */
   readonly tag?: string;
-  /** Opens the stream. Fails where too many streams are open. */
-  readonly open: () => OpenStream;
+  /** Opens the stream as soon as its caller may use a connection. Fails where too many streams are open. */
+  readonly open: () => Promise<OpenStream>;
 }
 
 const prepared = new WeakMap<RequestContext, PreparedStream>();

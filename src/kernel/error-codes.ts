@@ -30,7 +30,7 @@ export const errorCodes = {
     kind: 'malformed',
     errorCode: 'ODSQLSyntaxError',
     message:
-      'ODSQL syntax exception: unexpected {token} at position {position} in {text}. Clause(s) containing the error(s): {clause}.',
+      'ODSQL syntax exception: unexpected {token} at position {position} in {text}. Clause(s) containing the error(s): {clause}.{reason}',
   },
   ODSQL_ERROR: {
     kind: 'malformed',
@@ -72,10 +72,7 @@ export const errorCodes = {
     message:
       'This token is not valid here. Sign in again, and send the new one in the Authorization header: "Bearer <token>".',
   },
-  INVALID_PUSH_KEY: {
-    kind: 'anonymous',
-    message: 'Send the push key of a realtime resource, as in its address.',
-  },
+  INVALID_PUSH_KEY: { kind: 'anonymous', message: 'Send the push key of a realtime resource, as in its address.' },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
   NO_ACCOUNT: {
     kind: 'denied',
@@ -167,7 +164,7 @@ export const errorCodes = {
     kind: 'invalid',
     field: 'planId',
     message:
-      'The input differs from the one that was planned. Plan the change again with a dry run, and apply it with the same input.',
+      'The input differs from the one that was planned, another user planned it, or the plan is older than an hour. Plan the change again with a dry run, and apply it with the same input.',
   },
   WEAK_REVISION: {
     kind: 'revision',
@@ -239,6 +236,7 @@ export const errorCodes = {
     message:
       'The sign-in provider of this token does not respond, so the token cannot be verified. Try again in a moment.',
   },
+  STORAGE_FULL: { kind: 'full', message: 'The disk of {disk} is full. Free or add space, then try again.' },
   STORAGE_UNAVAILABLE: {
     kind: 'unavailable',
     message: 'The stored files are out of reach or too busy. Try again in a moment.',

@@ -16,6 +16,7 @@ export const errorDetails = {
   bytes: { type: 'SafeInt', description: 'The size of the file, in bytes.' },
   clause: { type: 'String', description: 'The clause of the ODSQL query that contains the error.' },
   datasetId: { type: 'String', description: 'The identifier of the dataset.' },
+  disk: { type: 'String', description: 'What fills the disk: the database, or the service with its files.' },
   documentId: { type: 'String', description: 'The identifier that was sent, 100 characters at most.' },
   expected: { type: 'String', description: 'The body to send.' },
   found: { type: 'SafeInt', description: 'How much the request has of what is limited.' },

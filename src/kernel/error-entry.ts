@@ -19,7 +19,8 @@ export type ErrorKind =
   | 'rate'
   | 'internal'
   | 'timedOut'
-  | 'unavailable';
+  | 'unavailable'
+  | 'full';
 
 /** An error of the service. */
 export interface ErrorEntry {

@@ -1,7 +1,14 @@
+import { CatalogError } from './fail.ts';
 import { parseJson } from './json.ts';
 
 /** Written JSON: a text, or the bytes of a text in UTF-8. */
 export type WrittenJson = string | Buffer;
+
+/** The maximum size of an answer, and of the results of the database from which it is made, in MiB. */
+export const maxAnswerMebibytes = 32;
+const maxBytes = maxAnswerMebibytes * 2 ** 20;
+/** The maximum number of UTF-8 bytes of one UTF-16 code unit. */
+const maxUnitBytes = 3;
 
 /**
  * A value that is already written as JSON, such as one that PostgreSQL built. `writeJson` copies it, so a value that is only
@@ -32,29 +39,61 @@ export class JsonText {
 
 const nullText = 'null';
 
-/** Writes a value as JSON, followed by `end`: as bytes if the value contains bytes, else as a string. Copies the texts in it; the rest is written as `JSON.stringify` does. */
+/**
+ * Writes a value as JSON, followed by `end`: as bytes if the value contains bytes, else as a string. Copies the texts in it; the rest is
+ * written as `JSON.stringify` does. Fails ANSWER_TOO_LARGE, before the texts are joined: a short request may repeat a large value often.
+ */
 export function writeJson(value: unknown, end = ''): WrittenJson {
-  if (value instanceof JsonText && end === '') return value.json;
+  if (value instanceof JsonText && end === '') return withinLimit(value.json);
   const containers = new Set<object>();
   // For a value without texts, `JSON.stringify` is much faster than the code below.
-  if (!findContainers(value, containers)) return JSON.stringify(value ?? null) + end;
+  if (!measureParts(value, { containers, length: 0 })) return withinLimit(JSON.stringify(value ?? null) + end);
   const parts: WrittenJson[] = [];
   addParts(value, containers, parts);
   parts.push(end);
-  return parts.some((part) => typeof part !== 'string')
-    ? Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
-    : parts.join('');
+  if (parts.every((part) => typeof part === 'string')) return withinLimit(parts.join(''));
+  const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+  if (bytes.reduce((sum, { length }) => sum + length, 0) > maxBytes) throw tooLarge();
+  return Buffer.concat(bytes);
 }
 
-/** Returns whether a value is a JsonText or contains one; adds the objects and lists that contain one. */
-function findContainers(value: unknown, containers: Set<object>): boolean {
+/** Fails ANSWER_TOO_LARGE where a value is too large to be written as JSON, without writing it. */
+export function checkJsonSize(value: unknown): void {
+  measureParts(value, { containers: new Set(), length: 0 });
+}
+
+const tooLarge = () => new CatalogError('ANSWER_TOO_LARGE', { limit: maxAnswerMebibytes });
+
+/** Returns written JSON. Fails ANSWER_TOO_LARGE. */
+function withinLimit<Written extends WrittenJson>(json: Written): Written {
+  if (maxUnitBytes * json.length > maxBytes && Buffer.byteLength(json) > maxBytes) throw tooLarge();
+  return json;
+}
+
+/** What is known of a value before it is written: its objects and lists that contain a JsonText, and a lower bound of its bytes. */
+interface Measured {
+  readonly containers: Set<object>;
+  length: number;
+}
+
+/** Measures a value, and returns whether it is a JsonText or contains one. Fails ANSWER_TOO_LARGE as soon as the value is known to be too large. */
+function measureParts(value: unknown, measured: Measured): boolean {
+  if (typeof value === 'string') addLength(measured, value.length);
   if (typeof value !== 'object' || value === null) return false;
-  if (value instanceof JsonText) return true;
+  if (value instanceof JsonText) {
+    addLength(measured, value.json.length);
+    return true;
+  }
   const members: readonly unknown[] = Object.values(value);
   let isContainer = false;
-  for (const member of members) if (findContainers(member, containers)) isContainer = true;
-  if (isContainer) containers.add(value);
+  for (const member of members) if (measureParts(member, measured)) isContainer = true;
+  if (isContainer) measured.containers.add(value);
   return isContainer;
+}
+
+function addLength(measured: Measured, length: number): void {
+  measured.length += length;
+  if (measured.length > maxBytes) throw tooLarge();
 }
 
 /** Adds the parts of a value that is neither undefined nor a function. Adjacent strings form one part. */

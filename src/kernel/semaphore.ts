@@ -14,19 +14,40 @@ export type CountedSemaphore = Semaphore & { readonly waitingCount: () => number
 
 /** Creates a semaphore with the given number of permits. Callers wait in order of arrival. */
 export function createSemaphore(permits: number): CountedSemaphore {
-  const waiting = new Set<() => void>();
+  const waiting = new WaitQueue<void>();
   let free = permits;
+  const run: Semaphore = async <T>(work: () => Promise<T>, limits: WaitLimits = {}): Promise<T> => {
+    limits.signal?.throwIfAborted();
+    if (free > 0) free -= 1;
+    else await waiting.wait(limits);
+    try {
+      return await work();
+    } finally {
+      if (!waiting.wakeFirst()) free += 1;
+    }
+  };
+  return Object.assign(run, { waitingCount: () => waiting.size });
+}
 
-  const wait = ({ signal, deadline }: WaitLimits) =>
-    new Promise<void>((resolve, reject) => {
+/** Work that waits, in order of arrival, for a value. */
+export class WaitQueue<Value> {
+  readonly #waiting = new Set<(value: Value) => void>();
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** Resolves with the value that wakes it. */
+  wait({ signal, deadline }: WaitLimits): Promise<Value> {
+    return new Promise((resolve, reject) => {
       const leave = () => {
-        waiting.delete(acquire);
+        this.#waiting.delete(wake);
         clearTimeout(timer);
         signal?.removeEventListener('abort', abortWait);
       };
-      const acquire = () => {
+      const wake = (value: Value) => {
         leave();
-        resolve();
+        resolve(value);
       };
       const stopWaiting = (error: unknown) => {
         leave();
@@ -37,25 +58,15 @@ export function createSemaphore(permits: number): CountedSemaphore {
       };
       const timer =
         deadline && setTimeout(() => stopWaiting(deadline.error()), Math.max(0, deadline.at - performance.now()));
-      waiting.add(acquire);
+      this.#waiting.add(wake);
       signal?.addEventListener('abort', abortWait, { once: true });
     });
-
-  function releasePermit(): void {
-    const [longestWaiting] = waiting;
-    if (longestWaiting) longestWaiting();
-    else free += 1;
   }
 
-  const run: Semaphore = async <T>(work: () => Promise<T>, limits: WaitLimits = {}): Promise<T> => {
-    limits.signal?.throwIfAborted();
-    if (free > 0) free -= 1;
-    else await wait(limits);
-    try {
-      return await work();
-    } finally {
-      releasePermit();
-    }
-  };
-  return Object.assign(run, { waitingCount: () => waiting.size });
+  /** Wakes the work that has waited longest. Returns whether there was any. */
+  wakeFirst(value: Value): boolean {
+    const [longestWaiting] = this.#waiting;
+    longestWaiting?.(value);
+    return longestWaiting !== undefined;
+  }
 }

@@ -31,9 +31,11 @@ import { PageAccessPaths } from './portal/page-access-paths.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
+import { RunInterruptions } from './datasets/run-interruptions.ts';
 import { AuditLog } from './identity/audit-log.ts';
 import { KeyLimits } from './identity/key-limits.ts';
 import { SignIn } from './identity/sign-in.ts';
+import { KeyedRecordIds } from './records/keyed-record-ids.ts';
 import { QueryFunctions } from './records/query-functions.ts';
 import { QueryValues } from './records/query-values.ts';
 import { Realtime } from './records/realtime.ts';
@@ -102,4 +104,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-catalog-uid-lookups', class: CatalogUidLookups },
   { name: '2026-11-23-idempotency-keys', class: IdempotencyKeys },
   { name: '2026-11-23-dataset-schedules', class: DatasetSchedules },
+  { name: '2026-11-23-run-interruptions', class: RunInterruptions },
+  { name: '2026-11-23-keyed-record-ids', class: KeyedRecordIds },
 ];

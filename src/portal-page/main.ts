@@ -1,10 +1,12 @@
 import { parseAddress, type Address } from './address.ts';
 import { createGraphClient } from './graph/graph-client.ts';
 import { createKeyStore } from './graph/key-store.ts';
+import { sendWithKey, type Keys } from './graph/send-with-key.ts';
+import { submitAnswers } from './graph/submit-answers.ts';
 import { openKeyDialog } from './key-dialog.ts';
 import { languageOf } from './messages/language.ts';
 import type { Portal, Showing, View } from './portal.ts';
-import { createRouter, type Arrival } from './router.ts';
+import { createRouter, currentAddress, type Arrival } from './router.ts';
 import { createShell } from './shell.ts';
 import { datasetView } from './views/dataset/dataset-view.ts';
 import { failureView } from './views/failure.ts';
@@ -23,12 +25,20 @@ function startPage(): void {
   const shell = createShell();
   let language = languageOf(localStorage.getItem(languageName) ?? navigator.language.slice(0, 2));
   let current = new AbortController();
-  let address = new URL(location.href);
+  let address = currentAddress();
 
   const writeShell = (): void => {
     shell.write(language, address.pathname, keys.read() !== undefined);
   };
+  const onRefused = (): string => {
+    const { keyForgotten } = language.messages;
+    writeShell();
+    shell.notify(keyForgotten);
+    return keyForgotten;
+  };
+  const sentKeys: Keys = { store: keys, onRefused };
   const show = (url: URL, arrival: Arrival): void => {
+    shell.notify(undefined);
     const isSamePath = arrival !== 'open' && url.pathname === address.pathname;
     address = url;
     current.abort();
@@ -64,9 +74,12 @@ function startPage(): void {
     if (arrival !== 'open') shell.announce(announcement ?? title);
   };
 
+  const graph = createGraphClient(sentKeys);
   const portal: Portal = {
-    graph: createGraphClient(keys),
+    graph,
     keys,
+    submit: (submission) => submitAnswers(graph, sentKeys, submission),
+    fetch: (address) => sendWithKey(sentKeys, address, {}),
     speak(code) {
       if (code !== language.code) {
         language = languageOf(code);
@@ -79,10 +92,11 @@ function startPage(): void {
       router.navigate(path);
     },
     askForKey: () => {
-      openKeyDialog(language, keys, () => {
+      openKeyDialog(portal, () => {
         show(address, 'visit');
       });
     },
+    notify: shell.notify,
     announce: shell.announce,
   };
   const router = createRouter(show);

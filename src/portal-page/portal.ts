@@ -1,11 +1,16 @@
 import type { GraphClient } from './graph/graph-client.ts';
 import type { KeyStore } from './graph/key-store.ts';
+import type { AnswerError, Submission } from './graph/submit-answers.ts';
 import type { Language } from './messages/language.ts';
 
 /** What views are built with. */
 export interface Portal {
   readonly graph: GraphClient;
   readonly keys: KeyStore;
+  /** Sends answers to a form. Returns what is wrong with them; nothing once they are stored. */
+  readonly submit: (submission: Submission) => Promise<readonly AnswerError[]>;
+  /** Fetches something of this server with the key of the visitor. */
+  readonly fetch: (address: string) => Promise<Response>;
   /** Sets the language of the portal, and returns its messages and formats. */
   readonly speak: (code: string) => Language;
   /** The language that was set last. */
@@ -14,6 +19,8 @@ export interface Portal {
   readonly navigate: (path: string) => void;
   /** Asks the visitor for a key. */
   readonly askForKey: () => void;
+  /** Shows a note above the view until another one is shown. */
+  readonly notify: (text: string) => void;
   /** Has screen readers say a text. */
   readonly announce: (text: string) => void;
 }

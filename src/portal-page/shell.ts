@@ -7,6 +7,8 @@ export interface Shell {
   readonly keyButton: HTMLButtonElement;
   /** Writes the texts in a language, and marks the current place in the navigation. */
   readonly write: (language: Language, path: string, hasKey: boolean) => void;
+  /** Shows a note above the view; undefined removes it. */
+  readonly notify: (text: string | undefined) => void;
   /** Has screen readers say a text. */
   readonly announce: (text: string) => void;
 }
@@ -15,6 +17,7 @@ export interface Shell {
 export function createShell(): Shell {
   const main = h('main', { id: 'main', tabindex: '-1' });
   const live = h('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
+  const notice = h('div', { class: 'notice', role: 'alert' });
   const skip = h('a', { class: 'skip', href: '#main' });
   const keyButton = h('button', { type: 'button', class: 'key', 'aria-haspopup': 'dialog' });
   const [catalog, forms, publications] = [
@@ -31,6 +34,7 @@ export function createShell(): Shell {
   document.body.replaceChildren(
     skip,
     h('header', { class: 'site-header' }, h('a', { class: 'brand', href: '/' }, 'Catalograph'), nav, keyButton),
+    notice,
     main,
     h('footer', { class: 'site-footer' }, note, h('span', { class: 'links' }, graph, rest)),
     live,
@@ -46,14 +50,21 @@ export function createShell(): Shell {
       forms.textContent = messages.forms;
       publications.textContent = messages.publications;
       publications.hidden = !hasKey && path !== '/publications';
-      for (const link of [catalog, forms, publications]) {
-        if (link.getAttribute('href') === path) link.setAttribute('aria-current', 'page');
+      for (const [link, target] of [
+        [catalog, '/'],
+        [forms, '/forms'],
+        [publications, '/publications'],
+      ] as const) {
+        if (target === path) link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');
       }
       keyButton.textContent = hasKey ? messages.changeKey : messages.enterKey;
       note.textContent = messages.footer;
       graph.textContent = messages.graphEditor;
       rest.textContent = messages.restDocumentation;
+    },
+    notify(text) {
+      notice.replaceChildren(...(text === undefined ? [] : [h('p', { class: 'note' }, text)]));
     },
     announce(text) {
       live.textContent = '';

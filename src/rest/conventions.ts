@@ -57,5 +57,5 @@ export const restConventions: RestConventions = {
   headers: {},
   quotaHeaders: () => ({}),
   errorBody: ({ failure, extensions, route }) => errorBody(failure, extensions, route),
-  failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 429, 500, 503, 504] },
+  failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 429, 500, 503, 504, 507] },
 };

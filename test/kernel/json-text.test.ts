@@ -37,6 +37,27 @@ test('bytes are copied, and stay bytes', () => {
   );
 });
 
+const mebibyte = 2 ** 20;
+
+test.each<[what: string, value: unknown]>([
+  ['a text', 'x'.repeat(mebibyte)],
+  ['a text of three bytes per character', '€'.repeat(mebibyte / 3)],
+  ['a text whose characters are escaped', '\u0001'.repeat(mebibyte / 6)],
+  ['written JSON', new JsonText(`"${'€'.repeat(mebibyte / 3)}"`)],
+  ['bytes of written JSON', new JsonText(Buffer.alloc(mebibyte, '1'))],
+])('a value of more than 32 MiB is refused, as often as it repeats %s', (_what, value) => {
+  expect(writeJson(Array.from({ length: 30 }, () => value)).length).toBeGreaterThan(0);
+  expect(() => writeJson({ data: Array.from({ length: 33 }, () => value) })).toThrow(
+    expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }),
+  );
+});
+
+test('a value that repeats a text too often is refused before it is written', () => {
+  const values = Array.from({ length: 1_000 }, () => new JsonText(`"${'x'.repeat(mebibyte)}"`));
+  // twice the longest string of V8
+  expect(() => writeJson({ data: values })).toThrow(expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }));
+});
+
 test('each part of a deep value is visited at most twice', () => {
   let visits = 0;
   const count = (target: object): object =>

@@ -47,8 +47,7 @@ test('a change is planned, applied as planned, and recorded as a version', async
   expect((await agent.call('apply_change', given)).body).toMatchObject({ code: 'REVISION_MISMATCH', revision: 2 });
   expect((await agent.call('read_configuration', { datasetId: datasetUid })).body).toMatchObject({
     revision: 2,
-    metadata: { default: { title: { value: 'Planned' } } },
-    processors: { nodes: [{ type: 'skip_record' }] },
+    configuration: { metadata: { default: { title: { value: 'Planned' } } }, processors: [{ type: 'skip_record' }] },
   });
 });
 

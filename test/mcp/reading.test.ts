@@ -176,8 +176,7 @@ test('a key sees what its owner may change: configurations need one', async () =
   expect((await administrator.call('read_configuration', { datasetId: towns })).body).toMatchObject({
     uid: towns,
     isPublished: true,
-    metadata: { default: { title: { value: 'Towns' } } },
-    resources: { nodes: [{ type: 'csvfile' }] },
+    configuration: { metadata: { default: { title: { value: 'Towns' } } }, resources: [{ type: 'csvfile' }] },
   });
   expect((await administrator.call('follow_publication', { datasetUid: towns })).body).toMatchObject({
     status: 'idle',

@@ -46,6 +46,25 @@ test(
     const gateway = await start({ ...settings, MIGRATE: 'off' });
     expect(await isReady(gateway.url)).toBe(true);
     expect(gateway.key).toBeDefined();
+    expect(gateway.said()).not.toContain('A later version has migrated the database');
+    expect(await gateway.end('SIGTERM')).toBe(0);
+  },
+  patience,
+);
+
+test(
+  'a start on a database that a later version has migrated warns with the migrations it does not know',
+  async () => {
+    const migration = await start(settings, 'migrate');
+    expect(await migration.ended).toBe(0);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("insert into migration (name) values ('2099-01-01-later-version')");
+    await client.end();
+
+    const gateway = await start({ ...settings, MIGRATE: 'off' });
+    expect(gateway.said()).toMatch(/"2099-01-01-later-version".*A later version has migrated the database/s);
+    expect(await isReady(gateway.url)).toBe(true);
     expect(await gateway.end('SIGTERM')).toBe(0);
   },
   patience,

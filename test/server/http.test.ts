@@ -10,6 +10,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { noTracing } from '../../src/platform/tracing/tracing.ts';
 import { noMetrics } from '../../src/platform/metrics/metrics.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { readerLimits } from '../../src/server/http/drop-stalled-readers.ts';
 import { createHttp } from '../../src/server/http/create-http.ts';
 
 const lines: string[] = [];
@@ -172,6 +173,7 @@ describe('a client that is too slow', () => {
     body: 1_000_000,
     pathPart: 100,
     minBodyRate: { bytes: 1_000, perMs: 300 },
+    readers: readerLimits,
   };
   const open: FastifyInstance[] = [];
   afterEach(() => Promise.all(open.splice(0).map((http) => http.close())));

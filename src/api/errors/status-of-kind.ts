@@ -22,4 +22,5 @@ export const httpStatusByKind: Readonly<Record<ErrorKind, number>> = Object.free
   internal: 500,
   unavailable: 503,
   timedOut: 504,
+  full: 507,
 });

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { CatalogError } from '../../kernel/fail.ts';
 import {
+  isDiskFull,
   isStalePlan,
   isTimeout,
   isTooLarge,
@@ -9,11 +10,17 @@ import {
   isUnknownTimezone,
   isUnstorableText,
 } from '../../platform/database/errors.ts';
+import { systemErrorCode } from '../../platform/system-error-code.ts';
+
+/** The system calls that find no space: on the disk, or in the quota of the user who runs the service. */
+const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Converts an error to the CatalogError that it means; undefined for unexpected errors. */
 export function toCatalogError(error: unknown): CatalogError | undefined {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   if (cause instanceof CatalogError) return cause;
+  if (isDiskFull(cause)) return new CatalogError('STORAGE_FULL', { disk: 'the database' });
+  if (fullDiskCodes.has(systemErrorCode(cause))) return new CatalogError('STORAGE_FULL', { disk: 'the service' });
   if (isTimeout(cause)) return new CatalogError('TIMED_OUT');
   if (isUnavailable(cause) || isStalePlan(cause)) return new CatalogError('UNAVAILABLE');
   // The rows of a change refer to the caller by a foreign key, and the caller may have been deleted since the request began.

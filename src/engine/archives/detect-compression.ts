@@ -25,14 +25,18 @@ export const isZip = (beginning: Buffer): boolean =>
 export const detectCompression = (beginning: Buffer): Compression | null =>
   signatures.find((signature) => startsWith(beginning, signature))?.compression ?? null;
 
-/** The maximum number of bytes that `peekBytes` returns. */
-const peekLength = 512;
+/** The number of bytes that show how content is packed. */
+const beginningLength = 512;
 
-/** Returns the first `peekLength` bytes of a stream without consuming them; all bytes of a shorter stream. */
-export async function peekBytes(content: Readable): Promise<Buffer> {
+/**
+ * Returns the first bytes of a stream without consuming them; all bytes of a shorter stream, and of one that is slower than `timeoutMs`
+ * those that have arrived.
+ */
+export async function peekBytes(content: Readable, length = beginningLength, timeoutMs?: number): Promise<Buffer> {
   const found = await new Promise<Buffer | null>((resolve, reject) => {
+    let hasTimedOut = false;
     const tryRead = (): void => {
-      const bytes = content.read(peekLength) as Buffer | null;
+      const bytes = content.read(hasTimedOut ? undefined : length) as Buffer | null;
       if (bytes === null && !content.readableEnded && !content.destroyed) return;
       // The bytes are put back in the same tick, because a stream without bytes ends in the next tick.
       if (bytes !== null) content.unshift(bytes);
@@ -41,7 +45,13 @@ export async function peekBytes(content: Readable): Promise<Buffer> {
       else resolve(bytes);
     };
     const events = ['readable', 'end', 'error', 'close'];
+    const endWaiting = (): void => {
+      hasTimedOut = true;
+      tryRead();
+    };
+    const timer = timeoutMs === undefined ? undefined : setTimeout(endWaiting, timeoutMs);
     const stop = (): void => {
+      clearTimeout(timer);
       for (const event of events) content.off(event, tryRead);
     };
     for (const event of events) content.on(event, tryRead);

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { TextKind } from '../datasource/content-kind.ts';
+import type { FormatKind } from '../datasource/recognised-format.ts';
 
 /** What a format declares about its files and about the archives that contain them. */
 export interface PackedFormat {
@@ -11,6 +12,8 @@ export interface PackedFormat {
   readonly acceptsAnyFile?: boolean;
   /** The kind of text in files of the format; undefined for binary formats, and for formats that check their content themselves. */
   readonly content?: TextKind;
+  /** The kind of recognised files that the format reads, and that all other formats refuse. */
+  readonly accepts?: FormatKind;
   /** Whether an HTML page may be a file of the format. */
   readonly acceptsMarkup?: boolean;
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
-import { detectUnsupportedArchive } from '../datasource/detect-unsupported-format.ts';
+import { recogniseArchive } from '../datasource/recognise-format.ts';
 import { writeTemporaryFile } from '../datasource/temporary-file.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { inflate } from './inflate.ts';
@@ -70,7 +70,7 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
     const budget = layer.budget ?? new ByteBudget(() => file.size);
     const archive = await ZipArchive.open(file, budget);
     const names = archive.entries.map(({ name }) => name);
-    assertSupported(detectUnsupportedArchive(names), layer.format);
+    assertSupported(recogniseArchive(names), layer.format);
     if (layer.format.ownsArchive?.(names) === true) {
       yield { filename, content: addAbortSignal(layer.signal, file.openStream()) };
       return;

@@ -59,6 +59,13 @@ export class DecodingLosses {
     return `Bytes that are invalid in the encoding ${this.#encoding} were replaced by U+FFFD${where}.`;
   }
 
+  /** A sentence for the status of a publication. */
+  summaryOf(filename: string): string {
+    const where = this.#firstLine > 0 ? `, first at line ${this.#firstLine}` : '';
+    const places = this.#count === 1 ? 'in one place' : `in ${this.#count} places`;
+    return `${filename}: bytes that are invalid in the encoding ${this.#encoding} were replaced by U+FFFD ${places}${where}.`;
+  }
+
   /** Checks the next bytes of UTF-8. */
   checkUtf8(chunk: Buffer): void {
     const bytes = this.#incomplete.length > 0 ? Buffer.concat([this.#incomplete, chunk]) : chunk;

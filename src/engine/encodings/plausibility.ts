@@ -1,44 +1,81 @@
-/** Punctuation and symbols beyond ASCII that texts often contain. */
-const commonMarks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
-/** The accented letters of Western European languages, which are the most frequent accented letters. */
-const westernLetters = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
-/** The scripts that are distinguished; Latin comes first. */
-const scripts = [
+/** Signs beyond ASCII that texts often contain, by the characters that stand next to them in real text. */
+const signs: readonly { readonly signs: Set<string>; isTypical(before: string, after: string): boolean }[] = [
+  { signs: new Set('’'), isTypical: (before, after) => isLetter(before) || isLetter(after) },
+  { signs: new Set('‘“„‚«‹¿¡§'), isTypical: (before) => !isWordCharacter(before) },
+  { signs: new Set('”»›ºª²³¹½®™©'), isTypical: (_, after) => !isLetter(after) },
+  { signs: new Set('€£¥¢'), isTypical: (before, after) => !isLetter(before) && !isLetter(after) },
+  { signs: new Set('…°–—•·×±№\u00a0'), isTypical: (before, after) => !isLetter(before) || !isLetter(after) },
+];
+
+/** The scripts of alphabets; the letters of one word are of one script. */
+const alphabets = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
   /\p{Script=Greek}/u,
   /\p{Script=Hebrew}/u,
   /\p{Script=Arabic}/u,
+  /\p{Script=Thai}/u,
 ];
 
-const scriptOf = (character: string): number => scripts.findIndex((script) => script.test(character));
-const isUpper = (character: string): boolean => character !== character.toLowerCase();
-const isLower = (character: string): boolean => character !== character.toUpperCase();
-const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+const alphabetOf = (character: string): number => alphabets.findIndex((alphabet) => alphabet.test(character));
+/** Uppercase and lowercase letters; `ß` counts as lowercase. */
+const isUpper = (character: string): boolean => /\p{Lu}/u.test(character);
+const isLower = (character: string): boolean => /\p{Ll}/u.test(character);
+const isLetter = (character: string): boolean => /[\p{L}\p{M}]/u.test(character);
+const isDigit = (character: string): boolean => /\d/.test(character);
+const isWordCharacter = (character: string): boolean => isLetter(character) || isDigit(character);
+/** Characters that no text contains: control characters, undefined and private ones. */
+const isInvalid = (character: string): boolean => /[\x80-\x9f\uFFFD\p{Co}\p{Cn}]/u.test(character);
 
-/** How plausible a letter beyond ASCII is between two characters, −1 to 1.2: by script, case and frequency. */
+/** How plausible a letter is between two characters, 0 to 1: by alphabet and case. */
 function scoreLetter(letter: string, before: string, after: string): number {
-  const script = scriptOf(letter);
+  const alphabet = alphabetOf(letter);
   const neighbours = [before, after].filter(isLetter);
-  if (script < 0 || neighbours.some((neighbour) => scriptOf(neighbour) !== script)) return -1;
-  if (isUpper(letter) && isLower(before)) return -1;
-  if (isLower(letter) && isUpper(before) && isUpper(after)) return -1;
-  const isLatin = script === 0;
-  if (!isLatin) return neighbours.length > 0 ? 1 : 0;
-  // Accented letters seldom stand next to each other. Text of another script that is wrongly decoded as Latin consists of little else.
-  const accented = neighbours.filter((neighbour) => neighbour > '\x7f').length;
-  return (neighbours.length > 0 ? 1 : 0.5) - accented * 0.6 + (westernLetters.has(letter) ? 0.2 : 0);
+  if (alphabet >= 0 && neighbours.some((neighbour) => alphabetOf(neighbour) !== alphabet)) return 0.02;
+  if (isUpper(letter) && isLower(before)) return 0.1;
+  if (isLower(letter) && isUpper(after) && !isUpper(before)) return 0.1;
+  if (isLower(letter) && isUpper(before) && isUpper(after)) return 0.2;
+  if (neighbours.length > 0) return 1;
+  return isDigit(before) || isDigit(after) ? 0.1 : 0.5;
 }
 
-/** How plausible a text is, as opposed to text decoded by the wrong encoding: the mean over its characters beyond ASCII, −1 to 1.2. */
+function scoreSign(sign: string, before: string, after: string): number {
+  const known = signs.find(({ signs: set }) => set.has(sign));
+  if (!known) return 0.2;
+  return known.isTypical(before, after) ? 1 : 0.1;
+}
+
+/** The score below which a character is implausible. */
+const plausibleFrom = 0.5;
+/** The factors of each different place with an implausible or an invalid character, and how many of them count. */
+const implausibleFactor = 0.93;
+const invalidFactor = 0.5;
+const maxPlaces = 20;
+
+/**
+ * How plausible a text is, as opposed to one decoded by the wrong encoding, 0 to 1: the mean over its characters beyond ASCII, lowered by
+ * every different implausible or invalid place, because encodings of one alphabet differ in few characters.
+ */
 export function scorePlausibility(text: string): number {
-  let [count, sum] = [0, 0];
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index);
+  let [count, sum, factor] = [0, 0, 1];
+  const places = new Set<string>();
+  const characters = Array.from(text);
+  for (const [index, character] of characters.entries()) {
     if (character <= '\x7f') continue;
+    const [before = '', after = ''] = [characters[index - 1], characters[index + 1]];
+    const score = scoreCharacter(character, before, after);
     count++;
-    if (isLetter(character)) sum += scoreLetter(character, text.charAt(index - 1), text.charAt(index + 1));
-    else sum += commonMarks.has(character) ? 0.3 : -1;
+    sum += score;
+    const place = before + character + after;
+    if (score >= plausibleFrom || places.size === maxPlaces || places.has(place)) continue;
+    places.add(place);
+    factor *= isInvalid(character) ? invalidFactor : implausibleFactor;
   }
-  return count === 0 ? 0 : sum / count;
+  return count === 0 ? 0 : (sum / count) ** 2 * factor;
+}
+
+function scoreCharacter(character: string, before: string, after: string): number {
+  if (isInvalid(character)) return 0;
+  const isWord = isLetter(character) && !'ªº'.includes(character);
+  return isWord ? scoreLetter(character, before, after) : scoreSign(character, before, after);
 }

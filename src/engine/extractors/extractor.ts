@@ -17,6 +17,8 @@ export interface Sample {
   readonly bytes: Buffer;
   /** Whether the source continues after these bytes. */
   readonly truncated: boolean;
+  /** The expected language of texts, as an ISO 639-1 code. */
+  readonly language?: string | undefined;
   /** Opens the whole source, for formats that cannot be read from their first bytes. The caller destroys the stream. */
   readonly openStream?: () => Promise<Readable>;
 }
@@ -42,6 +44,16 @@ export interface Extraction {
   readonly losses?: DecodingLosses;
 }
 
+/** What the beginning of a file says about parameters, some of which are given. */
+export interface Completion {
+  /** The parameters that fit the file best with those that are given. */
+  readonly guessed: RawParams;
+  /** The other values that fit nearly as well, by parameter. */
+  readonly alternatives: Readonly<Record<string, readonly string[]>>;
+  /** Sentences about given parameters that do not seem to fit the file. */
+  readonly doubts: readonly string[];
+}
+
 /** An extraction that knows which parameters were given, and which have their default values. */
 export interface GivenExtraction extends Extraction {
   readonly givenParameters: ReadonlySet<string>;
@@ -56,6 +68,8 @@ export interface Extractor extends PackedFormat {
   confidence(sample: Sample): number | Promise<number>;
   /** The parameters that fit the sample best. */
   guess(sample: Sample): RawParams | Promise<RawParams>;
+  /** Guesses what is not given, for formats whose files cannot be read without. The given parameters are valid. */
+  complete?(given: RawParams, sample: Sample): Promise<Completion>;
   /** The errors of the parameters by name; empty when they are valid. */
   check(params: unknown): FieldErrors;
   /** The records in batches, as the content arrives. Fails EXTRACTION_FAILED where the content is not of the format. */
@@ -69,6 +83,7 @@ interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedF
   readonly parameters: Parameters;
   confidence(sample: Sample): number | Promise<number>;
   guess(sample: Sample): RawParams | Promise<RawParams>;
+  complete?(given: RawParams, sample: Sample): Promise<Completion>;
   check?(params: ParamsOf<Parameters>): FieldErrors;
   extract(content: Readable, params: ParamsOf<Parameters>, extraction: GivenExtraction): AsyncIterable<DataRecord[]>;
 }

@@ -6,6 +6,7 @@ import { type Counters, computeFractionRead } from './progress.ts';
 import { Declarations } from '../schema/declarations.ts';
 import { extractFile } from '../extractors/extraction/extract-file.ts';
 import type { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
+import type { FileNotes } from '../extractors/extraction/file-notes.ts';
 import type { StoreFile } from '../extractors/extractor.ts';
 import { extractorOf } from '../extractors/registry.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
@@ -27,6 +28,8 @@ interface ExtractionContext {
   readonly plan: FieldPlan;
   readonly counters: Counters;
   readonly errors: ExtractionErrors;
+  readonly notes: FileNotes;
+  readonly language: string | undefined;
   readonly signal: AbortSignal;
   /** Whether a source may have no bytes; it then has no records. */
   readonly acceptsEmpty: boolean;
@@ -38,6 +41,8 @@ export class ExtractedRecords {
   /** The original names by the technical name of the field. */
   readonly labels = new Map<string, string>();
   readonly declarations = new Declarations();
+  /** The index of the resource that could not be read. */
+  failedResource: number | undefined;
   readonly #resources: readonly ConfiguredResource[];
   readonly #context: ExtractionContext;
   /** The number of columns of the current source whose labels have been added. */
@@ -56,13 +61,14 @@ export class ExtractedRecords {
         yield* this.#recordsOf(resource, finished);
       } catch (error) {
         signal.throwIfAborted();
+        this.failedResource = finished;
         throw error;
       }
     }
   }
 
   async *#recordsOf({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<DataRecord[]> {
-    const { counters, signal, acceptsEmpty, errors, storeFile } = this.#context;
+    const { counters, signal, acceptsEmpty, errors, notes, language, storeFile } = this.#context;
     const columns = new Columns();
     this.#labelledColumns = 0;
     const bytesBefore = counters.bytes;
@@ -85,8 +91,8 @@ export class ExtractedRecords {
         columns.nextFile();
         for await (const records of extractFile(
           { extractor, content, params },
-          { filename, columns, signal, storeFile },
-          errors,
+          { filename, columns, signal, storeFile, language },
+          { errors, notes },
         )) {
           this.#addColumns(columns);
           counters.recordsRead += records.length;

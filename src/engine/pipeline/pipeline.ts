@@ -1,3 +1,4 @@
+import { FileNotes } from '../extractors/extraction/file-notes.ts';
 import { FieldPlan } from '../field-steps/field-plan.ts';
 import type { PlannedFieldStep } from '../field-steps/registry.ts';
 import type { Field, FieldType } from '../records/field.ts';
@@ -32,6 +33,8 @@ export class Pipeline {
     bytes: 0,
     fractionRead: null,
   };
+  /** What is to be said about whole files; complete when the batches have ended. */
+  readonly notes = new FileNotes();
   readonly #options: PipelineOptions;
   readonly #schema: Schema;
   readonly #processed: ProcessedRecords;
@@ -43,6 +46,7 @@ export class Pipeline {
     this.#processed = new ProcessedRecords(options, {
       plan,
       counters: this.counters,
+      notes: this.notes,
       report: (error) => this.#report(error),
     });
   }
@@ -50,6 +54,11 @@ export class Pipeline {
   /** The fields so far; complete when the last batch has been read. */
   get fields(): readonly Field[] {
     return this.#schema.fields;
+  }
+
+  /** The index of the resource that could not be read, which failed the batches; undefined if none did. */
+  get failedResource(): number | undefined {
+    return this.#processed.failedResource;
   }
 
   /**

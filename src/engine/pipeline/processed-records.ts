@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { FileNotes } from '../extractors/extraction/file-notes.ts';
 import type { StoreFile } from '../extractors/extractor.ts';
 import { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
 import { maxBatchBytes } from '../extractors/batches/limits.ts';
@@ -29,6 +30,8 @@ export interface ProcessingOptions {
   readonly storeFile?: StoreFile;
   /** The limits of the output, by the number of bytes of the sources. */
   readonly output?: OutputLimits;
+  /** The expected language of texts, as an ISO 639-1 code. */
+  readonly language?: string | undefined;
   /** Ends the run: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -38,6 +41,7 @@ interface ProcessingContext {
   readonly plan: FieldPlan;
   readonly counters: Counters;
   readonly report: (error: RecordError) => void;
+  readonly notes: FileNotes;
 }
 
 /** Records and their total size in bytes, as `estimateSize` computes it. */
@@ -75,6 +79,8 @@ export class ProcessedRecords {
       plan,
       counters,
       errors: this.#errors,
+      notes: context.notes,
+      language: options.language,
       signal,
       acceptsEmpty,
       storeFile,
@@ -87,6 +93,11 @@ export class ProcessedRecords {
   /** The names in the sources by the final names of the fields. */
   get labels(): ReadonlyMap<string, string> {
     return this.#extracted.labels;
+  }
+
+  /** The index of the resource that could not be read; undefined if none failed. */
+  get failedResource(): number | undefined {
+    return this.#extracted.failedResource;
   }
 
   /** The types that the sources declare for the fields, unless a processor has changed a value. Later changes are not tracked. */

@@ -1,7 +1,7 @@
 import { tryParseJson } from '../../kernel/json.ts';
 import { isDay } from './calendar.ts';
 import type { FieldType } from '../records/field.ts';
-import { isGeometryType } from '../geo/checked-geometry.ts';
+import { isGeometry } from '../geo/checked-geometry.ts';
 import { textOf, type Value } from '../records/record.ts';
 import { toStorable, toStorableText } from '../records/storable.ts';
 
@@ -118,8 +118,9 @@ function toGeoPoint(value: Value): Value | undefined {
 function toGeoShape(value: Value): Value | undefined {
   if (typeof value === 'string') return /^\s*\{\s*"/.test(value) ? parseShape(value) : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const parts = value[value['type'] === 'GeometryCollection' ? 'geometries' : 'coordinates'];
-  return isGeometryType(value['type']) && Array.isArray(parts) ? toStorable(value) : undefined;
+  if (!isGeometry(value)) return undefined;
+  // A checked geometry has no other texts than those of its other members.
+  return value['type'] !== 'GeometryCollection' && Object.keys(value).length === 2 ? value : toStorable(value);
 }
 
 function parseShape(text: string): Value | undefined {
@@ -127,7 +128,7 @@ function parseShape(text: string): Value | undefined {
   return typeof value === 'object' && isNestedAtMost(maxShapeDepth, value) ? toGeoShape(value) : undefined;
 }
 
-/** How deep a geometry may be nested, collections in collections included. */
+/** How deep a geometry may be nested, collections in collections and its other members included. */
 const maxShapeDepth = 50;
 
 /** Whether a value is nested at most this deep. A deeper value could exhaust the stack. */

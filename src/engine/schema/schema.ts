@@ -28,12 +28,14 @@ export type KnownField = Pick<Field, 'name' | 'type'>;
 export interface PriorTypes {
   /** Fields of earlier records, which keep their types. */
   readonly known?: readonly KnownField[];
+  /** Whether a known int becomes a double with the first number that is not whole. Default: false. */
+  readonly widensKnownInts?: boolean;
   /** The types at the end of an earlier run over the same records. */
   readonly types?: ReadonlyMap<string, FieldType> | undefined;
 }
 
 interface Column {
-  readonly field: Field;
+  field: Field;
   readonly draft: FieldDraft;
   /** The type that values must fit: the type of the field, until a value widens it. */
   type: FieldType;
@@ -50,11 +52,13 @@ export class Schema {
   readonly #columns = new Map<string, Column>();
   readonly #plan: FieldPlan;
   readonly #priorTypes: ReadonlyMap<string, FieldType> | undefined;
+  readonly #widensKnownInts: boolean;
   #declarations: ReadonlyMap<string, Declaration | undefined> = new Map();
   #hasWidened = false;
 
   /** `plan` holds the configuration of fields. */
-  constructor(plan: FieldPlan, { known = [], types }: PriorTypes = {}) {
+  constructor(plan: FieldPlan, { known = [], types, widensKnownInts = false }: PriorTypes = {}) {
+    this.#widensKnownInts = widensKnownInts;
     this.#plan = plan;
     this.#priorTypes = types;
     for (const { name, type } of known) this.#add(name, new Map(), type, true);
@@ -132,7 +136,7 @@ export class Schema {
     }
   }
 
-  /** Returns the replacement of a value that does not fit. The empty text becomes null. */
+  /** Returns the replacement of a value that does not fit: the value itself where the type widens. The empty text becomes null. */
   #handleMismatch(column: Column, value: Exclude<Value, null>, report: ReportMismatch): Value {
     if (value === '') return null;
     const {
@@ -140,6 +144,14 @@ export class Schema {
       draft: { typedBy },
       isKnown,
     } = column;
+    if (this.#widensKnownInts && isKnown && typedBy === undefined && type === 'int') {
+      const cast = casts.double(value);
+      if (cast !== undefined) {
+        column.type = 'double';
+        column.field = { ...column.field, type: 'double' };
+        return cast;
+      }
+    }
     if (typedBy !== undefined || isKnown || this.#priorTypes) {
       const advice =
         isKnown && typedBy === undefined ? ' of the earlier records; publish the dataset again to widen the type' : '';

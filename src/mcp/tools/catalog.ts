@@ -5,7 +5,6 @@ import {
   CatalogSort,
   DescribeDatasetDocument,
   LineageDirection,
-  ReadConfigurationDocument,
   SearchCatalogDocument,
   TraceLineageDocument,
 } from '../generated/operations.ts';
@@ -61,15 +60,6 @@ export const describeDataset = tool(DescribeDatasetDocument, {
     const { schema, ...head } = nodes[0] ?? fail('NOT_FOUND');
     return wholeList(head, 'fields', schema);
   },
-});
-
-export const readConfiguration = tool(ReadConfigurationDocument, {
-  name: 'read_configuration',
-  description:
-    'Reads what plan_change can change of a dataset that you may edit, published or not: revision, metadata (template → field → {value}), processors, resources, schedules.',
-  arguments: { datasetId: datasetIdArgument, cursor: cursorArgument },
-  variables: ({ datasetId }) => ({ datasetId }),
-  answer: ({ datasets }) => ({ head: datasets?.nodes[0] ?? fail('NOT_FOUND') }),
 });
 
 export const traceLineage = tool(TraceLineageDocument, {

@@ -5,30 +5,55 @@ import { tool } from '../tool.ts';
 import { cursorArgument, datasetUidArgument } from './page-arguments.ts';
 
 const openObject = z.record(z.string(), z.unknown());
-const stack = z.array(openObject).nullable().optional();
+const uid = z.string().nullable().optional();
+
+/** A list of parts with these members, and no others. */
+const listOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.strictObject(shape)).nullable().optional();
+
+const security = z
+  .strictObject({
+    isDataVisible: z.boolean().nullable().optional(),
+    visibleFields: z.array(z.string()).nullable().optional(),
+    filterQuery: z.string().nullable().optional(),
+    apiCallsQuota: openObject.nullable().optional(),
+  })
+  .nullable()
+  .optional();
 
 /** The parts of a dataset that a change replaces. The graph checks what is in them. */
-const changesArgument = z
-  .strictObject({
-    metadata: openObject.nullable().optional().describe('All metadata: {template: {field: {value}}}.'),
-    processors: stack.describe('The stack: [{uid?, type, label, params}].'),
-    fields: stack.describe(
-      'The stack of field configurations: [{uid?, label, configuration: {rename: {fromName, toName, fieldLabel}} | {type: {field, typeParam}} | {description: {…}} | {annotate: {…}} | {delete: {field}} | {order: {…}}}].',
-    ),
-    resources: stack.describe('[{uid?, type, title, params, url | datasource}].'),
-    schedules: stack.describe('[{uid?, cronSchedule}], in UTC.'),
-    isRestricted: z.boolean().optional(),
-    defaultSecurity: openObject
-      .nullable()
-      .optional()
-      .describe('{isDataVisible, visibleFields, filterQuery, apiCallsQuota}.'),
-    rulesets: stack.describe('[{grantee: {username} | {groupUid}, permissions, security}].'),
-  })
-  .describe(
-    'The desired state, DatasetApplyInput of the graph. An omitted part stays; a given part replaces the whole part, so send everything it must have; null empties it. A uid keeps the identity of an item.',
-  );
+const changes = z.strictObject({
+  metadata: openObject.nullable().optional(),
+  processors: listOf({
+    uid,
+    type: z.string(),
+    label: z.string().nullable().optional(),
+    params: openObject.nullable().optional(),
+  }),
+  fields: listOf({ uid, label: z.string(), configuration: openObject }),
+  resources: listOf({
+    uid,
+    type: z.string(),
+    title: z.string(),
+    params: openObject.nullable().optional(),
+    url: z.string().nullable().optional(),
+    datasource: openObject.nullable().optional(),
+  }),
+  schedules: listOf({ uid, cronSchedule: z.string() }),
+  isRestricted: z.boolean().nullable().optional(),
+  defaultSecurity: security,
+  rulesets: listOf({
+    grantee: z.strictObject({ username: z.string().optional(), groupUid: z.string().optional() }),
+    permissions: z.array(z.string()).nullable().optional(),
+    security,
+  }),
+});
 
-const partNames = new Set(Object.keys(changesArgument.shape));
+const changesArgument = changes.describe(
+  'The desired state, as read_configuration returns it (DatasetApplyInput of the graph). An omitted part stays. A given part replaces the whole part, so send all its items, those that stay with their uid; null empties it. What is left out of a resource or processor with a uid stays. ' +
+    'fields: {rename: {fromName, toName, fieldLabel}} | {type: {field, typeParam}} | {description: {field, description}} | {annotate: {field, annotation, args}} | {delete: {field}} | {order: {order}}. cronSchedule is in UTC.',
+);
+
+const partNames = new Set(Object.keys(changes.shape));
 
 /** The graph has the parts beside the dataset and the plan. */
 const argumentOf = (path: string): string => (partNames.has(path.split('.', 1).join()) ? `changes.${path}` : path);
@@ -47,12 +72,12 @@ export const planChange = tool(PlanChangeDocument, {
 export const applyChange = tool(ApplyChangeDocument, {
   name: 'apply_change',
   description:
-    'Makes exactly the change that plan_change returned, in one version. Refused when the dataset has changed since (REVISION_MISMATCH) or the changes differ (PLAN_MISMATCH): plan again. Published data and metadata follow with publish_dataset.',
+    'Makes exactly the change that plan_change returned, in one version. Refused when the dataset has changed since (REVISION_MISMATCH) or, with PLAN_MISMATCH, when the changes differ or the plan is older than an hour: plan again. Published data and metadata follow with publish_dataset.',
   isDestructive: true,
   arguments: {
     datasetUid: datasetUidArgument,
     planId: z.string().describe('From plan_change.'),
-    changes: openObject.describe('The changes of the plan, unchanged.'),
+    changes: changes.describe('The changes of the plan, unchanged.'),
   },
   argumentOf,
   variables: ({ datasetUid, planId, changes }) => ({ input: { ...changes, datasetUid, planId, dryRun: false } }),
@@ -68,9 +93,13 @@ export const publishDataset = tool(StartPublicationDocument, {
   isDestructive: true,
   arguments: {
     datasetUid: datasetUidArgument,
+    acceptResult: z
+      .boolean()
+      .optional()
+      .describe('Whether to publish a result that looks wrong, as the status of the dataset explains. Default: false.'),
     acceptEmpty: z.boolean().optional().describe('Whether the dataset may lose all its records. Default: false.'),
   },
   argumentOf: (path) => (path === 'uid' ? 'datasetUid' : path),
-  variables: ({ datasetUid, acceptEmpty }) => ({ input: { uid: datasetUid, acceptEmpty } }),
+  variables: ({ datasetUid, acceptEmpty, acceptResult }) => ({ input: { uid: datasetUid, acceptEmpty, acceptResult } }),
   answer: ({ publishDataset: { dataset } }) => ({ head: { ...dataset } }),
 });

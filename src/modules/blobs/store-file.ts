@@ -27,12 +27,15 @@ export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promis
   return { filename, mimetype: mediaType(file.mimetype, filename), blobKey: key, bytes };
 }
 
+/** The types that say less than a name: the one of any bytes, and the one that a part without a type has (RFC 7578, 4.4). */
+const unspecificTypes = new Set(['application/octet-stream', 'text/plain']);
+
 /**
- * The media type that the client sent. If it is malformed or `application/octet-stream`, the media type that the extension of the filename
- * stands for; null when the extension is unknown.
+ * The media type that the client sent. If it is malformed or unspecific, the media type that the extension of the filename stands for; if
+ * the extension is unknown, `text/plain` where the client sent it, or null.
  */
 function mediaType(sentType: string, filename: string): string | null {
   const type = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}/.exec(sentType)?.[0].toLowerCase();
-  if (type !== undefined && type !== 'application/octet-stream') return type;
-  return lookup(filename) || null;
+  if (type !== undefined && !unspecificTypes.has(type)) return type;
+  return lookup(filename) || (type === 'text/plain' ? type : null);
 }

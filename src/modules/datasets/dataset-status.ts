@@ -6,7 +6,7 @@ export const datasetStatus = createStateMachine(
     idle: { enqueue: 'queued' },
     error: { enqueue: 'queued' },
     limit_reached: { enqueue: 'queued' },
-    queued: { process: 'processing', remove: 'deleting', save: 'saving_version' },
+    queued: { process: 'processing', remove: 'deleting', save: 'saving_version', fail: 'error' },
     processing: { done: 'idle', fail: 'error', full: 'limit_reached', abort: 'aborting_processing' },
     aborting_processing: { done: 'idle', fail: 'error', full: 'limit_reached' },
     deleting: { done: 'idle', fail: 'error', process: 'processing' },

@@ -9,6 +9,7 @@ import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
 import { boundingBox, geometryTypes, seesAllRecords } from './metadata/geographic-extent.ts';
 import { featuresOf, publishedMetadata } from './metadata/published-metadata.ts';
+import { visibleMetadata } from './metadata/visible-metadata.ts';
 
 /** Datasets in order of creation, ties by uid (docs/contract/rest.md 4). */
 const byCreation = {
@@ -51,9 +52,6 @@ export const visibleWithDataset: TypeSource['visible'] = (session, part) =>
 
 const visiblePublishedFields: ColumnExpression = (dataset, session) =>
   visibleFields(session, dataset, sql`${dataset}.published_fields`);
-
-/** The published metadata without the templates that only editors see (docs/contract/specification.md 2.4). */
-const publicMetadata: ColumnExpression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
 
 /** Whether a dataset accepts feedback: both the dataset and the portal must allow it. */
 export const acceptsFeedback = (dataset: Sql): Sql =>
@@ -98,7 +96,7 @@ export const catalogDatasets = source<CatalogDataset>({
     geometryTypes,
     federation,
     hasRecords: (dataset) => sql`(${dataset}.generation is not null)`,
-    metadata: publicMetadata,
+    metadata: visibleMetadata,
     isFeedbackEnabled: acceptsFeedback,
     fields: visiblePublishedFields,
     grantedSecurities: (dataset, session) => grantedSecurities(session, dataset),

@@ -36,6 +36,7 @@ export {
   metadataTexts,
   publishedMetadata,
 } from './metadata/published-metadata.ts';
+export { namesFields, visibleMetadata } from './metadata/visible-metadata.ts';
 export { requireRights, lockDataset } from './change/lock-dataset.ts';
 export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';

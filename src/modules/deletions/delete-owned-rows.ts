@@ -32,10 +32,9 @@ export async function deleteOwnedRows(ctx: RequestContext, deleted: Deleted): Pr
     if (table.name !== root.table)
       await moveInBatches(db, (batchSize) => {
         const deletedRows = deleteRows(table, batchSize);
-        return isKept ? keepRows(uid, table, deletedRows) : countRows(deletedRows);
+        return isKept ? keepRows(uid, table, deletedRows) : sql`with ${deletedRows} ${counts}`;
       });
-    else if (isKept)
-      await db.rows(keepRows(uid, table, sql`select t.* from ${sqlName(table.name)} t where ${table.condition}`));
+    else if (isKept) await db.rows(keepRows(uid, table, rootRow(table)));
 }
 
 async function insertDeletion({ app, db, session }: RequestContext, deleted: Deleted): Promise<void> {
@@ -50,15 +49,20 @@ async function insertDeletion({ app, db, session }: RequestContext, deleted: Del
 const lockRows = ({ name, condition }: OwnedTable): Sql =>
   sql`select count(*) from (select from ${sqlName(name)} t where ${condition} for update) locked`;
 
-/** Deletes some of the rows and returns them, as they are once no other transaction holds them. */
+/** Locks some of the rows as `picked`, as they are once no other transaction holds them, and deletes them as `moved`. */
 const deleteRows = ({ name, condition }: OwnedTable, batchSize: Sql): Sql => sql`
-  delete from ${sqlName(name)} t where t.ctid = any(array(
-    select t.ctid from ${sqlName(name)} t where ${condition} limit ${batchSize} for update)) returning t.*`;
+  picked as (select t.ctid as place from ${sqlName(name)} t where ${condition} limit ${batchSize} for update),
+  moved as (delete from ${sqlName(name)} t where t.ctid = any(array(select place from picked)) returning t.*)`;
 
-const countRows = (rows: Sql): Sql => sql`with moved as (${rows}) select count(*)::int as count from moved`;
+const rootRow = ({ name, condition }: OwnedTable): Sql =>
+  sql`picked as (select t.* from ${sqlName(name)} t where ${condition}), moved as (select * from picked)`;
+
+const counts = sqlText(
+  'select (select count(*)::int from picked) as picked, (select count(*)::int from moved) as moved',
+);
 
 /**
- * Keeps rows, and the stored bytes and connections that they name anywhere, in snapshots of versions too. More may be kept than is
+ * Keeps the rows `moved`, and the stored bytes and connections that they name anywhere, in snapshots of versions too. More may be kept than is
  * needed, never less.
  */
 function keepRows(uid: string, { name, columns }: OwnedTable, rows: Sql): Sql {
@@ -67,7 +71,7 @@ function keepRows(uid: string, { name, columns }: OwnedTable, rows: Sql): Sql {
   const named = (pattern: string): Sql =>
     sql`kept r, regexp_matches(r.values::text, ${sqlText(`'\\m${pattern}\\M'`)}, 'g') named`;
   return sql`
-    with moved as (${rows}),
+    with ${rows},
     kept as (
       insert into deleted_row (deletion_uid, table_name, values)
       select ${uid}::text, ${name}::text, jsonb_object(array[${sqlJoin(keys, ', ')}], array[${sqlJoin(values, ', ')}]) from moved t returning values),
@@ -77,5 +81,5 @@ function keepRows(uid: string, { name, columns }: OwnedTable, rows: Sql): Sql {
     connections as (
       insert into deleted_connection (deletion_uid, connection_uid)
       select distinct ${uid}::text, c.uid from ${named('co_[0-9a-z]{6}')}, connection c where c.uid = named[1] on conflict do nothing)
-    select count(*)::int as count from moved`;
+    ${counts}`;
 }

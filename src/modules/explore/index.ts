@@ -4,6 +4,7 @@ import { catalogDatasets } from '../datasets/index.ts';
 import { generationOfDataset } from '../records/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
 import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
+import { mappingOfDataset } from './exports/dataset-mapping.ts';
 import { DatasetExportsResolver } from './exports/exports.resolver.ts';
 import { DatasetFilesResolver } from './files/files.resolver.ts';
 import { CallCountEntity } from './quota/call-count.entity.ts';
@@ -29,7 +30,7 @@ resolverNeeds({
   source: catalogDatasets,
   fields: ['export'],
   needs: ['uid', 'datasetId', 'metadata', 'fields'],
-  extras: [generationOfDataset],
+  extras: [generationOfDataset, mappingOfDataset],
 });
 resolverNeeds({ source: catalogDatasets, fields: ['exploreValues'], needs: ['uid'] });
 

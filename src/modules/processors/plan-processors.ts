@@ -14,12 +14,12 @@ export const planProcessors = defineApplyField<readonly DesiredProcessorInput[],
   description: 'The whole stack of processors, in order.',
   plan: async (tx, input, { current }) => {
     checkPartLimit('processors', input?.length ?? 0);
-    const desired = (input ?? []).map(({ uid, type, label, params }) => ({
-      uid,
-      type,
-      label: label ?? '',
-      params: params ?? {},
-    }));
+    const currentByUid = new Map(current.map((processor) => [processor.uid, processor]));
+    const desired = (input ?? []).map(({ uid, type, ...given }) => {
+      const old = currentByUid.get(uid ?? '');
+      const { label = old?.label, params = old?.type === type ? old.params : null } = given;
+      return { uid, type, label: label ?? '', params: params ?? {} };
+    });
     const pathOf = (index: number) => `processors.${index}`;
     const check = (processor: (typeof desired)[number]) => {
       checkProcessor(processor, 'params.');

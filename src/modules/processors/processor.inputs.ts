@@ -83,9 +83,15 @@ export class DesiredProcessorInput {
   @Field(() => String, { description: 'The type, one of `processorTypes`.' })
   type!: string;
 
-  @Field(() => String, { nullable: true, description: 'A label of at most 1000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A label of at most 1000 characters. Omitted with a uid: it stays.',
+  })
   label?: string | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'The parameters by name.' })
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The parameters by name. Omitted with a uid: they stay, unless the type changes.',
+  })
   params?: JsonObject | null;
 }

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { FilterWarningResolver } from './filter-warnings/filter-warning.resolver.ts';
 import { PreviewResolver } from './preview/preview.resolver.ts';
+import { endLostRunsJob } from './run/end-lost-runs.job.ts';
 import { connectionsOfRuns, blobsOfRuns, PublicationRunEntity } from './run/publication-run.entity.ts';
 import { publicationJob } from './run/publication.job.ts';
 import { PublicationResolver } from './run/publication.resolver.ts';
@@ -19,7 +20,7 @@ export const publicationModule: CatalogModule = {
   entities: [PublicationRunEntity, PublishedUpstreamEntity],
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [],
-  jobs: [publicationJob, dropUnusedGenerationsJob, scheduledPublicationJob],
+  jobs: [publicationJob, endLostRunsJob, dropUnusedGenerationsJob, scheduledPublicationJob],
   onDatasetDeleted: dropRecords,
   onDatasetRestored: resumePublication,
   blobReferences: [blobsOfRuns],

@@ -6,3 +6,6 @@ export const sweepQueue = 'publication_sweep';
 
 /** Finds schedules that are due. */
 export const schedulesQueue = 'schedules';
+
+/** Finds datasets whose status waits for a run that is gone. */
+export const lostRunsQueue = 'lost_runs';

@@ -4,12 +4,14 @@ import { RecordFileEntity } from './files/record-file.entity.ts';
 import { GenerationEntity } from './generations/generation.entity.ts';
 import { addWordsJob } from './generations/add-words.job.ts';
 import { indexTableJob } from './generations/index-table.job.ts';
+import { keyRecordIdsJob } from './generations/key-record-ids.job.ts';
 import { moveRecords } from './generations/move-records.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
-export { appendRecords, type AppendableGeneration } from './generations/append-records.ts';
+export { appendRecords, widenInts, type AppendableGeneration } from './generations/append-records.ts';
 export { createGeneration } from './generations/create-generation.ts';
 export {
+  dropGeneration,
   dropGenerations,
   retireGeneration,
   retireGenerationsOf,
@@ -20,6 +22,7 @@ export { storeFilesOf } from './files/store-files-of.ts';
 export { isStoredFile } from './files/file-json.ts';
 export type { PublishedField, RecordField } from './record-field.ts';
 export { finishTable } from './table/finish-table.ts';
+export { recordIdentityOf } from './table/record-identity.ts';
 export { TableLines } from './table/table-lines.ts';
 export {
   findReadableRecords,
@@ -29,7 +32,7 @@ export {
   type ReadableRecords,
   type VisibleRecords,
 } from './visible/visible-records.ts';
-export { recordIdField } from './visible/record-scope.ts';
+export { recordIdField, type RecordIdField } from './visible/record-scope.ts';
 export { readVisibleRecords } from './visible/read-records.ts';
 export { sequenceOf } from './visible/record-sequence.ts';
 
@@ -39,7 +42,7 @@ export const recordsModule: CatalogModule = {
   entities: [GenerationEntity, RecordFileEntity],
   resolvers: [],
   sources: [],
-  jobs: [addWordsJob, indexTableJob],
+  jobs: [addWordsJob, indexTableJob, keyRecordIdsJob],
   prepare: moveRecords,
   blobReferences: [sql`select blob_key from record_file`],
 };

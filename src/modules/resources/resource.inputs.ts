@@ -121,19 +121,22 @@ export class DesiredResourceInput {
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The parameters of the extractor; an omitted parameter takes its default.',
+    description:
+      'The parameters of the extractor; a parameter that they lack takes its default. Omitted with a uid: they stay, unless the type changes.',
   })
   params?: JsonObject | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The URL from which the resource is read; only for a resource without a datasource.',
+    description:
+      'The URL from which the resource is read; only for a resource without a datasource. Omitted with a uid: it stays, unless a datasource is given.',
   })
   url?: string | null;
 
   @Field(() => DatasourceInput, {
     nullable: true,
-    description: 'The datasource from which the resource is read; an omitted secret is kept.',
+    description:
+      'The datasource from which the resource is read; an omitted secret is kept. Omitted with a uid: it stays, unless a URL is given.',
   })
   datasource?: DatasourceInput | null;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
 import type { Change } from './change.type.ts';
 import { findImpliedChanges, planChanges } from './plan-changes.ts';
-import { checkPlan, planIdOf, revisionOfPlan } from './plan-id.ts';
+import { checkPlan, planIdOf, readPlan } from './plan-id.ts';
 
 /** What an input changed or, for a dry run, would change. */
 export interface AppliedChanges {
@@ -28,9 +28,9 @@ async function applyInTransaction(
 ): Promise<AppliedChanges> {
   const { datasetUid, dryRun } = input;
   const { revision } = await lockDataset(tx, datasetUid, ['read']);
-  const planId = planIdOf(input, revision);
+  const planId = planIdOf(tx, input, revision);
   // the check of the rights precedes that of the revision, which gets the expectation that is not met
-  const expectedRevision = [revisionOfPlan(input.planId), input.expectedRevision].find(
+  const expectedRevision = [readPlan(input.planId)?.revision, input.expectedRevision].find(
     (expected) => expected != null && expected !== revision,
   );
   // the changes determine the other rights that are needed, so those rights are checked after planning
@@ -41,11 +41,11 @@ async function applyInTransaction(
   if (dryRun || sections.length === 0) {
     await lockDataset(tx, datasetUid, rights, expectedRevision);
     if (failure) throw failure;
-    checkPlan(input, planId);
+    checkPlan(tx, input, planId);
   } else {
     await changeDataset(tx, datasetUid, { sections, rights, expectedRevision }, async (innerTx) => {
       if (failure) throw failure;
-      checkPlan(input, planId);
+      checkPlan(tx, input, planId);
       for (const { section, planned } of changed) {
         await planned.beforeWrite?.(innerTx);
         await section.write(innerTx, datasetUid, planned.snapshot);

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { SetupError } from '../setup-error.ts';
 import { readCompressed } from './backup-file.ts';
 import { backupPaths, tableName, type DumpedTable, type Manifest } from './manifest.ts';
 
@@ -35,6 +36,7 @@ export async function loadTables(
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const table of tables) await copyIn(client, folder, table);
+  await requireColumnNames(client);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const { table, name, definition } of foreignKeys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
@@ -45,12 +47,29 @@ export async function loadTables(
   await client.query('commit');
 }
 
-/** Copies the rows of a table. Throws when their number is not that of the backup. */
+/** Copies the rows of a table, not as a superuser. Throws when their number is not that of the backup. */
 async function copyIn(client: Client, folder: string, table: DumpedTable): Promise<void> {
+  await client.query(
+    `select set_config('role', 'pg_write_all_data', true) from pg_roles where rolname = current_user and rolsuper`,
+  );
   const target = client.query(copyFrom(`copy ${tableName(table)} (${table.columns.join(', ')}) from stdin`));
   await pipeline(readCompressed(backupPaths(folder).table(table)), target);
+  await client.query('reset role');
   if (target.rowCount !== table.rows)
     throw new Error(`${tableName(table)} got ${target.rowCount} rows instead of ${table.rows}.`);
+}
+
+/** Statements about records name the columns that the rows of `generation` name: fails with a SetupError for any other name. */
+async function requireColumnNames(client: Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from generation g, jsonb_array_elements(g.fields) field
+     where not coalesce(field -> 'column' = 'null' or jsonb_typeof(field -> 'column') = 'string' and field ->> 'column' ~ '^c[0-9]{1,4}$', false) limit 1`,
+  );
+  const [row] = rows;
+  if (row)
+    throw new SetupError(
+      `The backup names columns of the table records.g${row.id} that this service does not create. Use another backup.`,
+    );
 }
 
 interface ForeignKeyDefinition {

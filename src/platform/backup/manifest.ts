@@ -1,18 +1,24 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { tryParseJson } from '../../kernel/json.ts';
 import { SetupError } from '../setup-error.ts';
+import { requireRecordsTable } from './records-table.ts';
 
 const backupFile = z.object({ bytes: z.number(), sha256: z.string() });
 
+/** A name that needs no quotes but where it is a word of SQL. It is part of paths and of statements. */
+const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+
 /** What a table has in a backup; a line of `tables.jsonl.gz`. */
 const dumpedTable = z.object({
-  schema: z.string().nullable(),
-  name: z.string(),
-  columns: z.array(z.string()),
+  schema: z.enum(['records', 'totals']).nullable(),
+  name,
+  /** The names of the columns, quoted where they are words of SQL. */
+  columns: z.array(z.string().regex(/^(?:[a-z_][a-z0-9_]{0,62}|"[a-z_][a-z0-9_]{0,62}")$/)),
   rows: z.number(),
   file: backupFile,
-  /** The statements that create a table of records, and its indexes; migrations create the other tables. */
+  /** The statements that create a table of records, and its indexes (records-table.ts); migrations create the other tables. */
   create: z.string().nullable(),
   indexes: z.array(z.string()),
 });
@@ -25,7 +31,7 @@ const manifest = z.object({
   startedAt: z.string(),
   /** The migrations of the database. */
   migrations: z.array(z.string()),
-  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  sequences: z.array(z.object({ name, value: z.string(), isCalled: z.boolean() })),
   /** The list of the tables. */
   tables: backupFile,
   tableCount: z.number(),
@@ -62,7 +68,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(backupPaths(folder).manifest, 'utf8').catch(() => {
     throw new SetupError(`${folder} is not a complete backup: it has no manifest.json.`);
   });
-  const parsed = manifest.safeParse(JSON.parse(text));
+  const parsed = manifest.safeParse(tryParseJson(text));
   if (parsed.success) return parsed.data;
   throw new SetupError(`${folder} is not a backup that this version can restore. Use the version that made it.`);
 }
@@ -71,5 +77,17 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): string =>
   schema === null ? `"${name}"` : `"${schema}"."${name}"`;
 
-/** The table of a line of the list of tables. */
-export const parseTable = (line: string): DumpedTable => dumpedTable.parse(JSON.parse(line));
+/**
+ * The table of a line of the list of tables. Fails with a SetupError for names and statements that this service does not write: a backup
+ * may come from someone else.
+ */
+export function parseTable(line: string): DumpedTable {
+  const parsed = dumpedTable.safeParse(tryParseJson(line));
+  if (!parsed.success)
+    throw new SetupError(`The backup describes a table that is not of this service: ${line.slice(0, 100)}`);
+  const { schema, create, indexes } = parsed.data;
+  if (schema === 'records') requireRecordsTable({ ...parsed.data, create: create ?? '' });
+  else if (create !== null || indexes.length > 0)
+    throw new SetupError(`The backup has statements for the table ${parsed.data.name}, which only migrations create.`);
+  return parsed.data;
+}

@@ -7,7 +7,8 @@ import { openDiskStorage } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { readLines } from './backup-file.ts';
 import { loadRecords, loadTables } from './load-tables.ts';
-import { backupPaths, parseTable, type DumpedTable, type Manifest } from './manifest.ts';
+import { backupPaths, parseTable, tableName, type DumpedTable, type Manifest } from './manifest.ts';
+import { readTables } from './table-definitions.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** What a backup is restored to. */
@@ -45,8 +46,9 @@ export async function restoreBackup({
   try {
     await requireNew(client, storage);
     const manifest = await verifyBackup(folder);
-    await copyBlobs(await openDiskStorage(backupPaths(folder).blobs), storage);
     await migrate(manifest.migrations);
+    await requireKnownColumns(client, folder, schema);
+    await copyBlobs(await openDiskStorage(backupPaths(folder).blobs), storage);
     const tables: DumpedTable[] = [];
     for await (const line of readLines(backupPaths(folder).tables)) {
       const table = parseTable(line);
@@ -74,4 +76,20 @@ async function requireNew(client: Client, storage: Storage): Promise<void> {
       `The storage ${storage.location} belongs to a catalog. Set STORAGE_URL to a new folder or to another prefix. ` +
         `Where the database of these files is lost, remove ${storage.idLocation}: files that are there are not copied again.`,
     );
+}
+
+/** Fails with a SetupError where the backup has a table or a column that the migrations do not create. */
+async function requireKnownColumns(client: Client, folder: string, schema: string | undefined): Promise<void> {
+  const known = new Map((await readTables(client, schema)).map((table) => [tableName(table), new Set(table.columns)]));
+  for await (const line of readLines(backupPaths(folder).tables)) {
+    const table = parseTable(line);
+    if (table.create !== null) continue;
+    const columns = known.get(tableName(table));
+    const unknown = columns ? table.columns.find((column) => !columns.has(column)) : '';
+    if (unknown !== undefined)
+      throw new SetupError(
+        `The backup has ${unknown ? `the column ${unknown} of ` : ''}the table ${tableName(table)}, which the migrations of the backup do not create. ` +
+          'No row and no file was restored. Remove it where the backup was made, make another backup, and restore that one to a new database.',
+      );
+  }
 }

@@ -1,11 +1,12 @@
 import type { Client } from 'pg';
 import { inNamedSchemas } from '../database/one-schema.ts';
 import { jobTables } from '../jobs/job-tables.ts';
+import { isIndexOf, requireRecordsTable } from './records-table.ts';
 
 /** A table as the catalog of PostgreSQL describes it. */
 export interface TableDefinition {
   /** Null for the schema where unqualified names are created, which may have another name where the backup is restored. */
-  readonly schema: string | null;
+  readonly schema: 'records' | 'totals' | null;
   readonly name: string;
   /** The stored columns, quoted. */
   readonly columns: readonly string[];
@@ -28,10 +29,10 @@ const columnDefinition = `concat_ws(' ', quote_ident(a.attname), format_type(a.a
 /** The tables of the service, each with its identifier, and its schema and name as in a catalog without DATABASE_SCHEMA. */
 const tablesIn = (schema: string | undefined): string =>
   schema === undefined
-    ? `select c.oid, nullif(n.nspname, current_schema()) as schema, c.relname as name, c.reloptions
+    ? `select c.oid, nullif(n.nspname, current_schema()) as schema, c.relname as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in (current_schema(), 'records', 'totals') and ${isTable}`
-    : `select c.oid, split[1] as schema, coalesce(split[2], c.relname) as name, c.reloptions
+    : `select c.oid, split[1] as schema, coalesce(split[2], c.relname) as name
       from pg_class c left join lateral regexp_match(c.relname, '^(records|totals)_(.*)$') split on true
       where c.relnamespace = current_schema()::regnamespace and c.relname <> all('{${jobTables.join(',')}}') and ${isTable}`;
 
@@ -48,7 +49,6 @@ export async function readTables(client: Client, schema: string | undefined): Pr
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       case when c.schema = 'records' then (
         select format('create table %I.%I (', c.schema, c.name) || string_agg(${columnDefinition}, ', ' order by a.attnum) || ')'
-          || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')
           || coalesce(string_agg(case when a.attstattarget >= 0 then format('; alter table %I.%I alter column %I set statistics %s', c.schema, c.name, a.attname, a.attstattarget) end, ''), '')
         from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) end as create,
@@ -57,10 +57,18 @@ export async function readTables(client: Client, schema: string | undefined): Pr
     from (${tablesIn(schema)}) c
     where c.schema is distinct from 'records' or c.name in (${readGenerations})
     order by 1 nulls first, 2`);
-  if (schema === undefined) return rows;
-  return rows.map((table) => ({
-    ...table,
-    create: table.create && inNamedSchemas(table.create, schema),
-    indexes: table.indexes.map((index) => inNamedSchemas(index, schema)),
-  }));
+  return rows.map((row) => {
+    const table = schema === undefined ? row : withNamedSchemas(row, schema);
+    if (table.create === null) return table;
+    // An index that an administrator added is left out.
+    const indexes = table.indexes.filter((index) => isIndexOf(table.name, index));
+    requireRecordsTable({ ...table, create: table.create, indexes });
+    return { ...table, indexes };
+  });
 }
+
+const withNamedSchemas = (table: TableDefinition, schema: string): TableDefinition => ({
+  ...table,
+  create: table.create && inNamedSchemas(table.create, schema),
+  indexes: table.indexes.map((index) => inNamedSchemas(index, schema)),
+});

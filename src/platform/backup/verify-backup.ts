@@ -4,6 +4,7 @@ import { forEachInParallel } from '../../kernel/for-each-in-parallel.ts';
 import { SetupError } from '../setup-error.ts';
 import { copiesAtATime } from '../storage/copy-blobs.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
+import { isBlobKey } from '../storage/storage.ts';
 import { readLines, verifyFile } from './backup-file.ts';
 import { backupPaths, parseTable, readManifest, type Manifest } from './manifest.ts';
 
@@ -21,6 +22,8 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   const missing = new Set(manifest.missingBlobs);
   await forEachInParallel(readLines(paths.blobList), copiesAtATime, async (key) => {
     if (missing.has(key)) return;
+    if (!isBlobKey(key))
+      throw new SetupError(`The backup is damaged: ${key.slice(0, 100)} is no key of a stored file.`);
     const hash = createHash('sha256');
     await pipeline(await storage.read(key), hash).catch(() => undefined);
     if (hash.digest('hex') !== key)

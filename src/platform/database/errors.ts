@@ -4,9 +4,10 @@
 
 /**
  * SQLSTATE classes and codes of a database that is unreachable (connection lost, shutting down, starting up, read-only after a
- * failover), out of a resource (slots, memory, disk, an I/O error) or too busy (a deadlock, a lock that is not available).
+ * failover), out of a resource (slots, memory, an I/O error) or too busy (a deadlock, a lock that is not available). A full disk is not
+ * among them: it stays full until something is removed.
  */
-const unavailableStates = /^(08...|53...|57P0[12345]|58...|25006|25P03|26000|40P01|40001|55P03)$/;
+const unavailableStates = /^(08...|53(?!100)...|57P0[12345]|58...|25006|25P03|26000|40P01|40001|55P03)$/;
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -40,6 +41,9 @@ const isLostConnection = (error: object): boolean =>
   networkCodes.has(String(codeOf(error))) &&
   'syscall' in error &&
   /^(connect|read|write|getaddrinfo)$/.test(String(error.syscall));
+
+/** Whether the disk of the database is full. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
 /** Whether PostgreSQL cancelled a statement that ran longer than `STATEMENT_TIMEOUT`. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
@@ -79,8 +83,12 @@ export const isUnstorableText = (error: unknown): boolean =>
     `${error.message} ${'detail' in error ? String(error.detail) : ''}`,
   );
 
-/** The foreign key that a statement violated; undefined for any other error. */
-export const violatedForeignKey = (error: unknown): string | undefined => constraintOf(error, '23503');
+/**
+ * The foreign key that a statement violated; undefined for any other error. From PostgreSQL 18 on, a key with RESTRICT has a code of its own,
+ * 23001.
+ */
+export const violatedForeignKey = (error: unknown): string | undefined =>
+  constraintOf(error, '23503') ?? constraintOf(error, '23001');
 
 /** The unique constraint that a statement violated; undefined for any other error. */
 export const violatedUniqueConstraint = (error: unknown): string | undefined => constraintOf(error, '23505');

@@ -53,7 +53,7 @@ export const createMaintenance = (url: string, schema?: string): Maintenance =>
       await client.connect();
       if (schema !== undefined) useOneSchema(client, schema);
       // Without a time limit, silence says nothing: keep-alive finds a lost connection.
-      if (statementTimeoutMs > 0) dropWhenLost(client, statementTimeoutMs + graceMs);
+      if (statementTimeoutMs > 0) dropWhenLost(client, { timeoutMs: statementTimeoutMs + graceMs });
       try {
         return await work((statement) => runOn(client, statement, signal));
       } finally {

@@ -37,28 +37,30 @@ export async function migrate({ orm, db, schema: oneSchema, log }: MigrationTool
   }
 }
 
-/** Fails with a SetupError that names the pending migrations, if there are any. */
-export async function requireMigrated({ orm, db, schema }: Omit<MigrationTools, 'log'>): Promise<void> {
-  const pending = await pendingMigrations({ orm, db, schema });
-  if (pending.length === 0) return;
-  throw new SetupError(
-    `The database lacks migrations of this version, from ${pending[0] ?? ''} on: run \`npm run migrate\` first, or set MIGRATE=auto.`,
-  );
+/** How the migrations that a database has run differ from those of this version. */
+export interface MigrationState {
+  /** The migrations of this version that the database lacks, oldest first. */
+  readonly pending: readonly string[];
+  /** The migrations that the database has run and this version does not know: a later version has migrated it. */
+  readonly unknown: readonly string[];
 }
 
 /** Whether the database has run all migrations of this version. A database may have run those of a later version, too. */
 export const isMigrated = async (tools: Omit<MigrationTools, 'log'>): Promise<boolean> =>
-  (await pendingMigrations(tools)).length === 0;
+  (await readMigrationState(tools)).pending.length === 0;
 
-async function pendingMigrations({ orm, db, schema }: Omit<MigrationTools, 'log'>): Promise<readonly string[]> {
+/** Compares the migrations of the database with those of this version. Fails with a SetupError for a catalog with other schemas than the settings say. */
+export async function readMigrationState({ orm, db, schema }: Omit<MigrationTools, 'log'>): Promise<MigrationState> {
   const executed = await executedMigrations(db);
   const other = schema === undefined ? 'one' : 'named';
   if (executed.some(({ schemas }) => schemas === other)) throw new SetupError(otherSchemas[other]);
-  const names = new Set(executed.map(({ name }) => name));
+  const run = new Set(executed.map(({ name }) => name));
   const { migrationsList = [] } = orm.config.get('migrations');
-  return migrationsList.flatMap((migration) =>
-    'name' in migration && !names.has(migration.name) ? [migration.name] : [],
-  );
+  const known = new Set(migrationsList.flatMap((migration) => ('name' in migration ? [migration.name] : [])));
+  return {
+    pending: [...known].filter((name) => !run.has(name)),
+    unknown: [...run].filter((name) => !known.has(name)),
+  };
 }
 
 /** Why a process does not start with a catalog whose schemas are not those of the settings. */

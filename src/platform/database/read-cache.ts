@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CatalogError } from '../../kernel/fail.ts';
-import type { CallerKind } from './statement-gate.ts';
+import type { CallerKind } from './pool-shares.ts';
 
 /** The size of the cache, in bytes of JSON. */
 const maxBytes = 64 * 1024 * 1024;
@@ -10,8 +10,8 @@ const maxResultBytes = 4 * 1024 * 1024;
 /** Caches the results of reads. A key must contain everything that its result depends on. */
 export interface ReadCache {
   /**
-   * Returns the cached result of a key, else joins the running read of the key, else starts a read. Errors are not cached. When
-   * the client of a joined read leaves, the read is started again.
+   * Returns the cached result of a key, else joins the running read of the key, else starts a read. Errors are not cached. A
+   * joined read that ends for a reason of its own request, whose client left or whose results are too large together, is started again.
    * A caller joins only reads of its own kind, so that a caller with a key does not wait for connections that callers
    * without a key use.
    */
@@ -44,7 +44,7 @@ export function createReadCache(): ReadCache {
     const cached = results.get(key);
     if (cached) return Promise.resolve(cached.value);
     const joined = pending[callerKind].get(key)?.catch((error: unknown) => {
-      if (!isDisconnection(error)) throw error;
+      if (!isOfOneRequest(error)) throw error;
       return getOrRead(key, read, callerKind);
     });
     if (joined) return joined;
@@ -56,5 +56,6 @@ export function createReadCache(): ReadCache {
   return Object.freeze({ getOrRead } satisfies ReadCache);
 }
 
-const isDisconnection = (error: unknown): boolean =>
-  error instanceof CatalogError && error.code === 'CLIENT_DISCONNECTED';
+/** Whether an error concerns the request that started a read, not the others that joined it. */
+const isOfOneRequest = (error: unknown): boolean =>
+  error instanceof CatalogError && (error.code === 'CLIENT_DISCONNECTED' || error.code === 'ANSWER_TOO_LARGE');

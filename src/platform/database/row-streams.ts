@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { CatalogError } from '../../kernel/fail.ts';
 import type { ParameterValues, Sql } from '../../kernel/sql.ts';
 import { withoutLiterals } from '../tracing/statement-text.ts';
 import { noTracing, type Span, type Tracing } from '../tracing/tracing.ts';
@@ -30,12 +31,25 @@ export interface RowStreams {
   ) => AsyncGenerator<Buffer<ArrayBuffer>>;
 }
 
+/** How slowly a reader may take rows: at the rate on average, and up to the time behind it. */
+export interface ReaderPace {
+  readonly bytesPerSecond: number;
+  readonly maxBehindMs: number;
+}
+
+/** The pace of exports. A reader on a slow line gets there, one that holds a connection and a snapshot without need does not. */
+const exportPace: ReaderPace = { bytesPerSecond: 8 * 1024, maxBehindMs: 60_000 };
+
 /** How rows are streamed. */
 interface RowStreamOptions {
   /** The settings of a COPY where the session does not have them. */
   readonly settings?: SessionSettings;
   /** How long the reader waits for the next row before the query is cancelled. */
   readonly timeoutMs: number;
+  /** How long a stream waits for a free connection. Default: without limit. */
+  readonly waitMs?: number;
+  /** Default: that of exports. */
+  readonly pace?: ReaderPace;
   /** Default: no traces. */
   readonly tracing?: Tracing;
 }
@@ -46,10 +60,10 @@ interface RowStreamOptions {
  */
 const copySettings: SessionSettings = { statement_timeout: 0, datestyle: 'iso' };
 
-/** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early ends the query. */
+/** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early, or that takes the rows too slowly, ends the query. */
 export function createRowStreams(
   pool: Pool,
-  { timeoutMs, settings, tracing = noTracing }: RowStreamOptions,
+  { timeoutMs, waitMs = Infinity, pace = exportPace, settings, tracing = noTracing }: RowStreamOptions,
 ): RowStreams {
   const setUp = setLocal({ ...settings, ...copySettings });
   async function* stream<Batch>(
@@ -57,7 +71,8 @@ export function createRowStreams(
     rows: RowCollector<Batch>,
   ): AsyncGenerator<Batch> {
     const text = `${setUp}; copy (${withLiterals(statement, parameters)}) to stdout (${copyOptions(form)})`;
-    const client = await takeConnection(pool, { signal });
+    const deadline = Number.isFinite(waitMs) ? performance.now() + waitMs : undefined;
+    const client = await takeConnection(pool, { signal, deadline });
     if (signal?.aborted) client.release();
     signal?.throwIfAborted();
     const ending = new AbortController();
@@ -65,6 +80,15 @@ export function createRowStreams(
     const cancellations = [signal, ending.signal].map((cause) => cancelOnAbort(client, cause));
     const span = startCopySpan(tracing, statement);
     const query = client.query(new CopyQuery(text, rows));
+    const release = async (): Promise<void> => {
+      const isEarly = !query.isDone;
+      if (isEarly) ending.abort();
+      const isCancelled = (await Promise.all(cancellations.map((end) => end()))).includes(true);
+      client.release(query.hasFailed || isEarly || isCancelled);
+      span?.end();
+    };
+    let released: Promise<void> | undefined;
+    const reader = new PacedReader(pace, () => (released ??= release()));
     try {
       for (;;) {
         const timer = watchProgress(query, ending, timeoutMs);
@@ -72,17 +96,16 @@ export function createRowStreams(
           clearInterval(timer);
         });
         if (batch === undefined) return;
+        reader.begin(query.copiedBytes);
         yield batch;
+        reader.end();
       }
     } catch (error) {
       span?.fail(error);
       throw error;
     } finally {
-      const isEarly = !query.isDone;
-      if (isEarly) ending.abort();
-      const isCancelled = (await Promise.all(cancellations.map((end) => end()))).includes(true);
-      client.release(query.hasFailed || isEarly || isCancelled);
-      span?.end();
+      reader.stop();
+      await (released ??= release());
     }
   }
   return {
@@ -111,4 +134,45 @@ function watchProgress(query: Pick<CopyQuery<unknown>, 'copied'>, ending: AbortC
     if (query.copied === copied) ending.abort();
     ({ copied } = query);
   }, timeoutMs);
+}
+
+/** Measures the time in which a reader holds the stream up. While the stream waits for the database, no time counts. */
+class PacedReader {
+  readonly #pace: ReaderPace;
+  readonly #onTooSlow: () => unknown;
+  #behindMs = 0;
+  #bytes = 0;
+  /** The time that the current rows may take. */
+  #earnedMs = 0;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isTooSlow = false;
+
+  constructor(pace: ReaderPace, onTooSlow: () => unknown) {
+    this.#pace = pace;
+    this.#onTooSlow = onTooSlow;
+  }
+
+  /** The reader begins to take the next of the first `bytes` bytes. */
+  begin(bytes: number): void {
+    this.#earnedMs = (1_000 * (bytes - this.#bytes)) / this.#pace.bytesPerSecond;
+    this.#bytes = bytes;
+    this.#since = performance.now();
+    const leftMs = this.#pace.maxBehindMs - this.#behindMs + this.#earnedMs;
+    this.#timer = setTimeout(() => {
+      this.#isTooSlow = true;
+      this.#onTooSlow();
+    }, leftMs).unref();
+  }
+
+  /** The reader has taken them. Fails as for a client that has left, where it was too slow. */
+  end(): void {
+    this.stop();
+    this.#behindMs = Math.max(0, this.#behindMs + performance.now() - this.#since - this.#earnedMs);
+    if (this.#isTooSlow) throw new CatalogError('CLIENT_DISCONNECTED');
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
 }

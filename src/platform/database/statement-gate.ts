@@ -1,25 +1,29 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
-import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts';
+import { createSemaphore } from '../../kernel/semaphore.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { DatabaseClient, RowBytes, StatementBounds } from './database-client.ts';
+import { createPoolShares, type CallerKind, type PoolParts, type PoolShares } from './pool-shares.ts';
 import { ResultBudget } from './result-budget.ts';
 
 /** The maximum number of statements and transactions of one request that run at a time. */
 const maxPerRequest = 4;
 
 /**
- * The share of each pool that all requests use at a time, and that requests without a key use at a time. The other connections remain for
+ * The part of each pool that all requests use at a time, that requests without a key use, and that one caller uses where work may be slow. The
+ * other connections remain for
  * jobs and for short statements of the service itself, such as those of rate limits. API keys and health checks have a pool of their own.
  */
-const poolShares = {
+const poolParts = {
   db: { requests: 0.8, anonymous: 0.4 },
-  exploreDb: { requests: 0.8, anonymous: 0.5 },
-} as const;
+  exploreDb: { requests: 0.8, anonymous: 0.5, ofCaller: { keyed: 0.4, anonymous: 0.3 }, shortMs: 2_000 },
+  exports: { requests: 1, anonymous: 0.5, ofCaller: { keyed: 0.5, anonymous: 0.34 } },
+} as const satisfies Record<string, PoolParts>;
 
 /** The pools that requests share. */
 export interface GatedPools {
   readonly size: number;
   readonly exploreSize: number;
+  readonly exportSize: number;
   readonly waitSeconds: number;
 }
 
@@ -34,9 +38,6 @@ export type Admit = <T>(work: (bounds: StatementBounds) => Promise<T>) => Promis
 
 /** What an operation does. */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
-
-/** Whose connections a request uses. */
-export type CallerKind = 'keyed' | 'anonymous';
 
 /** The access of one request to the database: its statements wait for their turn and spend its budget of results. */
 export interface Admission {
@@ -60,17 +61,21 @@ export interface Admission {
   readonly nextTurn: () => Promise<void>;
   /** Wraps the main pool for the request. The results of all statements of an operation spend one budget. */
   readonly db: (pool: DatabaseClient) => DatabaseClient;
-  /** Wraps the pool of queries over records for the request. Its results spend no budget, because several requests may share one result. */
+  /** The budget of the operation, for statements that do not spend it by themselves; undefined where each statement has its own. */
+  readonly budget: () => ResultBudget | undefined;
+  /** Wraps the pool of queries over records for the request. Its results spend no budget by themselves, because several requests may share one result. */
   readonly exploreDb: (pool: DatabaseClient) => DatabaseClient;
+  /** Waits until the request may use a connection for an export. Returns the function that gives it back. Fails UNAVAILABLE. */
+  readonly admitExport: () => Promise<() => void>;
   /** Wraps the connection of a transaction that the request was admitted to. Results spend the budget of the operation. */
   readonly transaction: (connection: DatabaseClient) => DatabaseClient;
 }
 
-/** Creates the admission of a request. The signal aborts when the client leaves. */
+/** Creates the admission of a request. The signal aborts when the client leaves; `identify` returns what identifies the caller. */
 export interface StatementGate {
-  (isAnonymous: boolean, signal?: AbortSignal): Admission;
+  (isAnonymous: boolean, signal?: AbortSignal, identify?: () => string): Admission;
   /** How many statements and transactions of requests wait for a connection of each pool. */
-  readonly waitingCounts: () => Readonly<Record<keyof typeof poolShares, number>>;
+  readonly waitingCounts: () => Readonly<Record<keyof typeof poolParts, number>>;
 }
 
 /** The admission for work outside of requests, such as jobs: no statement waits, and each statement has a budget of its own. */
@@ -83,53 +88,53 @@ export const unlimitedAdmission: Admission = Object.freeze({
   noteWrite: () => undefined,
   mayHaveMutated: () => false,
   nextTurn: () => Promise.resolve(),
+  budget: () => undefined,
   db: (pool) => pool,
   exploreDb: (pool) => pool,
+  admitExport: () => Promise.resolve(() => undefined),
   transaction: (connection) => connection,
 } satisfies Admission);
 
 /**
  * Creates the gate through which every statement of a request passes. It admits only a few statements of a request at a
- * time. Callers without a key cannot use all connections, so that some remain for callers with a key. A statement that
- * waits longer than `waitSeconds`, for all of this together, fails: UNAVAILABLE when it then waits for other requests, TIMED_OUT
- * when it waits for its own request, which would wait as long when repeated.
+ * time. Callers without a key cannot use all connections, so that some remain for callers with a key, and no caller can use all that are for
+ * queries over records or for exports. A statement that waits than `waitSeconds`, for all of this together, fails: UNAVAILABLE when it then waits for other requests, TIMED_OUT when it waits for its own
+ * request, which would wait as long when repeated.
  */
-export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPools): StatementGate {
-  const shares = { db: createShares(size, poolShares.db), exploreDb: createShares(exploreSize, poolShares.exploreDb) };
+export function createStatementGate({ size, exploreSize, exportSize, waitSeconds }: GatedPools): StatementGate {
+  const shares = {
+    db: createPoolShares(size, poolParts.db),
+    exploreDb: createPoolShares(exploreSize, poolParts.exploreDb),
+    exports: createPoolShares(exportSize, poolParts.exports),
+  };
   const turns = { keyed: createTurns(), anonymous: createTurns() };
 
-  function createShares(
-    size: number,
-    { requests, anonymous }: { readonly requests: number; readonly anonymous: number },
-  ) {
-    const all = createSemaphore(Math.max(1, Math.floor(size * requests)));
-    const withoutKey = createSemaphore(Math.max(1, Math.floor(size * anonymous)));
-    const both: Semaphore = (work, limits) => withoutKey(() => all(work, limits), limits);
-    const keyed: Semaphore = all;
-    const waitingCount = () => all.waitingCount() + withoutKey.waitingCount();
-    return { keyed, anonymous: both, waitingCount };
-  }
-
-  const openAdmission = (isAnonymous: boolean, clientLeaves?: AbortSignal): Admission => {
+  const openAdmission: (...caller: Parameters<StatementGate>) => Admission = (
+    isAnonymous,
+    clientLeaves,
+    identify = () => '',
+  ) => {
     const own = createSemaphore(maxPerRequest);
-    const callerKind = isAnonymous ? 'anonymous' : 'keyed';
+    const caller = { kind: isAnonymous ? 'anonymous' : 'keyed', identify } as const;
     let signal: AbortSignal | undefined;
     let hasMutated = false;
     let expectsMutation = false;
     let mayHaveMutated = false;
     let kindNow: OperationKind | undefined;
+    const limitsUntil = (at: number, error: () => Error) => ({ signal, deadline: { at, error } });
+    const endOfWait = () => performance.now() + waitSeconds * 1_000;
     const admitTo =
-      (share: Semaphore): Admit =>
+      ({ use }: PoolShares): Admit =>
       (work) => {
-        const bounds = { deadline: performance.now() + waitSeconds * 1_000, signal };
-        const limitsWith = (error: () => Error) => ({ signal, deadline: { at: bounds.deadline, error } });
-        return own(() => share(() => work(bounds), limitsWith(unavailable)), limitsWith(timedOut));
+        const deadline = endOfWait();
+        const run = (ending: AbortSignal | undefined) => work({ deadline, signal: ending });
+        return own(() => use(caller, run, limitsUntil(deadline, unavailable)), limitsUntil(deadline, timedOut));
       };
-    const admit = admitTo(shares.db[callerKind]);
-    const nextTurn = turns[callerKind];
+    const admit = admitTo(shares.db);
+    const nextTurn = turns[caller.kind];
     let budget = new ResultBudget();
     return {
-      callerKind,
+      callerKind: caller.kind,
       admit,
       beginOperation: (kind) => {
         budget = new ResultBudget();
@@ -146,9 +151,19 @@ export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPoo
       },
       mayHaveMutated: () => mayHaveMutated,
       nextTurn,
+      budget: () => budget,
       db: (pool) => admittedClient(pool, { admit, nextTurn, budget: () => budget }),
       exploreDb: (pool) =>
-        admittedClient(pool, { admit: admitTo(shares.exploreDb[callerKind]), nextTurn, budget: () => undefined }),
+        admittedClient(pool, { admit: admitTo(shares.exploreDb), nextTurn, budget: () => undefined }),
+      admitExport: () =>
+        new Promise((resolve, reject) => {
+          const ended = Promise.withResolvers<undefined>();
+          const hold = () => {
+            resolve(() => ended.resolve(undefined));
+            return ended.promise;
+          };
+          shares.exports.use(caller, hold, limitsUntil(endOfWait(), unavailable)).catch(reject);
+        }),
       transaction: (connection) =>
         admittedClient(connection, {
           admit: (work) => work({}),
@@ -157,9 +172,13 @@ export function createStatementGate({ size, exploreSize, waitSeconds }: GatedPoo
         }),
     };
   };
-  const { db, exploreDb } = shares;
+  const { db, exploreDb, exports } = shares;
   return Object.assign(openAdmission, {
-    waitingCounts: () => ({ db: db.waitingCount(), exploreDb: exploreDb.waitingCount() }),
+    waitingCounts: () => ({
+      db: db.waitingCount(),
+      exploreDb: exploreDb.waitingCount(),
+      exports: exports.waitingCount(),
+    }),
   });
 }
 

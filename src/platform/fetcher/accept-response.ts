@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import type { Fetched } from './fetcher.ts';
 import { tooLargeFailure } from './limit-stream.ts';
@@ -10,26 +9,33 @@ import { suggestFileName } from './suggest-file-name.ts';
 /** Which responses are returned to the caller. */
 export interface ResponseRules {
   readonly maxBytes: number;
-  /** Statuses other than 2xx that are returned as well. */
+  /** Statuses other than those of success that are returned as well. */
   readonly acceptedStatuses: readonly number[];
+  /** The time after which a body fails that sends nothing, in milliseconds. */
+  readonly idleTimeout: number;
   /** Converts an error of the body to the error that its reader receives. */
   readonly failure: (error: Error) => Error;
 }
 
 /** Converts an accepted response to a fetched source. Closes any other response and fails SOURCE_FAILED. */
 export function acceptResponse(
-  response: Dispatcher.ResponseData,
+  response: IncomingMessage,
   url: URL,
-  { maxBytes, acceptedStatuses, failure }: ResponseRules,
+  { maxBytes, acceptedStatuses, idleTimeout, failure }: ResponseRules,
 ): Fetched {
-  const { statusCode: status, headers: receivedHeaders, body } = response;
-  const headers = flattenHeaders(receivedHeaders);
+  const status = response.statusCode ?? 0;
+  const headers = flattenHeaders(response.headers);
   // A 304 response may describe the encoding of a body that it does not have.
   const encoding = status === 304 ? undefined : headers['content-encoding'];
   try {
-    if ((status < 200 || status > 299) && !acceptedStatuses.includes(status)) throw toStatusFailure(status, url.host);
+    if (!isWhole(status) && !acceptedStatuses.includes(status)) throw toStatusFailure(status, url.host);
     if (Number(headers['content-length']) > maxBytes) throw tooLargeFailure(maxBytes);
-    const { content, receivedBytes } = decodeBody(body, { encoding, maxBytes, failure });
+    const { content, receivedBytes } = decodeBody(response, {
+      encoding,
+      maxBytes,
+      progress: { host: url.host, idleTimeout },
+      failure,
+    });
     return {
       status,
       headers,
@@ -43,10 +49,13 @@ export function acceptResponse(
       receivedBytes,
     };
   } catch (error) {
-    discardBody(body);
+    discardBody(response);
     throw error;
   }
 }
+
+/** Whether a response without conditions has all of its source. No request asks for a range, so 206 is an error of the server. */
+const isWhole = (status: number): boolean => status >= 200 && status <= 299 && status !== 206;
 
 /** Joins repeated headers by a comma. */
 export const flattenHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>

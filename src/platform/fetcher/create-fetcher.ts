@@ -1,7 +1,6 @@
-import { callbackify } from 'node:util';
-import type { Agent, Dispatcher } from 'undici';
+import type { IncomingMessage } from 'node:http';
 import { CatalogError, fail } from '../../kernel/fail.ts';
-import { acceptResponse, discardBody, flattenHeaders } from './accept-response.ts';
+import { acceptResponse, discardBody } from './accept-response.ts';
 import { toConditionalHeaders } from './conditional-headers.ts';
 import { acceptedEncodings } from './decode-body.ts';
 import { traceHeaders } from '../tracing/trace-headers.ts';
@@ -10,6 +9,7 @@ import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { maxSourceBytes } from './limit-stream.ts';
 import { firstHop, nextHop, type Hop } from './hop.ts';
+import { sendRequest } from './send-request.ts';
 import { toSourceFailure } from './source-failure.ts';
 
 /** The limits of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
@@ -42,27 +42,23 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Creates a fetcher. Every connection passes the guard, redirects included. */
 export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> = {}): Fetcher {
   const limits = { ...defaultSettings, ...settings };
-  let agent: Promise<Agent> | undefined;
+  const closed = new AbortController();
 
-  const send = async ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) => {
-    agent ??= createGuardedAgent(guard, limits.handshakeTimeout);
-    return (await agent).request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      ...(content !== undefined && { body: content }),
-      headers: {
-        'user-agent': 'Catalograph',
-        accept: '*/*',
-        'accept-encoding': acceptedEncodings,
-        ...traceHeaders(limits.tracing),
-        ...headers,
+  const send = ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) =>
+    sendRequest(
+      guard,
+      {
+        url,
+        headers: {
+          'user-agent': 'Catalograph',
+          accept: '*/*',
+          'accept-encoding': acceptedEncodings,
+          ...traceHeaders(limits.tracing),
+          ...headers,
+        },
       },
-      headersTimeout: limits.headersTimeout,
-      bodyTimeout: limits.bodyTimeout,
-      signal,
-    });
-  };
+      { ...limits, method, content, signal },
+    );
 
   const fetchUntraced: Fetcher['fetch'] = async (target, request: FetchRequest = {}) => {
     const {
@@ -74,27 +70,29 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       acceptedStatuses = [],
     } = request;
     const timeout = AbortSignal.timeout(limits.totalTimeout);
-    const abortOrTimeout = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const stop = AbortSignal.any([timeout, closed.signal, ...(signal ? [signal] : [])]);
     let hop = firstHop(target, { ...toConditionalHeaders(known), ...headers });
 
     /** Converts an error of the fetch. When the caller has aborted, the error stays unchanged. */
     const failure = <E>(error: E): E | CatalogError => {
       if (signal?.aborted) return error;
+      if (closed.signal.aborted) return closedFailure(hop.url.host);
       return timeout.aborted ? timeoutFailure(hop.url.host, limits.totalTimeout) : toSourceFailure(error, hop.url.host);
     };
 
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await send(hop, request, abortOrTimeout).catch((error: unknown) => {
+      const response = await send(hop, request, stop).catch((error: unknown) => {
         throw failure(error);
       });
       const location = locationOf(response);
       if (location === undefined)
         return acceptResponse(response, hop.url, {
           maxBytes,
+          idleTimeout: limits.bodyTimeout,
           acceptedStatuses: known ? [...acceptedStatuses, 304] : acceptedStatuses,
           failure,
         });
-      discardBody(response.body);
+      discardBody(response);
       if (method === 'POST')
         fail('SOURCE_FAILED', { reason: `${hop.url.host} redirects to another address. Use that one.` });
       hop = nextHop(hop, location);
@@ -112,9 +110,9 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
         },
         () => fetchUntraced(target, request),
       ),
-    async close() {
-      const opened = await agent?.catch(() => undefined);
-      await opened?.destroy();
+    close() {
+      closed.abort();
+      return Promise.resolve();
     },
   };
 }
@@ -122,31 +120,11 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
 /** The host and port of an address; undefined for text that is none. */
 const hostOf = (target: string): string | undefined => URL.parse(target)?.host;
 
-const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | undefined =>
-  redirectStatuses.has(statusCode) ? flattenHeaders(headers)['location'] : undefined;
+const locationOf = ({ statusCode = 0, headers }: IncomingMessage): string | undefined =>
+  redirectStatuses.has(statusCode) ? headers.location : undefined;
+
+const closedFailure = (host: string) =>
+  new CatalogError('SOURCE_FAILED', { reason: `the service stopped while it read ${host}. Try again.` });
 
 const timeoutFailure = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
-
-/**
- * Creates an HTTP/1.1 client. The guard opens its connections; TLS runs inside them. The HTTP library is loaded by the
- * first fetch, so that a start does not wait for it.
- */
-async function createGuardedAgent(guard: Guard, handshakeTimeout: number): Promise<Agent> {
-  const { Agent, buildConnector } = await import('undici');
-  const secure = buildConnector({ allowH2: false, timeout: handshakeTimeout });
-  return new Agent({
-    // One connection per fetch: the client loses the end of a response that it reads slowly when the server, which was
-    // not told that this is the last one, closes the idle connection meanwhile.
-    pipelining: 0,
-    connect(target, callback) {
-      const isSecure = target.protocol === 'https:';
-      const port = Number(target.port || (isSecure ? 443 : 80));
-      callbackify(guard.connect)(target.hostname, port, (error, socket) => {
-        if (error) callback(error, null);
-        else if (isSecure) secure({ ...target, httpSocket: socket }, callback);
-        else callback(null, socket);
-      });
-    },
-  });
-}

@@ -15,7 +15,8 @@ const decoders = new Map<string, () => Transform>([
 export const acceptedEncodings = 'gzip, br';
 
 /** How a body is decoded. The limit holds for the received bytes and for the decoded bytes. */
-export interface BodySettings extends StreamLimits {
+export interface BodySettings extends Pick<StreamLimits, 'maxBytes' | 'failure'> {
+  readonly progress: NonNullable<StreamLimits['progress']>;
   readonly encoding: string | undefined;
 }
 
@@ -30,7 +31,7 @@ export interface DecodedBody {
 /** Decodes a body. Fails SOURCE_FAILED for an unknown encoding. */
 export function decodeBody(
   received: Readable,
-  { encoding = 'identity', maxBytes, failure }: BodySettings,
+  { encoding = 'identity', maxBytes, progress, failure }: BodySettings,
 ): DecodedBody {
   const name = encoding.trim().toLowerCase();
   const decoder = decoders.get(name)?.();
@@ -38,7 +39,7 @@ export function decodeBody(
     fail('SOURCE_FAILED', {
       reason: `its content encoding is not supported; use ${[...decoders.keys()].join(', ')} or no content encoding.`,
     });
-  if (!decoder) return { content: limitStream(received, { maxBytes, failure }), receivedBytes: undefined };
+  if (!decoder) return { content: limitStream(received, { maxBytes, progress, failure }), receivedBytes: undefined };
   // Endless compressed data may decode to nothing, so the received bytes are limited too.
   const meter = new ByteLimiter(maxBytes);
   const decoded = pipeline(
@@ -50,7 +51,9 @@ export function decodeBody(
       // `limitStream` reports the error to the reader
     },
   );
-  return { content: limitStream(decoded, { maxBytes, failure }), receivedBytes: () => meter.bytes };
+  const receivedBytes = () => meter.bytes;
+  const content = limitStream(decoded, { maxBytes, progress: { ...progress, receivedBytes }, failure });
+  return { content, receivedBytes };
 }
 
 /** Fails SOURCE_FAILED when the decoded bytes exceed what the received bytes may expand to. */

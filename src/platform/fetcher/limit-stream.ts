@@ -1,6 +1,7 @@
 import { finished, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { CatalogError } from '../../kernel/fail.ts';
 import { formatByteSize } from '../../kernel/text.ts';
+import { watchProgress, type ProgressRules } from './watch-progress.ts';
 
 /** The maximum size of a source of any protocol, in bytes. */
 export const maxSourceBytes = 4 * 2 ** 30;
@@ -10,13 +11,19 @@ export interface StreamLimits {
   readonly maxBytes: number;
   /** The announced size, for protocols that do not verify the size. */
   readonly minBytes?: number;
+  /** How the stream must progress; the counted bytes are those of the stream itself when `receivedBytes` is absent. */
+  readonly progress?: Omit<ProgressRules, 'receivedBytes'> & Partial<Pick<ProgressRules, 'receivedBytes'>>;
   /** Converts an error of the stream to the error that its reader receives. */
   readonly failure: (error: Error) => Error;
 }
 
-/** Passes a stream on. The result fails SOURCE_FAILED for more than `maxBytes` or fewer than `minBytes`. Destroying the result destroys the source. */
-export function limitStream(source: Readable, { maxBytes, minBytes, failure }: StreamLimits): Readable {
+/**
+ * Passes a stream on. The result fails SOURCE_FAILED for more than `maxBytes` or fewer than `minBytes`, and when the source does not
+ * progress. Destroying the result destroys the source.
+ */
+export function limitStream(source: Readable, { maxBytes, minBytes, progress, failure }: StreamLimits): Readable {
   const body = new ByteLimiter(maxBytes, minBytes);
+  if (progress) watchProgress(body, { receivedBytes: () => body.bytes, ...progress });
   finished(source, (error) => {
     if (error) body.destroy(failure(error));
   });

@@ -1,18 +1,30 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from '../../kernel/sql.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 import { SetupError } from '../setup-error.ts';
-import { createEncryption, DecryptionFailed, deriveKey, type Encryption } from './encryption.ts';
+import {
+  createEncryption,
+  DecryptionFailed,
+  deriveKey,
+  keyLength,
+  type Encryption,
+  type SecretRecord,
+} from './encryption.ts';
 
 /** Encrypts values that readers of the database must not see. */
 export interface Secrets extends Encryption {
   /**
-   * Checks that the keys decrypt what the database holds; the first start stores a canary and the key of fingerprints. Call it once the
-   * database is migrated. Fails with a SetupError for other keys.
+   * Checks that the keys decrypt what the database holds; the first start stores a canary, the key of fingerprints and the secret of the
+   * catalog. Call it once the database is migrated. Fails with a SetupError for other keys.
    */
   open(): Promise<void>;
   /** A keyed hash of a text, in 64 characters. Without the key, the hash neither reveals the text nor confirms a guess. */
   fingerprint(text: string): string;
+  /**
+   * A key of 32 bytes for one use, derived from a random secret of the catalog: another catalog has another one, also with the same ring. It
+   * stays the same when the ring changes and after a restoration.
+   */
+  deriveKey(use: string): Buffer;
 }
 
 /** An encrypted value that shows whether a process has the right keys. */
@@ -21,18 +33,27 @@ const canary = { table: 'secrets_canary', uid: 'canary' };
 /** The key of fingerprints, encrypted. It stays the same when the other keys change, because rows are found by fingerprints. */
 const storedKey = { table: 'secrets_canary', uid: 'fingerprint-key' };
 
+/** The random secret of the catalog, encrypted. */
+const storedSecret = { table: 'secrets_canary', uid: 'catalog-secret' };
+
 /** Creates the secrets of a database with a ring of keys. Fingerprints are HMAC-SHA-256. */
 export function createSecrets(db: DatabaseClient, keys: readonly Uint8Array[]): Secrets {
   const encryption = createEncryption(keys);
-  let fingerprintKey: Buffer | undefined;
+  let opened: { readonly fingerprintKey: Buffer; readonly catalogSecret: Buffer } | undefined;
+  const open = () => opened ?? failClosed();
   return {
     ...encryption,
     async open() {
       try {
         const stored = (await readStored(db)) ?? (await createStored(db, keys));
         encryption.decrypt(stored.canary, canary);
-        // `createStored` encrypted a string for this record.
-        fingerprintKey = Buffer.from(encryption.decrypt(stored.key, storedKey) as string, 'base64');
+        // `createStored` encrypted a string for each of these records.
+        const keyOf = (sealed: string, record: SecretRecord) =>
+          Buffer.from(encryption.decrypt(sealed, record) as string, 'base64');
+        opened = {
+          fingerprintKey: keyOf(stored.key, storedKey),
+          catalogSecret: keyOf(stored.secret, storedSecret),
+        };
       } catch (error) {
         if (!(error instanceof DecryptionFailed)) throw error;
         throw new SetupError(
@@ -41,24 +62,29 @@ export function createSecrets(db: DatabaseClient, keys: readonly Uint8Array[]): 
         );
       }
     },
-    fingerprint(text) {
-      if (!fingerprintKey) throw new Error('The secrets are not open yet.');
-      return createHmac('sha256', fingerprintKey).update(text).digest('hex');
-    },
+    fingerprint: (text) => createHmac('sha256', open().fingerprintKey).update(text).digest('hex'),
+    deriveKey: (use) => createHmac('sha256', open().catalogSecret).update(use).digest(),
   };
 }
 
-/** The rows of the canary and of the key of fingerprints. */
+function failClosed(): never {
+  throw new Error('The secrets are not open yet.');
+}
+
+/** The rows of the canary, of the key of fingerprints and of the secret of the catalog. */
 interface StoredKeys {
   readonly canary: string;
   readonly key: string;
+  readonly secret: string;
 }
 
 async function readStored(db: DatabaseClient): Promise<StoredKeys | undefined> {
   const rows = await db.rows<{ uid: string; sealed: string }>(sql`select uid, sealed from secrets_canary`);
   const sealedOf = (record: { uid: string }) => rows.find(({ uid }) => uid === record.uid)?.sealed;
-  const [sealedCanary, key] = [sealedOf(canary), sealedOf(storedKey)];
-  return sealedCanary === undefined || key === undefined ? undefined : { canary: sealedCanary, key };
+  const [sealedCanary, key, secret] = [sealedOf(canary), sealedOf(storedKey), sealedOf(storedSecret)];
+  return sealedCanary === undefined || key === undefined || secret === undefined
+    ? undefined
+    : { canary: sealedCanary, key, secret };
 }
 
 /** Stores what is missing. The key of fingerprints is derived from the key that encrypted the canary, as earlier versions did at every start. */
@@ -72,6 +98,7 @@ async function createStored(db: DatabaseClient, keys: readonly Uint8Array[]): Pr
   if (!first) throw new DecryptionFailed('No key of the ring decrypts the canary.');
   const key = deriveKey(first, 'fingerprint').toString('base64');
   await insert(storedKey.uid, encryption.encrypt(key, storedKey));
+  await insert(storedSecret.uid, encryption.encrypt(randomBytes(keyLength).toString('base64'), storedSecret));
   return (await readStored(db)) ?? createStored(db, keys);
 }
 

@@ -1,9 +1,11 @@
+import { addressOf } from './base-path.ts';
+
 /** What an element contains. Texts become text nodes, so they are never read as HTML. */
 export type Child = Node | string | number | null | undefined | false | readonly Child[];
 
 type Listeners = { readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
 
-/** Attributes by name; true is an empty attribute, and false, null and undefined leave it out. */
+/** Attributes by name; true is an empty attribute, and false, null and undefined leave it out. A path in `href` is one of this server. */
 export interface Attributes {
   readonly on?: Listeners;
   readonly [name: string]: string | number | boolean | null | undefined | Listeners;
@@ -38,7 +40,8 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
 function setAttributes(element: Element, attributes: Omit<Attributes, 'on'>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) element.setAttribute(name, '');
-    else if (typeof value === 'string' || typeof value === 'number') element.setAttribute(name, String(value));
+    else if (typeof value === 'string') element.setAttribute(name, name === 'href' ? addressOf(value) : value);
+    else if (typeof value === 'number') element.setAttribute(name, String(value));
   }
 }
 

@@ -421,6 +421,11 @@ export type FormsPageQueryVariables = Exact<{
 
 export type FormsPageQuery = { portalSettings: { defaultLanguage: string }, forms: { totalCount: number, nodes: Array<{ slug: string, title: string, description: string, defaultLanguage: string }> } };
 
+export type CheckKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CheckKeyQuery = { viewer: { username: string } | null };
+
 export type PublicationsPageQueryVariables = Exact<{
   first: number;
   offset: number;
@@ -473,6 +478,7 @@ export const FormPageDocument = {"__meta__":{"hash":"sha256:67273d694834abb19fc2
 export const FormOptionsDocument = {"__meta__":{"hash":"sha256:9ad0b87cbc66ee835e1421e3d51f3608ef46df5079afc6cca168780d7c17452f"}} as unknown as DocumentNode<FormOptionsQuery, FormOptionsQueryVariables>;
 export const SubmitFormDocument = {"__meta__":{"hash":"sha256:e8602578253d55580f7cd467311fbe0eeb388ae35ed60294109598a4ecc7b2d8"}} as unknown as DocumentNode<SubmitFormMutation, SubmitFormMutationVariables>;
 export const FormsPageDocument = {"__meta__":{"hash":"sha256:0c2b564ee1c82b523f8a912df133118e05a499495c8e295b5f06863a1bd205b2"}} as unknown as DocumentNode<FormsPageQuery, FormsPageQueryVariables>;
+export const CheckKeyDocument = {"__meta__":{"hash":"sha256:d910a2582ffaf813c2f0d353890ba9d20957152eba457fa8e5b2c851533e0d74"}} as unknown as DocumentNode<CheckKeyQuery, CheckKeyQueryVariables>;
 export const PublicationsPageDocument = {"__meta__":{"hash":"sha256:c752c800528a45b5e351c73eb9054e73d6ec0adb7e92754887f8bdd9534a8ebd"}} as unknown as DocumentNode<PublicationsPageQuery, PublicationsPageQueryVariables>;
 export const DatasetProgressDocument = {"__meta__":{"hash":"sha256:ab910bcb84abf8da61f3095203f071ae572d452ab661f1eb7f2a7673b849ab6a"}} as unknown as DocumentNode<DatasetProgressSubscription, DatasetProgressSubscriptionVariables>;
 export const PublishDatasetDocument = {"__meta__":{"hash":"sha256:81b579757798a38570785718b2b2b57685b01e3a110afeb60443fae564ec91a4"}} as unknown as DocumentNode<PublishDatasetMutation, PublishDatasetMutationVariables>;

@@ -1,51 +1,43 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { addressOf } from '../dom/base-path.ts';
+import { CheckKeyDocument } from '../generated/graphql.ts';
 import { GraphError } from './graph-error.ts';
 import { dataOf } from './graph-result.ts';
-import type { KeyStore } from './key-store.ts';
+import { keyRefused, sendWithKey, type Keys } from './send-with-key.ts';
 import { serverEvents } from './server-events.ts';
-
-/** A file of a mutation, and the path of its variable, such as `variables.input.images.0.file`. */
-export interface UploadedFile {
-  readonly path: string;
-  readonly file: File;
-}
 
 /** Sends the documents of the page, by their hash, to the graph. */
 export interface GraphClient {
-  /** Sends a query by GET, whose response caches keep where it is the same for everyone. */
+  /** Sends a query by GET, whose response caches keep where it is the same for everyone. A refused key is forgotten: it is sent without. */
   query<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     signal?: AbortSignal,
   ): Promise<Data>;
-  mutate<Data, Variables>(
-    document: TypedDocumentNode<Data, Variables>,
-    variables: Variables,
-    files?: readonly UploadedFile[],
-  ): Promise<Data>;
+  mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data>;
   /** Yields the results of a subscription until the server completes it. */
   subscribe<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     signal: AbortSignal,
   ): AsyncGenerator<Data>;
+  /** Whether the service knows a key. */
+  accepts(key: string): Promise<boolean>;
 }
 
 const json = 'application/graphql-response+json,application/json;q=0.9';
 
 /** Creates the client of the graph, which sends the key of the visitor where there is one. */
-export function createGraphClient(keys: KeyStore): GraphClient {
-  const authorization = (): Readonly<Record<string, string>> => {
-    const key = keys.read();
-    return key === undefined ? {} : { authorization: `Apikey ${key}` };
-  };
-  const post = (body: object, headers: Readonly<Record<string, string>>, signal: AbortSignal | null = null) =>
-    fetch('/graphql', {
+export function createGraphClient(keys: Keys): GraphClient {
+  const post = (body: object, accept: string, signal: AbortSignal | null = null) =>
+    sendWithKey(keys, '/graphql', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...authorization(), ...headers },
+      headers: { 'content-type': 'application/json', accept },
       body: JSON.stringify(body),
       signal,
     });
+  const pathOf = (document: object, variables: unknown): string =>
+    `/graphql?${new URLSearchParams({ documentId: idOf(document), variables: JSON.stringify(variables) })}`;
 
   return {
     async query<Data, Variables>(
@@ -53,27 +45,17 @@ export function createGraphClient(keys: KeyStore): GraphClient {
       variables: Variables,
       signal?: AbortSignal,
     ) {
-      const search = new URLSearchParams({ documentId: idOf(document), variables: JSON.stringify(variables) });
-      const response = await fetch(`/graphql?${search}`, {
-        headers: { accept: json, ...authorization() },
-        signal: signal ?? null,
+      const get = () =>
+        sendWithKey(keys, pathOf(document, variables), { headers: { accept: json }, signal: signal ?? null });
+      const response = await get().catch((error: unknown) => {
+        if (error instanceof GraphError && error.code === keyRefused) return get();
+        throw error;
       });
       return dataOf(await response.json()) as Data;
     },
 
-    async mutate<Data, Variables>(
-      document: TypedDocumentNode<Data, Variables>,
-      variables: Variables,
-      files: readonly UploadedFile[] = [],
-    ) {
-      const body = { documentId: idOf(document), variables };
-      const response = await (files.length === 0
-        ? post(body, { accept: json })
-        : fetch('/graphql', {
-            method: 'POST',
-            headers: { accept: json, 'apollo-require-preflight': 'true', ...authorization() },
-            body: multipart(body, files),
-          }));
+    async mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
+      const response = await post({ documentId: idOf(document), variables }, json);
       return dataOf(await response.json()) as Data;
     },
 
@@ -82,7 +64,7 @@ export function createGraphClient(keys: KeyStore): GraphClient {
       variables: Variables,
       signal: AbortSignal,
     ) {
-      const response = await post({ documentId: idOf(document), variables }, { accept: 'text/event-stream' }, signal);
+      const response = await post({ documentId: idOf(document), variables }, 'text/event-stream', signal);
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (!isStream) {
         dataOf(await response.json());
@@ -94,6 +76,14 @@ export function createGraphClient(keys: KeyStore): GraphClient {
         if (name === 'next') yield dataOf(JSON.parse(data)) as Data;
       }
     },
+
+    async accepts(key) {
+      const headers = { accept: json, authorization: `Apikey ${key}` };
+      const response = await fetch(addressOf(pathOf(CheckKeyDocument, {})), { headers });
+      if (response.status === 401) return false;
+      dataOf(await response.json());
+      return true;
+    },
   };
 }
 
@@ -103,13 +93,4 @@ function idOf(document: object): string {
   const hash: unknown = typeof meta === 'object' && meta !== null && 'hash' in meta ? meta.hash : undefined;
   if (typeof hash !== 'string') throw new GraphError('The document has no hash.', 'INTERNAL_ERROR');
   return hash;
-}
-
-/** A request with files (GraphQL multipart request specification). */
-function multipart(operations: object, files: readonly UploadedFile[]): FormData {
-  const body = new FormData();
-  body.set('operations', JSON.stringify(operations));
-  body.set('map', JSON.stringify(Object.fromEntries(files.map(({ path }, index) => [String(index), [path]]))));
-  for (const [index, { file }] of files.entries()) body.set(String(index), file);
-  return body;
 }

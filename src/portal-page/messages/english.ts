@@ -16,6 +16,8 @@ export const english = {
     'With a key you see what it allows, and the progress of publications. The browser forgets it when you close this tab.',
   useKey: 'Use key',
   forgetKey: 'Forget key',
+  wrongKey: 'This is not a valid key: it is mistyped, expired or revoked.',
+  keyForgotten: 'Your key is no longer valid. The page has forgotten it and shows what everyone sees.',
   cancel: 'Cancel',
 
   searchTitle: 'Open data, easy to find',

@@ -18,6 +18,8 @@ export const french: Messages = {
     'Avec une clé, vous voyez ce qu’elle permet et l’avancement des publications. Le navigateur l’oublie quand vous fermez cet onglet.',
   useKey: 'Utiliser la clé',
   forgetKey: 'Oublier la clé',
+  wrongKey: 'Cette clé n’est pas valide : elle est mal saisie, expirée ou révoquée.',
+  keyForgotten: 'Votre clé n’est plus valide. La page l’a oubliée et montre ce que tout le monde voit.',
   cancel: 'Annuler',
 
   searchTitle: 'Des données ouvertes, faciles à trouver',

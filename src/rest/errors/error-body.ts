@@ -27,6 +27,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   internal: 'internal_error',
   unavailable: 'unavailable',
   timedOut: 'timed_out',
+  full: 'storage_full',
 });
 
 /** REST's `error_code` of a failure. */

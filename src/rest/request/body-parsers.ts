@@ -4,7 +4,7 @@ import { mayLoseDigits, parseJson, decodeUtf8 } from '../../kernel/json.ts';
 
 /** Registers the JSON parser of bodies. An empty body is accepted with any media type (docs/contract/rest.md 1, Bodies). */
 export function registerBodyParsers(http: FastifyInstance): void {
-  const parse = jsonBodyParser(http, 'ignore');
+  const parse = jsonBodyParser(http);
   http.removeContentTypeParser('application/json');
   http.removeContentTypeParser('text/plain');
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
@@ -31,14 +31,11 @@ export function parseAnyTypeAsJson(http: FastifyInstance): void {
 }
 
 /**
- * Creates a parser of JSON bodies in UTF-8 in which integers keep their digits. Names that objects inherit (`__proto__`) are an error,
- * or are ignored.
+ * Creates a parser of JSON bodies in UTF-8 in which integers keep their digits. Names that objects inherit (`__proto__`) are ordinary
+ * names: JSON.parse defines them as own members.
  */
-export function jsonBodyParser(
-  http: FastifyInstance,
-  inherited: 'error' | 'ignore',
-): (request: FastifyRequest, body: Buffer) => Promise<unknown> {
-  const parse = http.getDefaultJsonParser(inherited, inherited);
+export function jsonBodyParser(http: FastifyInstance): (request: FastifyRequest, body: Buffer) => Promise<unknown> {
+  const parse = http.getDefaultJsonParser('ignore', 'ignore');
   return async (request, body) => {
     const text = decodeUtf8(body);
     const value = await new Promise<unknown>((resolve, reject) => {

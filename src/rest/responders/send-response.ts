@@ -40,7 +40,7 @@ async function sendPrepared(
   // The stream is not opened for HEAD, because Fastify would read it to its end.
   if (reply.request.method === 'HEAD') return reply.headers({ ...headers, ...etag }).send(Readable.from([]));
   await spendPoints(ctx, prices.export);
-  const stream = open();
+  const stream = await open();
   closeWith(reply.raw, stream);
   const source = Readable.from(stream.chunks, { objectMode: false, highWaterMark: 2 ** 18 });
   return reply.headers({ ...headers, ...etag }).send(encode(source, encoding));

@@ -17,11 +17,24 @@ export const pushRoutes: readonly Route[] = [
       },
     },
     respond: {
-      respond: () => ({ status: 200, body: { status: 'OK' } }),
+      respond: ({ data: { pushRecords } }) => ({
+        status: 200,
+        body: { status: 'OK', ...(pushRecords.warning !== null && { warning: pushRecords.warning }) },
+      }),
       describe: () => ({
         status: 200,
         hasETag: false,
-        content: { json: composeObject('PushResult', { status: requiredProperty({ kind: 'text', text: 'OK' }) }) },
+        content: {
+          json: composeObject('PushResult', {
+            status: requiredProperty({ kind: 'text', text: 'OK' }),
+            warning: {
+              shape: { kind: 'text' },
+              isNullable: false,
+              isOptional: true,
+              description: 'What the published records lack, such as values that do not fit the type of their field.',
+            },
+          }),
+        },
       }),
     },
   }),

@@ -8,12 +8,13 @@ import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { checkJsonSize, JsonText, writeJson } from '../../kernel/json-text.ts';
 import { reportedExtensions } from '../cost/reported-extensions.ts';
 import { limits } from '../limits/limits.ts';
 import { notCached } from '../../rest/responders/allow-caching.ts';
 import type { PersistedQueries } from '../documents/persisted-queries.ts';
 import { withoutSchemaHints, formatError } from './format-error.ts';
-import { executeByPlan, writeResult, type ResultByPlan } from './execute-by-plan.ts';
+import { executeByPlan, writeResult, type FormatError, type ResultByPlan } from './execute-by-plan.ts';
 import type { GuardOperation } from './guard-operation.ts';
 import { guardOperations } from './guard-operations.ts';
 import { recordErrors } from './measure-operation.ts';
@@ -70,6 +71,7 @@ export const createApollo = ({
         documents,
         present: (error) => formatError(error.toJSON(), error, report),
       }),
+      limitAnswer((error) => formatError({ message: '' }, error, report)),
       hideSchemaHints,
       setStatus,
       addReports,
@@ -80,6 +82,26 @@ export const createApollo = ({
   Reflect.set(options, 'stringifyResult', writeResult);
   return new ApolloServer(options);
 };
+
+/**
+ * Writes the data of a response, so that it is an error where it is too large. Such a response is known before its status is set, and has no
+ * data, because a part of it could be taken for the whole.
+ */
+const limitAnswer = (format: FormatError): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response: { body } }) => {
+      if (body.kind !== 'single' || body.singleResult.data === undefined) return;
+      const { errors, data } = body.singleResult;
+      try {
+        checkJsonSize(errors);
+        // Apollo keeps the object, and does not read it.
+        Reflect.set(body.singleResult, 'data', new JsonText(writeJson(data)));
+      } catch (error) {
+        body.singleResult = { errors: [format(error)], data: null };
+      }
+    },
+  }),
+});
 
 /** Removes the names of similar fields from messages to callers without a key. */
 const hideSchemaHints: ApolloServerPlugin<RequestContext> = {

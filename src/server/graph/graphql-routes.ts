@@ -24,6 +24,8 @@ interface GraphqlRoutes {
   readonly answerRepeated: AnswerRepeated;
   readonly handleStream: StreamHandler;
   readonly uploads: UploadSettings;
+  /** The path of PUBLIC_URL. */
+  readonly basePath: string;
 }
 
 /**
@@ -32,7 +34,7 @@ interface GraphqlRoutes {
  */
 export async function graphqlRoutes(
   http: FastifyInstance,
-  { apollo, chooseDocument, answerKnownQuery, answerRepeated, handleStream, uploads }: GraphqlRoutes,
+  { apollo, chooseDocument, answerKnownQuery, answerRepeated, handleStream, uploads, basePath }: GraphqlRoutes,
 ): Promise<void> {
   const handleByApollo = fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) });
   await acceptUploads(http, uploads);
@@ -42,7 +44,8 @@ export async function graphqlRoutes(
     url: '/graphql',
     handler: async function handleGraphql(request, reply) {
       addVary(reply, 'accept');
-      if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
+      if (prefersHtml(request))
+        return reply.redirect(`${basePath}/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
       const chosen = chooseDocument(request, reply);
       if (acceptsEventStream(request)) return handleStream(chosen, reply);
       if (request.method !== 'POST') allowCaching(reply, catalogOf(request));

@@ -6,7 +6,7 @@ import type { ErrorKind } from '../../kernel/error-entry.ts';
 import type { MeasuredOperation, WorkOutcome } from '../../platform/metrics/metrics.ts';
 
 /** The kinds of errors that the service causes, not the caller. */
-const faults: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['internal', 'timedOut', 'unavailable']);
+const faults: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['internal', 'timedOut', 'unavailable', 'full']);
 
 /** Runs a persisted operation of the graph and measures it. */
 export async function measureOperation<T>(

@@ -19,6 +19,7 @@ import { jsonBodyParser } from '../../rest/request/body-parsers.ts';
 import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
 import { contextFor } from '../create-context.ts';
 import { drainConnections } from './drain-connections.ts';
+import { dropStalledReaders, readerLimits } from './drop-stalled-readers.ts';
 import { toFailure } from '../to-failure.ts';
 import { admitRequests } from './admit-requests.ts';
 import { respondToParseError, endWithError } from './respond-to-parse-error.ts';
@@ -55,6 +56,7 @@ const httpLimits = {
   pathPart: 1024,
   /** The minimum transfer rate of a body. */
   minBodyRate: { bytes: 10_000, perMs: 20_000 },
+  readers: readerLimits,
 };
 
 /** Sends a page with status 404. */
@@ -107,12 +109,12 @@ export async function createHttp(
       : sendError(reply, failure, extensions);
   });
   http.removeContentTypeParser('application/json');
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(http, 'error'));
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(http));
   routeAllMethods(http);
   addSecurityHeaders(http);
   await allowOrigins(http, config.corsOrigins);
   queuePipelined(http);
-  shedLoad(http, load);
+  shedLoad(http, load, dropStalledReaders(http, limits.readers));
   abortSlowBodies(http, limits.minBodyRate);
   drainConnections(http);
   closeRefusedUpgrades(http);

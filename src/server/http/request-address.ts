@@ -16,6 +16,10 @@ export const schemeOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
 export const baseUrlOf = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl ?? `${schemeOf(request)}://${hostOf(request)}`;
 
+/** The path of PUBLIC_URL, which the proxy in front removes from requests: what pages load and link to begins with it. Empty for the root. */
+export const basePathOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+
 /** The host of links. Invalid hosts are ignored. Without a valid host, links have the local address of the connection. */
 function hostOf({ host, headers, socket: { localAddress = 'localhost', localPort = 80 } }: FastifyRequest): string {
   const localHost = localAddress.includes(':') ? `[${localAddress}]` : localAddress;

@@ -30,12 +30,13 @@ const retryAfterSeconds = 2;
 const healthPaths = new Set(['/livez', '/readyz']);
 
 /**
- * Refuses requests with 503 and Retry-After, before any other work is done for them, while too many requests are in flight or the
- * event loop is delayed repeatedly. An event stream is in flight until it starts.
+ * Refuses requests with 503 and Retry-After, before any other work is done for them, while too many requests are in flight, the
+ * event loop is delayed repeatedly, or too many bytes wait for clients that do not read them. An event stream is in flight until it starts.
  */
 export function shedLoad(
   http: FastifyInstance,
   { maxInFlight, checkIntervalMs, maxDelayMs, maxDelayedChecks }: LoadLimits = loadLimits,
+  hasUnread: (request: FastifyRequest) => boolean = () => false,
 ): void {
   const inFlight = new Set<FastifyRequest>();
   let delayedChecks = 0;
@@ -50,7 +51,7 @@ export function shedLoad(
   });
   http.addHook('onRequest', (request, _reply, done) => {
     if (healthPaths.has(request.url)) return done();
-    if (delayedChecks >= maxDelayedChecks || inFlight.size >= maxInFlight)
+    if (delayedChecks >= maxDelayedChecks || inFlight.size >= maxInFlight || hasUnread(request))
       fail('OVERLOADED', { seconds: retryAfterSeconds });
     // The response of a WebSocket has no hook, and lasts as long as its connection.
     if (!isUpgrade(request.raw)) inFlight.add(request);

@@ -1,9 +1,15 @@
+import { statfs } from 'node:fs/promises';
 import type { Services } from '../../api/context.ts';
 import type { Planner } from '../../api/planning/planner.ts';
+import { cacheFor } from '../../kernel/cache-for.ts';
 import type { Sample } from '../../platform/metrics/metrics.ts';
 
-/** Samples the services of a process: the connections of the database, and the jobs that wait. */
-export function sampleServices({ metrics, poolCounts, statementGate, jobs, exportSlots }: Services): void {
+/** How long the state of the disk is cached: two metrics of a scrape show the same moment. */
+const diskCacheMs = 1_000;
+
+/** Samples the services of a process: the connections of the database, its replica, the jobs that wait, and the disk. */
+export function sampleServices(services: Services): void {
+  const { metrics, poolCounts, statementGate, jobs, exportSlots, replica, config } = services;
   metrics.sample({
     name: 'catalograph_database_connections',
     help: 'Connections to the database, by pool and state, which is `active` or `idle`.',
@@ -19,10 +25,11 @@ export function sampleServices({ metrics, poolCounts, statementGate, jobs, expor
     help: 'Statements and transactions that wait for a connection of the pool.',
     labels: ['pool'],
     read: () => {
-      const { db, exploreDb } = statementGate.waitingCounts();
+      const { db, exploreDb, exports } = statementGate.waitingCounts();
       const atGate = new Map([
         ['graph', db],
         ['explore', exploreDb],
+        ['exports', exports],
       ]);
       return [...poolCounts()].map(([pool, { waiting }]) => ({
         labels: { pool },
@@ -54,6 +61,22 @@ export function sampleServices({ metrics, poolCounts, statementGate, jobs, expor
     name: 'catalograph_exports_running',
     help: 'Exports that this process sends.',
     read: () => [{ value: exportSlots.takenCount() }],
+  });
+  metrics.sample({
+    name: 'catalograph_replica_lag_seconds',
+    help: 'How old the data of the replica are; infinite while it cannot be used.',
+    read: async () => (replica ? [{ value: await replica.lagSeconds() }] : []),
+  });
+  const disk = cacheFor(diskCacheMs, () => statfs(config.dataDir));
+  metrics.sample({
+    name: 'catalograph_data_dir_free_bytes',
+    help: 'The bytes that are free on the disk of DATA_DIR.',
+    read: async () => disk().then(({ bavail, bsize }) => [{ value: bavail * bsize }]),
+  });
+  metrics.sample({
+    name: 'catalograph_data_dir_size_bytes',
+    help: 'The size of the disk of DATA_DIR, in bytes.',
+    read: async () => disk().then(({ blocks, bsize }) => [{ value: blocks * bsize }]),
   });
 }
 

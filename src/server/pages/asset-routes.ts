@@ -29,11 +29,12 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves the assets of a page below a folder. Each asset is compressed once, on the first request. Browsers cache it for a
- * year, because its path changes with its content. Returns a function that reads the assets and resolves to their paths.
+ * year, because its path changes with its content. Returns a function that reads the assets and resolves to their paths, which begin with
+ * `basePath`.
  */
 export function assetRoutes(
   http: FastifyInstance,
-  folder: string,
+  { basePath, folder }: { readonly basePath: string; readonly folder: string },
   files: readonly AssetFile[],
 ): () => Promise<AssetAddresses> {
   const assetsByFile = memoizeAsync(async () => {
@@ -45,7 +46,8 @@ export function assetRoutes(
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': types[extname(file)] });
     return sendStaticContent(request, reply, content);
   });
-  return async () => new Map([...(await assetsByFile()).values()].map(({ name, file }) => [name, `${folder}/${file}`]));
+  return async () =>
+    new Map([...(await assetsByFile()).values()].map(({ name, file }) => [name, `${basePath}${folder}/${file}`]));
 }
 
 async function readAsset(asset: AssetFile): Promise<Asset> {

@@ -37,9 +37,9 @@ const graphqlOperation = `const graphqlOperation = () => ({ wrapComponents: { Op
 `;
 
 /** The script that starts the viewer. The viewer stores no API keys in the browser and calls no external validator. */
-const scriptFor = (descriptions: readonly Description[]): string =>
+const scriptFor = (descriptions: readonly Description[], basePath: string): string =>
   `${graphqlOperation}const viewer = ${JSON.stringify({
-    urls: descriptions.map(({ name, path }) => ({ name, url: path })),
+    urls: descriptions.map(({ name, path }) => ({ name, url: basePath + path })),
     layout: 'StandaloneLayout',
     dom_id: '#api',
     deepLinking: true,
@@ -62,7 +62,11 @@ export const documentationPolicy = [
 ].join('; ');
 
 /** Registers the OpenAPI documents, which are public, and their viewer `/docs`, which loads assets from this server only. */
-export function documentationRoutes(http: FastifyInstance, descriptions: readonly Description[]): void {
+export function documentationRoutes(
+  http: FastifyInstance,
+  descriptions: readonly Description[],
+  basePath: string,
+): void {
   for (const { path, describe } of descriptions) {
     const description = memoizeAsync(async () => createStaticContent(JSON.stringify(describe())));
     http.get(path, async (request, reply) => {
@@ -72,9 +76,9 @@ export function documentationRoutes(http: FastifyInstance, descriptions: readonl
   }
   const files: readonly AssetFile[] = [
     ...viewerFiles.map((name) => ({ name, read: () => readFile(join(viewerFolder(), name)) })),
-    { name: 'start.js', read: async () => scriptFor(descriptions) },
+    { name: 'start.js', read: async () => scriptFor(descriptions, basePath) },
   ];
-  const addresses = assetRoutes(http, '/docs', files);
+  const addresses = assetRoutes(http, { basePath, folder: '/docs' }, files);
   const content = memoizeAsync(async () => createStaticContent(page(await addresses())));
   http.get('/docs', async (request, reply) => {
     reply

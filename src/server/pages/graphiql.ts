@@ -71,9 +71,11 @@ export const graphiqlPolicy = [
 ].join('; ');
 
 /** Registers `/graphiql`: the GraphQL editor, which loads assets from this server only. */
-export function graphiqlRoutes(http: FastifyInstance): void {
-  const addresses = assetRoutes(http, '/graphiql', graphiqlFiles);
-  const page = memoizeAsync(async () => createStaticContent(graphiqlPage('/graphql', graphiqlTabs, await addresses())));
+export function graphiqlRoutes(http: FastifyInstance, basePath: string): void {
+  const addresses = assetRoutes(http, { basePath, folder: '/graphiql' }, graphiqlFiles);
+  const page = memoizeAsync(async () =>
+    createStaticContent(graphiqlPage(`${basePath}/graphql`, graphiqlTabs, await addresses())),
+  );
   http.get('/graphiql', async (request, reply) => {
     reply
       .headers({ 'cache-control': askedEachTime, 'content-security-policy': graphiqlPolicy })

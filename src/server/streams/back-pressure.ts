@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** How long a client may stop reading before its stream is closed. */
-export const maxStallMs = 60_000;
-
-/** Requests the next value only once the client has read the previous values, so that nothing accumulates. Closes the stream of a client that stopped reading. */
+/** Requests the next value only once the client has read the previous values, so that nothing accumulates. */
 export async function* withBackPressure<T>(
   values: AsyncIterable<T>,
   response: ServerResponse,
@@ -13,12 +10,9 @@ export async function* withBackPressure<T>(
   for await (const value of values) {
     yield value;
     if (!response.writableNeedDrain) continue;
-    const drained = await once(response, 'drain', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(maxStallMs)]),
-    }).catch(() => undefined);
-    if (drained) continue;
-    if (!signal.aborted) response.destroy();
-    return;
+    // The server closes the connection of a client that stops reading, which aborts the signal.
+    const drained = await once(response, 'drain', { signal }).catch(() => undefined);
+    if (!drained) return;
   }
 }
 

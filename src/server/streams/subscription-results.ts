@@ -1,6 +1,7 @@
 import { GraphQLError, subscribe, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
 import type { StreamContext } from '../../api/streams/stream-context.ts';
+import { checkJsonSize } from '../../kernel/json-text.ts';
 import { formatError } from '../graph/format-error.ts';
 import { recordErrors } from '../graph/measure-operation.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
@@ -42,10 +43,11 @@ export function presentErrors(errors: readonly unknown[], ctx: RequestContext): 
   return presented;
 }
 
-const presentResult = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult => ({
-  ...(errors && { errors: presentErrors(errors, ctx) }),
-  ...result,
-});
+/** Formats the result of an event. Fails ANSWER_TOO_LARGE. */
+function presentResult({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult {
+  checkJsonSize(result.data);
+  return { ...(errors && { errors: presentErrors(errors, ctx) }), ...result };
+}
 
 const asGraphqlError = (error: unknown): GraphQLError => {
   if (error instanceof GraphQLError) return error;

@@ -27,6 +27,10 @@ describe('a guess', () => {
     ['1,5;2,5\n3,5;4,5\n', ';'],
     ['a|b, c|d\n1|x, y|z\n', '|'],
     ['name:n\nx:1\n', ':'],
+    ['freq,unit,geo\\TIME_PERIOD\t2020\nA,PC,DE\t12.3 b\nA,PC,FR\t: \n', '\t'],
+    ['a||b\n1||2\n', '||'],
+    ['a||b\n1|0|2\n', '|'],
+    ['a::b\n1::2\n', '::'],
     ['a^b\n1^2\n', '^'],
     ['a~b\n1~2\n', '~'],
     ['time\n12:30\n13:45\n', ','],
@@ -82,7 +86,8 @@ describe('a guess', () => {
       { id: 1, name: 'Smith, John', note: 'a b' },
       { id: 2, name: 'Ada', note: null },
     ]);
-    for (const other of ['a,b\n1, "x" y\n', 'a,b\n1, x\n']) expect(await csvGuess(other)).not.toHaveProperty('trim');
+    for (const other of ['a,b\n1, "x" y\n', 'a,b\n1, x\n', 'a,b\n"Genève, ""Cornavin""",1\n'])
+      expect(await csvGuess(other)).not.toHaveProperty('trim');
   });
 
   test('believes a first line that tells the separator, and begins after it', async () => {

@@ -128,7 +128,7 @@ describe('the catalog', () => {
     expect(await fields(unauthenticated)).toEqual(['city']);
     expect(await fields(one)).toEqual(['salary']);
     expect(await fields(both)).toEqual(['city', 'salary']);
-    expect(await fields(hidden)).toEqual([]);
+    expect(await fields(hidden)).toEqual(['city', 'salary']);
     expect(await fields(admin)).toEqual(['city', 'salary']);
   });
 });

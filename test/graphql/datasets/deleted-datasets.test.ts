@@ -9,6 +9,7 @@ import { dropUnusedGenerationsJob } from '../../../src/modules/publication/recor
 import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import { deletedDatasets, deleteDataset, purgeDataset, restoreDataset } from '../../support/datasets/deletions.ts';
+import { whileChanging } from '../../support/database/while-changing.ts';
 import {
   eventually,
   finishedStatus,
@@ -18,6 +19,7 @@ import {
   seedCsvDataset,
   statusReached,
 } from '../../support/datasets/publishing.ts';
+import { addRelation, enableMarketplace, relationsOf, seedPublishedDataset } from '../../support/portal/relations.ts';
 import { seedDataset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
@@ -125,4 +127,91 @@ test('a publication that the deletion interrupted runs after the restoration', a
   source.close();
   expect(await finishedStatus(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
   expect(await recordsOf(app, uid)).toHaveLength(1);
+});
+
+test('a dataset that is deleted while its worker writes keeps its run, and the run goes on after the restoration', async () => {
+  const source = sources.stream('/written.csv');
+  const uid = await seedCsvDataset(admin, source.url);
+  source.send('name\nOak\n');
+  await requestRun(admin, 'publishDataset', uid);
+  await statusReached(admin, uid, 'processing');
+  const write = sql`update publication_run set requested_at = requested_at where dataset_uid = ${uid}`;
+  await whileChanging(app, [write], () => deleteDataset(admin, uid));
+  expect(await db.rows(sql`select 1 from publication_run where dataset_uid = ${uid}`)).toEqual([]);
+  await restoreDataset(admin, uid);
+  source.close();
+  expect(await finishedStatus(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
+});
+
+test.each([
+  ['first', 'second'],
+  ['second', 'first'],
+])(
+  'a relation of two deleted datasets is there again, when the %s one is restored before the other',
+  async (...order) => {
+    await enableMarketplace(app);
+    const uids = { first: await seedPublishedDataset(app), second: await seedPublishedDataset(app) };
+    const { first, second } = uids;
+    await addRelation(admin, first, second);
+    await deleteDataset(admin, first);
+    await deleteDataset(admin, second);
+    for (const name of order)
+      expect((await restoreDataset(admin, uids[name as keyof typeof uids])).errors).toBeUndefined();
+    expect(await relationsOf(admin, first, 'uses')).toEqual([1, `usage ${second}`]);
+  },
+);
+
+test('a relation is gone when its other end is purged', async () => {
+  const [first, second] = [await seedPublishedDataset(app), await seedPublishedDataset(app)];
+  await addRelation(admin, first, second);
+  await deleteDataset(admin, first);
+  await deleteDataset(admin, second);
+  await restoreDataset(admin, first);
+  await purgeDataset(admin, second);
+  await collect();
+  expect(await db.rows(sql`select 1 from deleted_row where table_name = 'asset_relation'`)).toEqual([]);
+  expect(await relationsOf(admin, first, 'uses')).toEqual([0]);
+});
+
+test('a saved connection that only a deleted dataset uses cannot be deleted until that one is purged', async () => {
+  const connection = { type: 'http', url: 'https://data.example/' };
+  const { createDatasourceConnection } = await admin.data(
+    'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
+    { input: connection },
+  );
+  const { uid: saved } = createDatasourceConnection.connection;
+  const uid = await seedDataset(admin);
+  await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+    input: {
+      datasetUid: uid,
+      type: 'csvfile',
+      title: 'Data',
+      datasource: { type: 'http', connection: { uid: saved } },
+    },
+  });
+  await deleteDataset(admin, uid);
+  const remove = () =>
+    admin.graph('mutation ($uid: ID!) { deleteDatasourceConnection(input: { uid: $uid }) { uid } }', { uid: saved });
+  expect((await remove()).errors?.[0]?.extensions).toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { uid: [expect.stringContaining('purge deleted datasets that use it')] },
+  });
+  await purgeDataset(admin, uid);
+  await collect();
+  expect((await remove()).errors).toBeUndefined();
+});
+
+test('a deleted dataset can be restored until its 30 days have passed, to the minute', async () => {
+  const uid = await seedDataset(admin);
+  const minuteMs = 60_000;
+  await deleteDataset(admin, uid);
+  const [{ deletedAt, expiresAt }] = await deletedDatasets(admin);
+  expect(Date.parse(expiresAt) - Date.parse(deletedAt)).toBe(30 * dayMs);
+  elapsedMs += 30 * dayMs - minuteMs;
+  await purgeDeletions(ctx(), signal);
+  expect((await restoreDataset(admin, uid)).errors).toBeUndefined();
+  await deleteDataset(admin, uid);
+  elapsedMs += 30 * dayMs + minuteMs;
+  await purgeDeletions(ctx(), signal);
+  expect((await restoreDataset(admin, uid)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
 });

@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { seedDataset } from '../../support/seed.ts';
+import type { Client } from '../../support/client.ts';
+import { seedDataset, seedUser } from '../../support/seed.ts';
 
-const app = await testApp();
+let now = new Date();
+const app = await testApp({}, { clock: { now: () => now } });
 const { admin } = app;
 
-const apply = async (datasetUid: string, input: object) => {
-  const { data, errors } = await admin.graph(
+const apply = async (datasetUid: string, input: object, as: Client = admin) => {
+  const { data, errors } = await as.graph(
     'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { planId changes { path kind } dataset { revision } } }',
     { input: { datasetUid, ...input } },
   );
@@ -21,7 +23,7 @@ test('a plan is applied once, as it was planned, in one version', async () => {
   const uid = await seedDataset(admin);
   const input = { ...titled('Planned'), ...processed };
   const planned = await apply(uid, { ...input, dryRun: true });
-  expect(planned).toMatchObject({ dataset: { revision: 1 }, planId: expect.stringMatching(/^1\.[\w-]{43}$/) });
+  expect(planned).toMatchObject({ dataset: { revision: 1 }, planId: expect.stringMatching(/^1\.\d+\.[0-9a-f]{64}$/) });
   expect(await apply(uid, { ...input, planId: planned.planId })).toMatchObject({
     changes: { length: planned.changes.length },
     planId: planned.planId,
@@ -45,7 +47,7 @@ test('another input, a part more or less, and a text that is no plan are refused
   expect(await apply(uid, { ...titled('Planned'), ...processed, planId })).toEqual(mismatch);
   expect(await apply(uid, { planId })).toEqual(mismatch);
   expect(await apply(uid, { ...titled('Planned'), planId, dryRun: true })).toMatchObject({ planId });
-  for (const wrong of ['', 'x', `${planId}x`, `1.${'a'.repeat(43)}`])
+  for (const wrong of ['', 'x', `${planId}x`, `1.9999999999.${'a'.repeat(64)}`])
     expect(await apply(uid, { ...titled('Planned'), planId: wrong })).toEqual(mismatch);
   expect((await apply(uid, { ...titled('Planned'), dryRun: true })).dataset.revision).toBe(1);
 });
@@ -66,4 +68,23 @@ test('a plan of one dataset is none of another', async () => {
   const [one, other] = [await seedDataset(admin), await seedDataset(admin)];
   const planId = await planOf(one, titled('Planned'));
   expect(await apply(other, { ...titled('Planned'), planId })).toMatchObject({ code: 'PLAN_MISMATCH' });
+});
+
+test('a plan is that of the user who made it', async () => {
+  const uid = await seedDataset(admin);
+  const other = await seedUser(app, 'other', { permissions: ['edit_dataset'] });
+  const planId = await planOf(uid, titled('Planned'));
+  expect(await apply(uid, { ...titled('Planned'), planId }, other)).toMatchObject({ code: 'PLAN_MISMATCH' });
+  expect(await apply(uid, { ...titled('Planned'), planId })).toMatchObject({ dataset: { revision: 2 } });
+});
+
+test('a plan can be applied for an hour, and its end cannot be moved', async () => {
+  const uid = await seedDataset(admin);
+  const planId = await planOf(uid, titled('Planned'));
+  const [revision, end, hash] = planId.split('.');
+  const later = `${revision}.${Number(end) + 3600}.${hash}`;
+  expect(await apply(uid, { ...titled('Planned'), planId: later })).toMatchObject({ code: 'PLAN_MISMATCH' });
+  now = new Date(now.getTime() + 3_600_000);
+  expect(await apply(uid, { ...titled('Planned'), planId })).toMatchObject({ code: 'PLAN_MISMATCH' });
+  expect((await apply(uid, { ...titled('Planned'), dryRun: true })).dataset.revision).toBe(1);
 });

@@ -70,8 +70,24 @@ test.each([
   [{ by: [{ field: 'nope' }] }, { 'by.0.field': ['Unknown field: nope'] }],
   [{}, { measures: [expect.any(String)] }],
   [{ by: [{ field: 'name' }], first: 20_001 }, { first: [expect.any(String)] }],
-  [{ measures: [{ function: 'sum', field: 'name' }] }, undefined],
-  [{ by: [{ field: 'position' }] }, undefined],
+  [
+    { measures: [{ function: 'count' }, { function: 'sum', field: 'name' }] },
+    { 'measures.1.field': ['StatAggregation only supports numeric or date expression.'] },
+  ],
+  [
+    { by: [{ field: 'name' }, { field: 'position' }] },
+    { 'by.1.field': [expect.stringMatching(/^Aggregation on geo/)] },
+  ],
+  [{ by: [{ field: 'name', part: 'year' }] }, { 'by.0.part': [expect.any(String)] }],
+  [{ by: [{ field: 'name', interval: { unit: 'day' } }] }, { 'by.0.interval': [expect.any(String)] }],
+  [{ by: [{ field: 'founded', interval: { unit: 'year', count: 2 } }] }, { 'by.0.interval': [expect.any(String)] }],
+  [{ by: [{ field: 'name', width: 10 }] }, { 'by.0.width': [expect.any(String)] }],
+  [{ by: [{ field: 'name', steps: [1, 2] }] }, { 'by.0.steps': [expect.any(String)] }],
+  [{ by: [{ field: 'name', cluster: { zoom: 3 } }] }, { 'by.0.cluster': [expect.any(String)] }],
+  [
+    { by: [{ field: 'position', cluster: { zoom: 3 }, as: 'c' }], orderBy: [{ by: 'c' }] },
+    { 'orderBy.0.by': [expect.any(String)] },
+  ],
 ])('%j is refused', async (variables, fields) => {
   const { errors } = await unauthenticated.graph(query, { uid, measures: [], ...variables });
   expect(errors).toHaveLength(1);

@@ -101,6 +101,6 @@ test('languages and boosts of fields are those of the maps, as lists', async () 
         expect(read.recordsSearchBoosts).toEqual(boosts);
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 10, examples: [[JSON.parse('{"__proto__": ["en"]}'), JSON.parse('{"__proto__": 2}')]] },
   );
 });

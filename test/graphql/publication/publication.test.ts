@@ -146,8 +146,10 @@ test('a source that breaks off ends the run with an error and its reason, and th
     previous: 'processing',
     next: null,
     isPublished: true,
-    params: {},
-    message: `The source could not be read: ${web.host} closed the connection before the end. The records published before are unchanged.`,
+    params: { resource: { title: 'data', uid: expect.any(String) } },
+    message: expect.stringMatching(
+      `^Resource data \\(re_\\w+\\): The source could not be read: ${web.host} closed the connection before the end. The records published before are unchanged.$`,
+    ),
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1, text: 'one' }]);
   await eventually(

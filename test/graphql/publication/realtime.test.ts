@@ -39,10 +39,7 @@ test('records pushed to a published dataset are visible at once, transformed lik
   await push(app, url, { name: 'ana', height: 1 });
   await runAndFinish(admin, 'publishDataset', datasetUid);
   const revision = await revisionOf(app, datasetUid);
-  await push(app, url, [
-    { name: 'maria', height: 2, since: 1999 },
-    { name: 'zoe', height: 'tall' },
-  ]);
+  await push(app, url, [{ name: 'maria', height: 2, since: 1999 }, { name: 'zoe' }]);
   const records = await recordsOf(app, datasetUid);
   expect(records).toEqual([
     { name: 'bnb', height: 1, since: null },
@@ -54,12 +51,12 @@ test('records pushed to a published dataset are visible at once, transformed lik
     ['height', 'int'],
     ['since', 'int'],
   ]);
-  expect((await statusOf(admin, datasetUid)).recordsErrors).toMatchObject([{ recordId: '2', fieldUid: 'height' }]);
   expect(await revisionOf(app, datasetUid)).toBe(revision);
   // what is configured after the publication waits for the next one
   await append(datasetUid, { ...concat, params: { ...concat.params, old: 'e', new: 'i' } });
-  await push(app, url, { name: 'eva' });
+  await push(app, url, { name: 'eva', height: 'tall' });
   expect((await recordsOf(app, datasetUid)).at(-1)).toEqual({ name: 'evb', height: null, since: null });
+  expect((await statusOf(admin, datasetUid)).recordsErrors).toMatchObject([{ recordId: '3', fieldUid: 'height' }]);
 });
 
 test('records pushed to a dataset with a join are joined like its other records', async () => {
@@ -199,4 +196,41 @@ test('pushes stop at the maximum number of records; the status reports it, and t
     message: expect.stringContaining('more than 3 records'),
   });
   expect(await small.services.db.rows(sql`select 1 from realtime_record where resource_uid = ${uid}`)).toHaveLength(5);
+});
+
+test('a number that is not whole makes a double of a field at once', async () => {
+  const { datasetUid, url } = await seedRealtime(app);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
+  await push(app, url, { v: 1 });
+  expect(await fieldsOf(datasetUid)).toEqual([['v', 'int']]);
+  expect((await push(app, url, [{ v: 0.5 }, { v: 2 }])).body).toEqual({ status: 'OK' });
+  expect(await recordsOf(app, datasetUid)).toEqual([{ v: 1 }, { v: 0.5 }, { v: 2 }]);
+  expect(await fieldsOf(datasetUid)).toEqual([['v', 'double']]);
+  const { catalogDataset } = await admin.data(
+    `{ catalogDataset(uid: "${datasetUid}") { records(first: 9, where: "v < 1.5") { nodes { values } } } }`,
+  );
+  expect(catalogDataset.records.nodes).toEqual([{ values: { v: 1 } }, { values: { v: 0.5 } }]);
+});
+
+test('a value of another type publishes the dataset again by itself, and the answer says what is not kept until then', async () => {
+  const { datasetUid, url } = await seedRealtime(app);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
+  await push(app, url, { height: 1 });
+  expect((await push(app, url, { height: 'tall' })).body).toEqual({
+    status: 'OK',
+    warning:
+      'Values that do not fit the type of their field are not published: height (1). The dataset is published again, with types that fit them.',
+  });
+  expect(await finishedStatus(admin, datasetUid)).toMatchObject({ status: 'idle', previous: 'processing' });
+  expect(await recordsOf(app, datasetUid)).toEqual([{ height: '1' }, { height: 'tall' }]);
+});
+
+test('a push does not publish what an editor has changed', async () => {
+  const { datasetUid, url } = await seedRealtime(app);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
+  await push(app, url, { height: 1 });
+  await append(datasetUid, concat);
+  expect((await push(app, url, { height: 'tall' })).body.warning).toContain('publish the dataset again');
+  expect(await statusOf(admin, datasetUid)).toMatchObject({ status: 'idle' });
+  expect(await recordsOf(app, datasetUid)).toEqual([{ height: 1 }, { height: null }]);
 });

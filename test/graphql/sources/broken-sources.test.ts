@@ -78,6 +78,28 @@ describe('a source that answers something else than its data', () => {
     },
   );
 
+  test('is named in the message and in params, among others', async () => {
+    const uid = await publishedDataset('/first.csv');
+    const broken = web.answer('/second.csv', (response) => response.end(''));
+    const { createResource } = await admin.data(
+      'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }',
+      {
+        input: {
+          datasetUid: uid,
+          type: 'csvfile',
+          title: 'Second',
+          datasource: { type: 'http', connection: { url: broken } },
+        },
+      },
+    );
+    const resource = { uid: createResource.resource.uid, title: 'Second' };
+    expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
+      status: 'error',
+      params: { resource },
+      message: `Resource Second (${resource.uid}): The data could not be extracted: the file is empty: the source sent no data. ${kept}`,
+    });
+  });
+
   test('also where it is no answer at all, or less than it promised', async () => {
     const uid = await publishedDataset('/short.csv');
     web.answer('/short.csv', (response) => response.writeHead(204).end());
@@ -98,10 +120,16 @@ describe('a source that answers something else than its data', () => {
     expect(await recordsOf(app, uid)).toEqual(good);
   });
 
-  test('has other columns than before, which the status reports', async () => {
+  test('has no column of before, which is held back until it is accepted', async () => {
     const uid = await publishedDataset('/other.csv');
-    web.serve('/other.csv', 'status,detail\nmaintenance,tomorrow\n');
+    web.serve('/other.csv', 'The service is under maintenance.\nCome back tomorrow.\n');
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
+      status: 'error',
+      message: `No field of the previous publication is left: n, text. Check the sources, processors and field configurations. To publish this result, send accept_result. ${kept}`,
+    });
+    expect(await recordsOf(app, uid)).toEqual(good);
+    web.serve('/other.csv', 'status,detail\nmaintenance,tomorrow\n');
+    expect(await runAndFinish(admin, 'publishDataset', uid, { acceptResult: true })).toMatchObject({
       status: 'idle',
       message: 'No field of the previous publication is left: n, text.',
     });

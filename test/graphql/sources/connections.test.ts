@@ -297,10 +297,12 @@ test('a new key in front of the earlier one encrypts all secrets again, after wh
   expect(() => secrets.decrypt(again, { table: 'connection', uid })).toThrow(UnknownKey);
   expect(ring.decrypt(again, { table: 'connection', uid })).toEqual(plain);
   expect(ring.fingerprint('a')).toBe(secrets.fingerprint('a'));
+  expect(ring.deriveKey('a')).toEqual(secrets.deriveKey('a'));
 
   const alone = await start(next);
   expect(alone.decrypt(await sealed(), { table: 'connection', uid })).toEqual(plain);
   expect(alone.fingerprint('a')).toBe(secrets.fingerprint('a'));
+  expect(alone.deriveKey('a')).toEqual(secrets.deriveKey('a'));
   await expect(start(earlier)).rejects.toThrow(/encrypted with another key.*SECRETS_KEY/);
 
   // a process that still had the earlier key in front

@@ -160,7 +160,7 @@ describe('A resource', () => {
           .errors?.[0]?.extensions.fields ?? {},
       );
     expect(await fields({ type: 'nothing', title: ' ' })).toEqual(['type', 'title']);
-    expect(await fields({ params: { separator: 'two', first_row_no: 0 } })).toEqual([
+    expect(await fields({ params: { separator: 'two\nlines', first_row_no: 0 } })).toEqual([
       'params.separator',
       'params.first_row_no',
     ]);

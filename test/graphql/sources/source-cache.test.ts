@@ -186,7 +186,9 @@ test.each<[string, Answer]>([
   answer = broken;
   const { status, message, isPublished } = await publish(uid);
   expect([status, isPublished]).toEqual(['error', true]);
-  expect(message).toMatch(/^The source could not be read: .* The records published before are unchanged\.$/);
+  expect(message).toMatch(
+    /^Resource .* \(re_\w+\): The source could not be read: .* The records published before are unchanged\.$/,
+  );
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }, { n: 2 }]);
   answer = tagged('"1"', 'gone');
   await publish(uid);

@@ -205,11 +205,14 @@ test('bytes are removed ten at a time, and none after a failure', async () => {
   await collect();
   now += 24 * hour;
   let [begun, underWay, most] = [0, 0, 0];
+  const ten = Promise.withResolvers<undefined>();
   const remove = async () => {
     begun += 1;
     underWay += 1;
     most = Math.max(most, underWay);
     const fails = begun === 5;
+    if (begun === 10) ten.resolve(undefined);
+    await ten.promise;
     await pause(fails ? 1 : 20);
     underWay -= 1;
     if (fails) throw new Error('The bucket is away.');

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
+import pg from 'pg';
 import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
-import { sql } from '../../../src/kernel/sql.ts';
+import { sql, sqlText } from '../../../src/kernel/sql.ts';
+import { endLostRuns, lostRunMessage } from '../../../src/modules/publication/run/end-lost-runs.job.ts';
 import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
 import type { RunBounds } from '../../../src/modules/publication/records/publish-records.ts';
 import { createContext } from '../../../src/server/create-context.ts';
+import { untilLockWaits } from '../../support/database/table-locks.ts';
 import {
   countUnusedTables,
   eventually,
@@ -96,7 +99,10 @@ test('a run reports the bytes read before the first record', async () => {
 
 test('a dataset with too many fields reports it; without any records read, the published records stay', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',');
-  const uid = await seedCsvDataset(admin, web.serve('/wide.csv', 'n\n1\n'));
+  const uid = await seedCsvDataset(admin, web.serve('/wide.csv', 'n\n1\n'), {
+    first_row_no: 1,
+    headers_first_row: true,
+  });
   await requestRun(admin, 'publishDataset', uid);
   await work(uid);
   web.serve('/wide.csv', `${columns(10_001)}\n`);
@@ -111,7 +117,7 @@ test('a dataset with too many fields reports it; without any records read, the p
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
   const more = Array.from({ length: 100 }, () => '1').join('\n');
   web.serve('/wide.csv', `${columns(9_999)}\n${more}\n${','.repeat(10_001)}\n`);
-  await requestRun(admin, 'publishDataset', uid);
+  await requestRun(admin, 'publishDataset', uid, { acceptResult: true });
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
@@ -217,4 +223,69 @@ test('a job of a deleted dataset or a finished run does nothing, and records of 
   expect(await countUnusedTables(app)).toBeGreaterThan(0);
   await sweepAfter(app, 11);
   expect(await countUnusedTables(app)).toBe(0);
+});
+
+test.each(['queued', 'processing', 'aborting_processing', 'deleting', 'saving_version'])(
+  'a dataset that is %s without a run ends with an error within a minute, and can be published again',
+  async (status) => {
+    const uid = await seedCsvDataset(admin, web.serve('/lost.csv', 'n\n1\n'));
+    await app.services.db.rows(sql`update dataset set status = ${status}, is_published = true where uid = ${uid}`);
+    await endLostRuns(context(), new AbortController().signal);
+    expect(await statusOf(admin, uid)).toMatchObject({ status: 'error', previous: status, message: lostRunMessage });
+    expect((await requestRun(admin, 'publishDataset', uid)).errors).toBeUndefined();
+  },
+);
+
+test('a publication with a run is not lost', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/kept.csv', 'n\n1\n'));
+  await requestRun(admin, 'publishDataset', uid);
+  await endLostRuns(context(), new AbortController().signal);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'queued' });
+});
+
+test('an abort without a run ends at once', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/lost.csv', 'n\n1\n'));
+  await app.services.db.rows(sql`update dataset set status = 'processing' where uid = ${uid}`);
+  expect((await requestRun(admin, 'abortDatasetPublishing', uid)).errors).toBeUndefined();
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', message: lostRunMessage });
+});
+
+test('an attempt that stalls before its end, and wakes when another one holds the lease, does not finish the run', async () => {
+  let requests = 0;
+  let release: () => void = () => undefined;
+  const url = web.answer('/stalled.csv', (response) => {
+    requests += 1;
+    response.write(`n,text\n${numberedRows(1, 2000)}`);
+    if (requests === 1) response.end();
+    else release = () => response.end(numberedRows(2001, 2500));
+  });
+  const uid = await seedCsvDataset(admin, url);
+  await requestRun(admin, 'publishDataset', uid);
+  const lock = new pg.Client({ connectionString: app.databaseUrl });
+  await lock.connect();
+  // The first attempt waits for this lock when it has written all records.
+  await app.services.db.rows(sqlText('create table stall ()'));
+  await lock.query('begin; lock table stall');
+  await app.services.db.rows(
+    sqlText(`create function stall() returns event_trigger language plpgsql as $$ begin
+      if exists (select from pg_event_trigger_ddl_commands() where command_tag = 'CREATE INDEX') then lock table stall; end if; end $$`),
+  );
+  await app.services.db.rows(
+    sqlText(`create event trigger stall on ddl_command_end when tag in ('CREATE INDEX') execute function stall()`),
+  );
+  const stalled = work(uid);
+  await untilLockWaits(app);
+  const next = work(uid);
+  await eventually(
+    () => Promise.resolve(requests),
+    (count) => count === 2,
+  );
+  await lock.end();
+  await stalled;
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'processing', isPublished: false });
+  await app.services.db.rows(sqlText('drop event trigger stall'));
+  release();
+  await next;
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
+  expect(await recordsOf(app, uid)).toHaveLength(2500);
 });

@@ -8,12 +8,14 @@ import { executeRun } from '../../../src/modules/publication/run/publication.job
 import { runDueSchedules } from '../../../src/modules/publication/run/scheduled-publication.job.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import type { Client } from '../../support/client.ts';
-import { requestRun, statusOf } from '../../support/datasets/publishing.ts';
+import { recordsOf, requestRun, seedCsvDataset, statusOf } from '../../support/datasets/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { sourceServer } from '../../support/sources/source-server.ts';
 import { newestVersion, restore } from '../../support/datasets/versions.ts';
 
 let now = new Date('2026-01-15T14:30:20Z');
-const app = await testApp({ WORKER: 'off' }, { clock: { now: () => now } });
+const web = await sourceServer();
+const app = await testApp({ WORKER: 'off', FETCH_ALLOW: web.host }, { clock: { now: () => now } });
 const { admin } = app;
 const { db } = app.services;
 
@@ -76,6 +78,29 @@ test('a due schedule publishes its dataset as its creator, and records no versio
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true });
   await run();
   expect(await runOf(uid)).toBeUndefined();
+});
+
+test('a scheduled publication that loses more than half of the records is held back, and one by hand is not', async () => {
+  setTime('2026-01-15T14:30:20Z');
+  const uid = await seedCsvDataset(admin, web.serve('/shrinks.csv', 'n,text\n1,a\n2,b\n3,c\n'));
+  const publish = async () => {
+    await requestRun(admin, 'publishDataset', uid);
+    await work(uid);
+  };
+  await publish();
+  await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 15 * * *' });
+  web.serve('/shrinks.csv', 'n,text\n1,a\n');
+  setTime('2026-01-15T15:00:01Z');
+  await run();
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining('made 1 records, fewer than half of the 3 that are published'),
+  });
+  expect(await recordsOf(app, uid)).toHaveLength(3);
+  await publish();
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', message: null });
+  expect(await recordsOf(app, uid)).toHaveLength(1);
 });
 
 test('runs that were due while no worker was running are replaced by one run', async () => {

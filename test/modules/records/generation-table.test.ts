@@ -55,7 +55,8 @@ const isThere = async (generation: number) =>
 const push = (generation: number, records: DataRecord[], added: TestField[] = []) =>
   inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
     const [open] = await tx.db.rows<AppendableGeneration>(sql`
-      select id::int as id, fields, record_count::int as "recordCount", words from generation where id = ${generation}`);
+      select id::int as id, dataset_uid as "datasetUid", fields, record_count::int as "recordCount",
+        keyed_count = record_count as "isKeyed", words from generation where id = ${generation}`);
     const fields = added.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
     if (open) await appendRecords(tx, open, records, [...open.fields, ...fields]);
   });
@@ -118,12 +119,15 @@ test('a record keeps its identifier in another publication, with its fields in a
     { a: '1', b: 'x' },
     { a: null, b: '2' },
   ];
-  const ids = await idsOf((await published([text('a'), text('b')], records)).generation);
-  const later = await published([text('b'), text('new'), text('a')], [...records, { a: '1', b: 'x' }]);
-  expect((await idsOf(later.generation)).slice(0, 4)).toEqual(ids);
-  expect(new Set(await idsOf(later.generation)).size).toBe(5);
+  const { uid, generation } = await published([text('a'), text('b')], records);
+  const ids = await idsOf(generation);
+  const fields = [text('b'), text('new'), text('a')];
+  const later = await idsOf(await publishRecords(app, uid, fields, [...records, { a: '1', b: 'x' }]));
+  expect(later.slice(0, 4)).toEqual(ids);
+  expect(new Set(later).size).toBe(5);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{40}$/);
-  const byId = async (b: string) => idsOf((await published([text('a', 'id'), text('b')], [{ a: '1', b }])).generation);
+  const byId = async (b: string) =>
+    idsOf(await publishRecords(app, uid, [text('a', 'id'), text('b')], [{ a: '1', b }]));
   expect(await byId('x')).toEqual(await byId('y'));
 });
 
@@ -160,8 +164,9 @@ test('large tables have indexes for facets, dates and words; a value too long fo
 test('appended records have identifiers as published ones, and new fields get columns unless a reader holds the table', async () => {
   const { uid, generation } = await published([text('a')], [{ a: '1' }]);
   await push(generation, [{ a: '1' }, { a: '1', n: 7 }], [{ name: 'n', type: 'int' }]);
-  const again = await published([text('a')], [{ a: '1' }, { a: '1' }]);
-  expect((await idsOf(generation)).slice(0, 2)).toEqual(await idsOf(again.generation));
+  const again = await publishRecords(app, uid, [text('a')], [{ a: '1' }, { a: '1' }]);
+  expect((await idsOf(generation)).slice(0, 2)).toEqual(await idsOf(again));
+  await db.rows(sql`update dataset set generation = ${generation} where uid = ${uid}`);
   expect((await typesOf(generation))['c1']).toBe('bigint');
   const reader = new pg.Client({ connectionString: databaseUrl });
   await reader.connect();

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Field } from '../../../src/engine/records/field.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { RecordEncoder } from '../../../src/modules/records/table/record-encoder.ts';
+import { RecordIdentity } from '../../../src/modules/records/table/record-identity.ts';
 import { TableColumns } from '../../../src/modules/records/table/table-columns.ts';
 import { BulkLineWriter } from '../../../src/platform/database/bulk-line-writer.ts';
 
@@ -16,6 +17,8 @@ const fields = new TableColumns().assign(
     annotations: [],
   })),
 );
+
+const identity = new RecordIdentity(Buffer.alloc(32, 7));
 
 const text = fc
   .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\u0001', '\u0002', '\n', '\r', '\\.', 'É')))
@@ -32,15 +35,19 @@ const records: fc.Arbitrary<DataRecord> = fc.record({
   f7: optional(text),
 });
 
-test('a line of a record has the cells that an appended record has', () => {
-  const encoder = new RecordEncoder(fields);
+test('a line of a record has the cells that an appended record has, and an identifier in place of the digest', () => {
+  const encoder = new RecordEncoder(fields, identity);
+  const idIndex = encoder.columns.indexOf('_id');
   const line = new BulkLineWriter(1);
   const expected = new BulkLineWriter(1);
   fc.assert(
     fc.property(fc.array(records, { maxLength: 3 }), fc.nat(), (batch, first) => {
       for (const [index, record] of batch.entries()) {
         encoder.writeLine(record, first + index, line);
-        for (const cell of encoder.encode(record, first + index)) expected.cell(cell);
+        const cells = encoder.encode(record, first + index);
+        const digest = String(cells[idIndex]).slice(2);
+        cells[idIndex] = String.raw`\x${identity.idOf(Buffer.from(digest, 'hex').toString('latin1'))}`;
+        for (const cell of cells) expected.cell(cell);
         expected.endLine();
       }
       expect(line.take().toString()).toBe(expected.take().toString());
@@ -50,6 +57,6 @@ test('a line of a record has the cells that an appended record has', () => {
 });
 
 test('a text with NUL, which no column can hold, is refused instead of moving the texts behind it', () => {
-  const encoder = new RecordEncoder(fields);
+  const encoder = new RecordEncoder(fields, identity);
   expect(() => encoder.encode({ f0: 'a\0b' }, 0)).toThrow('A cell must not contain NUL.');
 });

@@ -13,7 +13,7 @@ import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
 import { backupTools, secretsKey } from '../../support/backups.ts';
 import { clientOf } from '../../support/client.ts';
-import { hasPgBouncer, keepsStatements, startPgBouncer } from '../../support/database/pgbouncer.ts';
+import { hasPgBouncer, keepsStatements, startPgBouncer, type PgBouncer } from '../../support/database/pgbouncer.ts';
 import { restrictedDatabase } from '../../support/database/restricted-role.ts';
 import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
@@ -27,8 +27,10 @@ const web = await sourceServer();
 const settings = { FETCH_ALLOW: web.host, SECRETS_KEY: secretsKey };
 const app = await testApp({ ...settings, DATABASE_SCHEMA: database.role }, { databaseUrl: database.url });
 const { backUp, newCatalog, restore, startRestored } = backupTools();
+let pooler: PgBouncer | undefined;
 // after the applications have closed their connections
 afterAll(async () => {
+  await pooler?.stop();
   await database.drop();
   await target.drop();
 });
@@ -109,7 +111,7 @@ test('a process that starts again needs DATABASE_SCHEMA, and says so', async () 
 });
 
 testIf(hasPgBouncer, 'pgbouncer')('it is reached through a pooler', async () => {
-  const pooler = await startPgBouncer(database.url, 5);
+  pooler = await startPgBouncer(database.url, 5);
   const config = {
     ...(await newCatalog({
       ...settings,

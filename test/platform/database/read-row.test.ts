@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Pool } from 'pg';
 import fc from 'fast-check';
+import { maxAnswerMebibytes } from '../../../src/kernel/json-text.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { createPoolClient } from '../../../src/platform/database/pool/pool-client.ts';
 import { limitResultSize } from '../../../src/platform/database/pool/limit-result-size.ts';
 import { prepareStatements } from '../../../src/platform/database/pool/prepare-statements.ts';
 import { releaseLostClients } from '../../../src/platform/database/pool/release-lost-clients.ts';
 import { RowReader } from '../../../src/platform/database/pool/read-row.ts';
-import { ResultBudget, maxResultMebibytes } from '../../../src/platform/database/result-budget.ts';
+import { ResultBudget } from '../../../src/platform/database/result-budget.ts';
 import { testDatabase } from '../../support/database/database.ts';
 
 const database = await testDatabase();
@@ -61,7 +62,7 @@ test('statements of a snapshot that are sent together do not receive the rows of
   });
 });
 
-const maxResultBytes = maxResultMebibytes * 1024 * 1024;
+const maxResultBytes = maxAnswerMebibytes * 1024 * 1024;
 
 test('a row beyond the limit and a result beyond the budget fail', async () => {
   const large = (bytes: number) => sql`select repeat('x', ${bytes}::int)`.render();

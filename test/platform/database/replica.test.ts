@@ -24,6 +24,7 @@ import {
 import { nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
+import { scrape } from '../../server/observability/scrape.ts';
 
 const web = await sourceServer();
 const servers = await replicatedServer();
@@ -31,7 +32,7 @@ const servers = await replicatedServer();
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'catalograph-gateways-'));
 const settings = { DATABASE_REPLICA_URL: servers.replicaUrl, FETCH_ALLOW: web.host, DATA_DIR };
 const [gateway, other, strict] = [
-  await testApp({ ...settings, REPLICA_MAX_LAG: '300' }, { databaseUrl: servers.url }),
+  await testApp({ ...settings, REPLICA_MAX_LAG: '300', METRICS_PORT: '0' }, { databaseUrl: servers.url }),
   await testApp({ ...settings, REPLICA_MAX_LAG: '300' }, { databaseUrl: servers.url }),
   await testApp({ ...settings, REPLICA_MAX_LAG: '1' }, { databaseUrl: servers.url }),
 ];
@@ -95,6 +96,13 @@ describe('while the replica lags', () => {
     );
     await servers.resume();
     await replicaIsUsed(strict);
+  });
+
+  test('the metrics show how old the data of the replica are', async () => {
+    const lagSeconds = async () => (await scrape(gateway)).value('catalograph_replica_lag_seconds', {}) ?? NaN;
+    expect(await lagSeconds()).toBeGreaterThanOrEqual(1);
+    await servers.resume();
+    await eventually(lagSeconds, (seconds) => seconds < 1);
   });
 
   test('a revoked key is refused at once', async () => {

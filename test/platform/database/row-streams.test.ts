@@ -64,6 +64,37 @@ test('the database waits while the reader handles a batch', async () => {
   expect((await batchesOf(repeated(1, 1))).flat()).toEqual(['x']);
 });
 
+const megabytes = sql`select repeat('x', 1_000) from generate_series(1, 20_000)`;
+
+test('a reader that is slower than the pace loses its query and its connection, before it asks for more rows', async () => {
+  const paced = createRowStreams(pool, { timeoutMs: 60_000, pace: { bytesPerSecond: 2 ** 20, maxBehindMs: 100 } });
+  const rows = paced.streamTexts(megabytes, {});
+  await rows.next();
+  // the pool has one connection
+  expect((await batchesOf(repeated(1, 1))).flat()).toEqual(['x']);
+  expect(await running()).toEqual([]);
+  await expect(rows.next()).rejects.toMatchObject({ code: 'CLIENT_DISCONNECTED' });
+});
+
+test('a reader that pauses, and is fast enough on average, receives all rows', async () => {
+  const paced = createRowStreams(pool, { timeoutMs: 60_000, pace: { bytesPerSecond: 1_024, maxBehindMs: 10_000 } });
+  let count = 0;
+  let batches = 0;
+  for await (const batch of paced.streamTexts(megabytes, {})) {
+    count += batch.length;
+    if (++batches % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(count).toBe(20_000);
+});
+
+test('a stream that waits too long for a connection fails UNAVAILABLE', async () => {
+  const waiting = createRowStreams(pool, { timeoutMs: 60_000, waitMs: 50 });
+  const rows = repeated(1_000, 20_000);
+  await rows.next();
+  await expect(batchesOf(waiting.streamTexts(megabytes, {}))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await rows.return(undefined);
+});
+
 test('values are literals of their types, whatever characters they have', async () => {
   const hostile = [`it's`, String.raw`\\'`, '"$1"', "'; drop table t; --", '🌳', '', '{a,"b"}'];
   const statement = sql`select json_build_array(${hostile}::text[], ${hostile.join('')}::text, ${12.5}::double precision, ${true}::boolean,

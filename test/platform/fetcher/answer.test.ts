@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { fetcherFor, serve, serveTcp } from './web.ts';
 
@@ -84,6 +85,35 @@ describe('the size of a source', () => {
     },
   );
 
+  describe.each(['HTTP/1.0', 'HTTP/1.1'])(
+    'does not matter where a server of %s ends connections unannounced:',
+    (version) => {
+      const sizes = [1_000, 65_536, 1_000_000, 3_000_000, 12_345_678];
+      test.each(sizes.flatMap((size) => [`${size} bytes to a fast reader`, `${size} bytes to a slow reader`]))(
+        '%s',
+        async (name) => {
+          const size = parseInt(name);
+          const address = await serveTcp((socket) =>
+            socket.once('data', () => {
+              socket.write(`${version} 200 OK\r\nContent-Type: text/csv\r\nContent-Length: ${size}\r\n\r\n`);
+              socket.end(Buffer.alloc(size, 'x'));
+            }),
+          );
+          const fetcher = fetcherFor([address]);
+          for (let fetches = 0; fetches < 3; fetches++) {
+            const { body } = await fetcher.fetch(`http://${address}/`);
+            let received = 0;
+            for await (const chunk of body as AsyncIterable<Buffer>) {
+              if (name.endsWith('slow reader')) await setTimeout(2);
+              received += chunk.length;
+            }
+            expect(received).toBe(size);
+          }
+        },
+      );
+    },
+  );
+
   test('is unknown where it is sent in chunks, and a connection that closes before the last one is an error', async () => {
     const address = await serve((_request, response) => {
       response.write('half', () => response.destroy());
@@ -135,6 +165,15 @@ describe('a request', () => {
     expect([status, await text(body)]).toEqual([404, 'why']);
     await expect(fetcher.fetch(`http://${address}/403`, { acceptedStatuses: [404] })).rejects.toThrow('status 403');
   });
+});
+
+test('a part of a source that no request asked for is an error', async () => {
+  const address = await serve((_request, response) =>
+    response.writeHead(206, { 'content-range': 'bytes 0-3/9' }).end('a,b\n'),
+  );
+  await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toThrow(
+    'answered with status 206. It sent only a part of the source',
+  );
 });
 
 describe('a server that violates HTTP fails:', () => {

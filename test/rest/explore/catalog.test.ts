@@ -171,3 +171,17 @@ test('every answer has the headers of the quota, and beyond it the error has the
   await seedRuleset(app, uid, { user: 'ada', security: { apiCallsQuota: { unit: 'day', limit: 0 } } });
   expect((await ada.restAt(base)('GET', `/catalog/datasets/${uid}/records`)).body).toMatchObject({ errorcode: 10_002 });
 });
+
+test('a query over the catalog searches for 20 words at most, in all of its conditions together', async () => {
+  const search = (...where: readonly string[]) =>
+    explore('GET', `/catalog/datasets?${where.map((text) => `where=${encodeURIComponent(text)}`).join('&')}`);
+  const words = (count: number) => Array.from({ length: count }, (_none, index) => `"towns${index}"`);
+  expect((await search(`"towns" or ${words(19).join(' or ')}`)).status).toBe(200);
+  const tooMany = { error_code: 'ODSQLError', message: expect.stringContaining('more than 20 words') };
+  for (const where of [
+    [words(600).join(' or ')],
+    [`not (${words(10).join(' or ')})`, `title like "${'a '.repeat(11)}"`],
+    [`search("${'towns '.repeat(21)}")`],
+  ])
+    expect(await search(...where)).toMatchObject({ status: 400, body: tooMany });
+});

@@ -94,6 +94,14 @@ test.each([
   ],
   [{ group_by: 'year(founded) as y', order_by: 'y desc', limit: '1' }, { results: [{ y: 1793 }] }],
   [{ limit: '0' }, { total_count: 5, results: [] }],
+  [
+    { select: '`name`', limit: '1' },
+    { total_count: 5, results: [{ name: 'Paris' }] },
+  ],
+  [
+    { group_by: '`country`', select: '`country`, max(`population`)', limit: '1' },
+    { results: [{ country: 'CH', 'max(`population`)': 203000 }] },
+  ],
 ])('%j has the body %j', async (query, body) => {
   expect((await get('/records', query)).body).toEqual(body);
 });
@@ -113,6 +121,13 @@ test.each([
     'ODSQLSyntaxError',
     /^ODSQL syntax exception: unexpected = at position 8 in garbage==\. Clause/,
   ],
+  [
+    { select: 'top' },
+    'ODSQLSyntaxError',
+    /^ODSQL syntax exception: unexpected top at position 0 in top\. .+ select\. top is a word of ODSQL: for a field, write `top`\.$/,
+  ],
+  [{ where: 'Hour > 3' }, 'ODSQLSyntaxError', /unexpected Hour at position 0 .+ write `Hour`\.$/],
+  [{ order_by: 'name, year desc' }, 'ODSQLSyntaxError', /unexpected year at position 6 .+ write `year`\.$/],
   [
     { limit: '101' },
     'InvalidRESTParameterError',
@@ -136,6 +151,11 @@ test.each([
   expect([status, body]).toEqual([400, { error_code, message: expect.stringMatching(message) }]);
 });
 
+test('the columns of a file have the names of fields that a client writes in backquotes', async () => {
+  const { body } = await get('/exports/csv', { select: '`name`,`country` as land', limit: '1', with_bom: 'false' });
+  expect(body).toBe('name;land\r\nParis;FR\r\n');
+});
+
 test('facets show the level below a refined value, and link to themselves', async () => {
   const { body } = await get('/facets', { facet: 'path', refine: 'path:Europe' });
   const below = (name: string, value: string) => ({ name, count: 2, state: 'displayed', value });
@@ -156,6 +176,18 @@ test('facets show the level below a refined value, and link to themselves', asyn
       },
     ],
   });
+});
+
+test('a refined value shows what is left of the others, and all of them where the facet is disjunctive', async () => {
+  const value = (name: string, count: number, state = 'displayed') => ({ name, count, state, value: name });
+  const valuesOf = async (facet: string) =>
+    (await get('/facets', { facet, refine: 'tags:capital' })).body.facets[0].facets;
+  expect(await valuesOf('tags')).toEqual([value('capital', 2, 'refined'), value('river', 2)]);
+  expect(await valuesOf('facet(name="tags", disjunctive=true)')).toEqual([
+    value('river', 3),
+    value('capital', 2, 'refined'),
+    value('lake', 1),
+  ]);
 });
 
 test('a disjunctive facet counts without its own refinement, and an excluded value has no count', async () => {

@@ -56,6 +56,34 @@ test('a geometry outside of the system is left out, and a member counts it', asy
   expect(notes).toEqual([expect.stringMatching(/^Geometries left out because they are outside of EPSG:2056: \d\.$/)]);
 });
 
+test.each([
+  ['2154', [-78.5, -0.2]],
+  ['2154', [179, 47]],
+  ['27700', [151, -33]],
+  ['2163', [2.35, 48.85]],
+])('a place far outside of the area of use of EPSG:%s is left out', async (code, coordinates) => {
+  const place = await publishedFeatures(app, web, [
+    { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates } },
+  ]);
+  const { features, notes } = (
+    await unauthenticated.restAt('/api/explore/v2.1')('GET', `/catalog/datasets/${place}/exports/geojson?epsg=${code}`)
+  ).body;
+  expect([features[0].geometry, notes]).toEqual([
+    null,
+    [`Geometries left out because they are outside of EPSG:${code}: 1.`],
+  ]);
+});
+
+test('the area of use of a system may cross the antimeridian', async () => {
+  const place = await publishedFeatures(app, web, [
+    { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [-179.5, 66] } },
+  ]);
+  const { features } = (
+    await unauthenticated.restAt('/api/explore/v2.1')('GET', `/catalog/datasets/${place}/exports/geojson?epsg=2636`)
+  ).body;
+  expect(features[0].geometry.coordinates).toEqual([expect.any(Number), expect.any(Number)]);
+});
+
 test.each(['999999', 'x', 'EPSG:', '9'.repeat(1000)])('an unknown system such as %.10s is an error', async (epsg) => {
   expect(await exported(`?epsg=${epsg}`)).toMatchObject({
     status: 400,

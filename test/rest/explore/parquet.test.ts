@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { tableFromIPC, type Table } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm/node';
 import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
+import wkx from 'wkx';
+import { appendFieldConfiguration, publishedTowns } from '../../support/datasets/explore.ts';
+import { runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -80,6 +82,38 @@ test('huge numbers, old dates, other alphabets and line breaks keep their value'
   expect(stamps).toEqual([
     ['0044-03-15T00:00:00.000Z', '1901-02-03T04:05:06.789Z'],
     ['9999-12-31T00:00:00.000Z', '0099-01-01T00:00:00.000Z'],
+  ]);
+});
+
+test('an empty point and heights at some positions are written, and an invalid geometry is null and reported', async () => {
+  const shapes = [
+    '{"type":"Point","coordinates":[]}',
+    '{"type":"LineString","coordinates":[[1,2,3],[4,5]]}',
+    '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2,3,4]},{"type":"MultiPoint","coordinates":[]}]}',
+    '{"type":"Point","coordinates":["1","2"]}',
+    '{"type":"LineString","coordinates":[[1],[2,3]]}',
+    '{"type":"Point","coordinates":[1e999,2]}',
+    '{"type":"Polygon","coordinates":[1,2]}',
+  ];
+  const csv = ['n|shape', ...shapes.map((shape, n) => `${n}|${shape}`)].join('\n');
+  const uid = await seedCsvDataset(app.admin, web.serve('/shapes.csv', csv), { separator: '|', quotechar: '' });
+  await appendFieldConfiguration(app.admin, uid, { type: { field: 'shape', typeParam: 'geo_shape' } });
+  const { status, recordsErrors } = await runAndFinish(app.admin, 'publishDataset', uid);
+  expect([status, recordsErrors.map(({ message }: { message: string }) => message)]).toEqual([
+    'idle',
+    Array(4).fill('The value is not of the type geo_shape.'),
+  ]);
+  const written = rowsOf(await exported(uid)).map(
+    ({ shape }) => shape && wkx.Geometry.parse(Buffer.from(shape as Uint8Array)).toWkt(),
+  );
+  expect(written).toEqual([
+    'POINT(NaN NaN)',
+    'LINESTRING Z (1 2 3,4 5 NaN)',
+    'GEOMETRYCOLLECTION Z (POINT Z (1 2 3),MULTIPOINT EMPTY)',
+    null,
+    null,
+    null,
+    null,
   ]);
 });
 

@@ -270,6 +270,7 @@ test('a change is described with If-Match, its ETag and its failures', () => {
     '500',
     '503',
     '504',
+    '507',
   ]);
   expect(responses['204']).toEqual({
     description: 'No Content',

@@ -53,6 +53,53 @@ test.each(doors)('an upload to %s is one part named file, at any position among 
   await app.services.db.rows(sqlText('delete from dataset'));
 });
 
+/** A body as Python's requests and curl, reading from a pipe, send it: the part has a name and no Content-Type. */
+const untyped = (parts: readonly SentPart[]) =>
+  Buffer.from(
+    multipartBody(parts)
+      .toString('latin1')
+      .replaceAll(/\r\ncontent-type: [^\r]*/g, ''),
+    'latin1',
+  );
+
+test.each([
+  ['rivers.csv', 'text/csv'],
+  ['rivers.geojson', 'application/geo+json'],
+  ['rivers.kml', 'application/vnd.google-earth.kml+xml'],
+  ['rivers.txt', 'text/plain'],
+  ['rivers', 'text/plain'],
+  ['rivers.unheard-of', 'text/plain'],
+])(
+  'an uploaded part without a type has the type that its name %s stands for, in REST and GraphQL',
+  async (name, type) => {
+    const datasetUid = await seedDataset(admin);
+    const headers = { 'content-type': `multipart/form-data; boundary=${multipartBoundary}` };
+    const bytes = Buffer.from('river,km\nRhine,1233\n');
+    for (const door of doors)
+      expect(
+        await admin.rest('POST', `/datasets/${datasetUid}/${door}`, untyped([['file', bytes, name]]), headers),
+      ).toMatchObject({ status: 201, body: { mimetype: type } });
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { ...headers, authorization: 'Apikey test-administrator-key', 'apollo-require-preflight': 'true' },
+      payload: untyped([
+        [
+          'operations',
+          JSON.stringify({
+            query:
+              'mutation ($input: UploadResourceFileInput!) { uploadResourceFile(input: $input) { file { mimetype } } }',
+            variables: { input: { datasetUid, file: null } },
+          }),
+        ],
+        ['map', '{"0": ["variables.input.file"]}'],
+        ['0', bytes, name],
+      ]),
+    });
+    expect(answer.json()).toEqual({ data: { uploadResourceFile: { file: { mimetype: type } } } });
+  },
+);
+
 test('the other parts of an upload are limited', async () => {
   const path = `/datasets/${await seedDataset(admin)}/resources/files/`;
   expect(await send(path, [...Array.from({ length: 20 }, (): SentPart => ['note', 'x']), csv('a.csv')])).toMatchObject({

@@ -34,7 +34,7 @@ export const requestRun = (
   client: Client,
   name: PublicationMutation,
   uid: string,
-  options: { acceptEmpty?: boolean } = {},
+  options: { acceptEmpty?: boolean; acceptResult?: boolean } = {},
 ): Promise<GraphAnswer> =>
   client.graph(
     `mutation ($input: ${name === 'publishDataset' ? 'PublishDatasetInput' : 'DatasetActionInput'}!) { ${name}(input: $input) { dataset { uid revision status { status } } } }`,

@@ -79,8 +79,12 @@ export function parquetColumnOf(column: ExportColumn): ParquetColumn {
       return leaf(
         { type: 'BYTE_ARRAY' },
         {
-          addJson: (values, value) => values.addBytes(shapeJsonToWkb(value)),
-          addBinary: (values, { bytes }, start, end) => values.addBytes(shapeToWkb(bytes.subarray(start, end))),
+          addJson: (values, value) => {
+            addShape(values, shapeJsonToWkb(value));
+          },
+          addBinary: (values, { bytes }, start, end) => {
+            addShape(values, shapeToWkb(bytes.subarray(start, end)));
+          },
         },
       );
     case 'text':
@@ -93,6 +97,11 @@ export function parquetColumnOf(column: ExportColumn): ParquetColumn {
       });
     }
   }
+}
+
+function addShape(values: ColumnValues, wkb: Uint8Array | undefined): void {
+  if (wkb) values.addBytes(wkb);
+  else values.addNull();
 }
 
 const textElement = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;

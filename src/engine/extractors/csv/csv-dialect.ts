@@ -4,6 +4,8 @@ import type { Sample } from '../extractor.ts';
 
 const commonSeparators = [',', ';', '\t', '|'];
 const rareSeparators = ['^', '~', ':'];
+/** Separators that are also written twice in a row, as one. */
+const doubledSeparators = ['|', ':', '~', '^'];
 const sampleLength = 65_536;
 
 /** The sample as it is parsed in one dialect. */
@@ -60,8 +62,8 @@ function parseDialect(
     const records = parse(text, {
       bom: true,
       delimiter: separator,
-      quote: quotechar,
-      escape: doublequote ? quotechar : '\\',
+      quote: quotechar === '' ? null : quotechar,
+      escape: doublequote && quotechar !== '' ? quotechar : '\\',
       trim,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -81,12 +83,15 @@ function parseDialect(
 
 /** Whether there are spaces between a separator and a quote. */
 function hasSpacedQuotes(text: string, separator: string, quotechar: string): boolean {
-  const escaped = separator.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
-  return new RegExp(`${escaped} +${quotechar}|${quotechar} +${escaped}`).test(text);
+  if (quotechar === '') return false;
+  const escaped = separator.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  // Quotes that are doubled stand inside of a cell.
+  return new RegExp(`${escaped} +${quotechar}(?!${quotechar})|(?<!${quotechar})${quotechar} +${escaped}`).test(text);
 }
 
 /** Whether quotes inside cells are escaped by backslashes and never doubled. */
 function hasEscapedQuotes(text: string, quotechar: string): boolean {
+  if (quotechar === '') return false;
   const cellCharacter = `[^,;\\t|\\r\\n${quotechar}\\\\]`;
   return (
     new RegExp(`\\\\${quotechar}${cellCharacter}`).test(text) &&
@@ -109,28 +114,58 @@ const scoreOf = ({ records, separator, width, consistency }: ParsedSample): numb
 /** Whether nearly all records have the same width, so that the text is a table. */
 export const isConsistent = ({ width, consistency }: ParsedSample): boolean => width > 1 && consistency > 0.9;
 
-const pickBest = (candidates: readonly ParsedSample[]): ParsedSample | undefined =>
-  candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
+/** Whether every record has the same width. Chance hardly ever does that. */
+const splitsAllAlike = ({ width, consistency, records }: ParsedSample): boolean =>
+  width > 1 && consistency === 1 && records.length > 1;
+
+/** Picks a tab that splits all records alike, because text has no tabs; else one of those that do; else the best one. */
+function pickBest(candidates: readonly ParsedSample[]): ParsedSample | undefined {
+  const alike = candidates.filter(splitsAllAlike);
+  const eligible = alike.length > 0 ? alike : candidates;
+  return alike.find(({ separator }) => separator === '\t') ?? eligible.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
+}
+
+/** Whether every second cell of all records is empty: the separator is written twice. */
+const isDoubled = ({ separator, width, records }: ParsedSample): boolean =>
+  doubledSeparators.includes(separator) &&
+  width > 2 &&
+  records.every(
+    (record) => record.length % 2 === 1 && record.every((cell, position) => position % 2 === 0 || cell === ''),
+  );
 
 /** The first line that declares the separator to spreadsheets: `sep=;`. */
-export const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
+export const separatorLine = /^sep=(.{1,10}?)(\r\n|\r|\n)/i;
 
-/** Parses a sample in the dialect that fits best: the declared separator, a tab for a file named .tsv or .tab, a common separator, or a rare one. */
-export function parseSample(text: string, filename: string): ParsedSample {
+/** The parts of a dialect that are given. */
+interface GivenDialect {
+  readonly separator?: string;
+  readonly quotechar?: string;
+}
+
+/**
+ * Parses a sample in the dialect that fits best: the given or declared separator, a tab for a file named .tsv or .tab, a common
+ * separator, or a rare one.
+ */
+export function parseSample(text: string, filename: string, given: GivenDialect = {}): ParsedSample {
+  const quotechar = given.quotechar ?? guessQuote(text);
+  const declared = given.separator ?? separatorLine.exec(text)?.[1];
+  if (declared !== undefined) return parseAs(text, declared, quotechar);
+  const parsed = parseUndeclared(text, filename, quotechar);
+  return isDoubled(parsed) ? parseAs(text, parsed.separator.repeat(2), quotechar) : parsed;
+}
+
+function guessQuote(text: string): string {
   const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
-  const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? "'" : '"';
-  const declaredSeparator = separatorLine.exec(text);
-  if (declaredSeparator?.[1] !== undefined) return parseAs(text, declaredSeparator[1], quotechar);
+  return !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? "'" : '"';
+}
+
+function parseUndeclared(text: string, filename: string, quotechar: string): ParsedSample {
   const byExtension = /\.(tsv|tab)$/i.test(filename) ? parseAs(text, '\t', quotechar) : undefined;
   if (byExtension && byExtension.width > 1) return byExtension;
   const common =
     pickBest(commonSeparators.map((separator) => parseAs(text, separator, quotechar))) ?? parseAs(text, ',', quotechar);
   if (isConsistent(common)) return common;
   // Rare separators also occur in times and names, so they must split every record.
-  const rare = pickBest(
-    rareSeparators
-      .map((separator) => parseAs(text, separator, quotechar))
-      .filter(({ consistency, records }) => consistency === 1 && records.length > 1),
-  );
-  return rare && rare.width > 1 ? rare : common;
+  const rare = pickBest(rareSeparators.map((separator) => parseAs(text, separator, quotechar)).filter(splitsAllAlike));
+  return rare ?? common;
 }

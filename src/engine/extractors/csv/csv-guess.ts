@@ -1,8 +1,10 @@
+import { decodeText } from '../../encodings/text-encoding.ts';
 import { guessEncoding } from '../../encodings/guess-encoding.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
-import type { Sample } from '../extractor.ts';
+import type { Completion, Sample } from '../extractor.ts';
+import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 import { isConsistent, parseSample, decodeSample, separatorLine, type ParsedSample } from './csv-dialect.ts';
-import { countLineEnds } from './csv-lines.ts';
+import { countLineEnds, withoutLines } from './csv-lines.ts';
 
 const isNumber = (cell: string): boolean => /^[-+]?[\d.,\s]+%?$/.test(cell);
 const isDate = (cell: string): boolean => /^\d{4}[-/]\d{1,2}[-/]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(cell);
@@ -35,17 +37,29 @@ function lineOf(text: string, { ends }: ParsedSample, record: number): number {
   return countLineEnds(bytes.toString('utf8', 0, end) + emptyLines) + 1;
 }
 
+const encodingOf = memoizePerSample(({ bytes, truncated, language }) => guessEncoding(bytes, truncated, language));
+
+/** The parameters that a caller may fix before the others are guessed. */
+interface GivenParams {
+  readonly encoding?: string;
+  readonly separator?: string;
+  readonly quotechar?: string;
+  readonly firstRow?: number;
+}
+
 /** Guesses the parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
-export function guessCsv(sample: Sample): RawParams {
-  const encoding = guessEncoding(sample.bytes, sample.truncated);
-  const text = decodeSample(sample, encoding);
-  const parsed = parseSample(text, sample.filename);
+export async function guessCsv(sample: Sample, given: GivenParams = {}): Promise<RawParams & { encoding: string }> {
+  const encoding = given.encoding ?? (await encodingOf(sample)).encoding;
+  const text = withoutLines(decodeSample(sample, encoding), (given.firstRow ?? 1) - 1);
+  const parsed = parseSample(text, sample.filename, given);
   const { separator, quotechar, doublequote, trim, records, width } = parsed;
   const first = separatorLine.test(text) ? 1 : 0;
   const start = Math.max(
     first,
     records.findIndex((record, index) => index >= first && record.length === width),
   );
+  // An extraction begins at the given line, whatever the line is.
+  const header = given.firstRow === undefined ? start : 0;
   return {
     separator,
     quotechar,
@@ -54,9 +68,45 @@ export function guessCsv(sample: Sample): RawParams {
     encoding,
     first_row_no: start === 0 ? 1 : lineOf(text, parsed, start),
     ...(trim && { trim }),
-    headers_first_row: isHeader(records[start] ?? [], records.slice(start + 1)),
+    headers_first_row: isHeader(records[header] ?? [], records.slice(header + 1)),
     extract_filename: false,
   };
+}
+
+/** Guesses the parameters that are not given, and doubts given ones that leave a single column or lose bytes. */
+export async function completeCsv(params: RawParams, sample: Sample): Promise<Completion> {
+  const { encoding, separator, quotechar, first_row_no: firstRow } = params;
+  const given = {
+    ...(typeof encoding === 'string' && { encoding: encoding.trim() }),
+    ...(typeof separator === 'string' && { separator }),
+    ...(typeof quotechar === 'string' && { quotechar }),
+    ...(firstRow !== undefined && firstRow !== null && { firstRow: Number(firstRow) }),
+  };
+  const guessed = await guessCsv(sample, given);
+  const { alternatives } = given.encoding === undefined ? await encodingOf(sample) : { alternatives: [] };
+  return {
+    guessed,
+    alternatives: { encoding: alternatives },
+    doubts: await doubtsOf(sample, given, guessed.encoding),
+  };
+}
+
+async function doubtsOf(sample: Sample, { encoding, separator }: GivenParams, readAs: string): Promise<string[]> {
+  const doubts: string[] = [];
+  const text = separator === undefined ? '' : decodeSample(sample, readAs);
+  if (separator !== undefined && parseSample(text, sample.filename, { separator }).width === 1) {
+    const other = parseSample(text, sample.filename);
+    if (isConsistent(other))
+      doubts.push(
+        `the separator ${JSON.stringify(separator)} leaves one column, and ${JSON.stringify(other.separator)} would split it into ${other.width}.`,
+      );
+  }
+  if (encoding !== undefined && decodeText(sample.bytes, encoding).includes('\uFFFD')) {
+    const suggested = (await encodingOf(sample)).encoding;
+    if (suggested !== encoding.toLowerCase())
+      doubts.push(`the content suggests the encoding ${suggested} in place of ${encoding}.`);
+  }
+  return doubts;
 }
 
 /** Whether the text has more control and replacement characters than real text has. */
@@ -64,8 +114,8 @@ const isBinary = (text: string): boolean =>
   (text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g)?.length ?? 0) > text.length / 100;
 
 /** How likely the sample is CSV: by its name, its media type, and whether a separator splits it evenly. */
-export function csvConfidence(sample: Sample): number {
-  const text = decodeSample(sample, guessEncoding(sample.bytes, sample.truncated));
+export async function csvConfidence(sample: Sample): Promise<number> {
+  const text = decodeSample(sample, (await encodingOf(sample)).encoding);
   if (text === '' || isBinary(text)) return 0;
   const isNamed =
     /\.(csv|tsv|tab)$/i.test(sample.filename) || /^text\/(csv|tab-separated-values)/.test(sample.mimetype ?? '');

@@ -5,7 +5,7 @@ import type { DataRecord } from '../../records/record.ts';
 import { isSupportedEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
 import { toUtf8 } from '../../encodings/text-encoding.ts';
 import { skipLines } from './csv-lines.ts';
-import { csvConfidence, guessCsv } from './csv-guess.ts';
+import { completeCsv, csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { readCsvLines } from './read-csv-lines.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
@@ -17,7 +17,7 @@ const parameters = [
     name: 'separator',
     type: 'text',
     label: 'Separator',
-    description: 'The character between two cells.',
+    description: 'The character between two cells, or several characters.',
     isMandatory: true,
     default: ',',
     impactsGuessedParameters: true,
@@ -87,18 +87,20 @@ const parameters = [
   extractFilename,
 ] as const;
 
+const maxSeparatorLength = 10;
+
 type CsvParams = ParamsOf<typeof parameters>;
 
 function check(params: CsvParams): FieldErrors {
   const errors: Record<string, string[]> = {};
-  if (Array.from(params.separator).length !== 1 || /[\r\n]/.test(params.separator))
-    errors['separator'] = ['Give one character, not a line end.'];
+  if (params.separator.length > maxSeparatorLength || /[\r\n]/.test(params.separator))
+    errors['separator'] = [`Give 1 to ${maxSeparatorLength} characters, no line end.`];
   for (const name of ['quotechar', 'escapechar'] as const) {
     if (Array.from(params[name]).length > 1 || /[\r\n]/.test(params[name]))
       errors[name] = ['Give one character or none.'];
   }
-  if (params.quotechar !== '' && params.quotechar === params.separator)
-    errors['quotechar'] = ['Give a character other than the separator.'];
+  if (params.quotechar !== '' && params.separator.includes(params.quotechar))
+    errors['quotechar'] = ['Give a character that the separator does not have.'];
   if (!isSupportedEncoding(params.encoding)) errors['encoding'] = ['Give a known encoding, such as utf-8.'];
   if (params.first_row_no < 1) errors['first_row_no'] = ['Count rows from 1.'];
   return errors;
@@ -128,7 +130,8 @@ export const csvfile = defineExtractor({
   extensions: ['csv', 'tsv', 'tab'],
   content: 'table',
   confidence: csvConfidence,
-  guess: guessCsv,
+  guess: (sample) => guessCsv(sample),
+  complete: completeCsv,
   check,
   extract,
 });

@@ -27,7 +27,7 @@ export const readCsvLines = (
 
 /** Whether `CsvSplitter` reads the dialect: nearly all files. */
 const isSimple = ({ separator, quotechar, doublequote, trim }: CsvDialect): boolean =>
-  !trim && isAscii(separator) && isAscii(quotechar) && (doublequote || quotechar === '');
+  !trim && separator.length === 1 && isAscii(separator) && isAscii(quotechar) && (doublequote || quotechar === '');
 
 async function* splitLines(
   content: AsyncIterable<Buffer | string>,

@@ -3,7 +3,9 @@ import { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import type { Extraction, Extractor } from '../extractor.ts';
+import { completeParams } from './complete-params.ts';
 import type { ExtractionErrors } from './extraction-errors.ts';
+import type { FileNotes } from './file-notes.ts';
 import { toExtractionFailure } from './library-failure.ts';
 
 /** A file that is read by an extractor. */
@@ -13,14 +15,22 @@ interface OpenFile {
   readonly params: RawParams;
 }
 
-/** Extracts the records of a file in batches, and reports their errors. Built-in JavaScript errors become EXTRACTION_FAILED. */
+/** Where an extraction reports what it finds in addition to records. */
+interface ExtractionReport {
+  readonly errors: ExtractionErrors;
+  readonly notes: FileNotes;
+}
+
+/** Extracts the records of a file in batches, and reports their errors. Parameters that are left out are guessed. Built-in JavaScript errors become EXTRACTION_FAILED. */
 export async function* extractFile(
-  { extractor, content, params }: OpenFile,
-  extraction: Omit<Extraction, 'report' | 'losses'>,
-  errors: ExtractionErrors,
+  { extractor, content, params: given }: OpenFile,
+  extraction: Omit<Extraction, 'report' | 'losses'> & { readonly language?: string | undefined },
+  { errors, notes }: ExtractionReport,
 ): AsyncGenerator<DataRecord[]> {
   const losses = new DecodingLosses();
+  const { filename, language } = extraction;
   try {
+    const params = await completeParams(extractor, given, { filename, content, language }, notes);
     for await (const records of extractor.extract(content, params, { ...extraction, report: errors.report, losses })) {
       if (losses.count > 0) errors.reportLosses(records, losses, extraction.columns.labels);
       yield records;
@@ -29,6 +39,8 @@ export async function* extractFile(
     // A failure of the content, such as a lost connection, is not an error of the file.
     throw error === content.errored
       ? error
-      : toExtractionFailure(error, `${extraction.filename} is damaged, or not of the format "${extractor.label}"`);
+      : toExtractionFailure(error, `${filename} is damaged, or not of the format "${extractor.label}"`);
+  } finally {
+    if (losses.count > 0) notes.doubt(losses.summaryOf(filename));
   }
 }

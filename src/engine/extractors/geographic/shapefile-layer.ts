@@ -114,7 +114,7 @@ export class ShapefileLayer {
     await readDbfHeader(table);
     const beginning = await table.read(sampleLength);
     await table.close();
-    const guessed = guessEncoding(beginning, beginning.length === sampleLength);
+    const { encoding: guessed } = await guessEncoding(beginning, beginning.length === sampleLength);
     return guessed === 'utf-8' ? guessed : (encodingsByLanguage.get(language) ?? guessed);
   }
 

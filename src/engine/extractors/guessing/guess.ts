@@ -2,7 +2,8 @@ import { assertContentMatches, assertSupported } from '../../archives/assert-sup
 import { unpackSample } from '../../archives/unpack-sample.ts';
 import { mayBeTextKind } from '../../datasource/content-kind.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
-import { detectUnsupportedFormat, failUnsupported } from '../../datasource/detect-unsupported-format.ts';
+import { recogniseFormat, failForFormat } from '../../datasource/recognise-format.ts';
+import type { RecognisedFormat } from '../../datasource/recognised-format.ts';
 import type { Extractor, Sample } from '../extractor.ts';
 import { extractorOf, extractors } from '../registry.ts';
 
@@ -24,12 +25,10 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
   const layers = await layersOf(sample, allExtensions);
   for (const layer of layers) {
     const isInnermost = layer === layers.at(-1);
-    const unsupported = detectUnsupportedFormat(layer.bytes);
+    const recognised = recogniseFormat(layer.bytes);
     const candidates = extractors
       // A document of an unsupported format can still be listed as a file. Only formats whose files are archives read a packed layer.
-      .filter((extractor) =>
-        unsupported ? unsupported.isDocument && extractor.acceptsAnyFile : isInnermost || extractor.ownsArchive,
-      )
+      .filter((extractor) => (recognised ? mayRead(recognised, extractor) : isInnermost || extractor.ownsArchive))
       .filter(({ content }) => !content || mayBeTextKind(layer.bytes, content));
     const guesses = await Promise.all(
       candidates.map(async (extractor) => ({
@@ -41,10 +40,14 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
     );
     const likely = guesses.filter(({ confidence }) => confidence > 0);
     if (likely.length > 0) return likely.toSorted((a, b) => b.confidence - a.confidence);
-    if (unsupported) failUnsupported(unsupported);
+    if (recognised) failForFormat(recognised);
   }
   return [];
 }
+
+/** Whether an extractor is a guess for a file of a recognised format: it reads the format, or lists the document as a file. */
+const mayRead = (recognised: RecognisedFormat, { accepts, acceptsAnyFile = false }: Extractor): boolean =>
+  acceptsAnyFile ? recognised.isDocument === true : recognised.kind !== undefined && recognised.kind === accepts;
 
 /** The parameters of an extractor that fit the sample best, packed or not. */
 export async function guessParams(type: string, sample: Sample): Promise<RawParams> {
@@ -60,7 +63,7 @@ async function layerFor(extractor: Extractor, sample: Sample): Promise<Sample> {
   }
   const innermost = layers.at(-1) ?? sample;
   for (const { bytes } of layers) {
-    if (bytes !== innermost.bytes) assertSupported(detectUnsupportedFormat(bytes), extractor);
+    if (bytes !== innermost.bytes) assertSupported(recogniseFormat(bytes), extractor);
   }
   assertContentMatches(innermost.bytes, extractor);
   return innermost;

@@ -17,11 +17,11 @@ export interface RecordPicker {
   end(): void;
 }
 
-/** Picks records from JSON text and maps them by `toItem`, in batches as the content arrives. Fails EXTRACTION_FAILED. */
+/** Picks records from JSON text and maps them by `toItem`, in batches as the content arrives. A record without an item is left out. Fails EXTRACTION_FAILED. */
 export async function* readJsonBatches<T>(
   content: Readable,
   picker: RecordPicker,
-  toItem: (record: Value) => T,
+  toItem: (record: Value) => T | undefined,
   losses?: DecodingLosses,
 ): AsyncGenerator<T[]> {
   const tokens = new JsonTokens();
@@ -37,7 +37,8 @@ export async function* readJsonBatches<T>(
       });
     for (const token of pieceTokens) {
       const record = picker.take(token);
-      if (record !== undefined) batch.push(toItem(record));
+      const item = record === undefined ? undefined : toItem(record);
+      if (item !== undefined) batch.push(item);
       if (!picker.isInRecord) recordCharacters = 0;
     }
   };

@@ -18,6 +18,7 @@ interface Frame {
 interface ContainerCounts {
   readonly isArray: boolean;
   objects: number;
+  lists: number;
   others: number;
 }
 
@@ -35,18 +36,18 @@ const outlineJson = memoizePerSample((sample): Outline => {
   const containers = new Map<string, ContainerCounts>();
   const frames: Frame[] = [];
   let documents = 0;
-  const countValue = (isObject: boolean): void => {
+  const countValue = (kind: 'objects' | 'lists' | 'others'): void => {
     const parent = frames.at(-1);
     if (!parent) documents++;
     const container = parent?.path === undefined ? undefined : containers.get(parent.path);
     // A path may be an array in one place and an object in another. Only the kind that came first is counted.
     if (container?.isArray !== parent?.isArray) return;
-    if (container) container[isObject ? 'objects' : 'others']++;
+    if (container) container[kind]++;
   };
   const start = (isArray: boolean): void => {
-    countValue(!isArray);
+    countValue(isArray ? 'lists' : 'objects');
     const path = pathBelow(frames.at(-1));
-    if (path !== undefined && !containers.has(path)) containers.set(path, { isArray, objects: 0, others: 0 });
+    if (path !== undefined && !containers.has(path)) containers.set(path, { isArray, objects: 0, lists: 0, others: 0 });
     frames.push({ isArray, path, name: '' });
   };
   let isJson = true;
@@ -56,7 +57,7 @@ const outlineJson = memoizePerSample((sample): Outline => {
         const frame = frames.at(-1);
         if (token.name === 'startArray' || token.name === 'startObject') start(token.name === 'startArray');
         else if (token.name === 'endArray' || token.name === 'endObject') frames.pop();
-        else if (token.name !== 'keyValue') countValue(false);
+        else if (token.name !== 'keyValue') countValue('others');
         else if (frame) frame.name = token.value;
       }
     });
@@ -78,28 +79,56 @@ function pathBelow(frame: Frame | undefined): string | undefined {
   return path.length > maxPath ? undefined : path;
 }
 
+/** Names that portals and tools give to the list of records: Socrata, pandas, ArcGIS, CKAN and others. */
+const recordsName = /^(?:data|rows?|records?|features|results?|items|values?|entries|observations|hits)$/i;
+/** Names of lists that describe the records, and of objects that hold such lists. */
+const metadataName =
+  /^(?:meta|metadata|schema|columns?|cols|fields?|fieldaliases|links|errors|warnings|facets|facet_groups|parameters|headers?)$/i;
+
+/** A list that may hold the records. */
+interface RecordList {
+  readonly path: string;
+  /** The number of objects in the list, or of lists of cells. */
+  readonly records: number;
+}
+
+const isMetadata = (path: string): boolean => path.split('.').some((name) => metadataName.test(name));
+
 /**
- * Finds the array with the most objects, or with `isArray` false the object with the most members, all of which must be objects. Returns
- * its path and the number of the objects.
+ * The list of records: the array with the most objects or lists. Among equal ones, the first. Where a list has a name of records, lists that describe
+ * records do not count, however long they are.
  */
-const containerWithMostObjects = (
-  { containers }: Outline,
-  isArray: boolean,
-): readonly [path: string, objects: number] =>
+function findRecordList({ containers }: Outline): RecordList | undefined {
+  const lists = [...containers]
+    .filter(([, { isArray }]) => isArray)
+    .map(([path, { objects, lists: rows, others }]) => ({ path, records: Math.max(objects, rows), others }));
+  const isNamedRecords = ({ path }: RecordList): boolean =>
+    recordsName.test(path.split('.').at(-1) ?? '') && !isMetadata(path);
+  // The list of records may be empty; a list of texts or numbers holds no records.
+  const hasRecordsName = lists.some((list) => isNamedRecords(list) && (list.records > 0 || list.others === 0));
+  const [longest] = lists
+    .filter((list) => list.records > 0 || (isNamedRecords(list) && list.others === 0))
+    .filter(({ path }) => !hasRecordsName || !isMetadata(path))
+    .toSorted((a, b) => b.records - a.records || Number(isNamedRecords(b)) - Number(isNamedRecords(a)));
+  return longest;
+}
+
+/** The path of the object with the most members, all of which are objects, and their number. */
+const findDictionary = ({ containers }: Outline): readonly [path: string, members: number] =>
   [...containers]
-    .filter(([, container]) => container.isArray === isArray && (isArray || container.others === 0))
+    .filter(([, { isArray, lists, others }]) => !isArray && lists + others === 0)
     .map(([path, { objects }]) => [path, objects] as const)
     .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
 
-/** Parameters with the path of the array with the most objects in the sample; among arrays with equally many objects, the first. */
+/** Parameters with the path of the list of records in the sample. */
 export function guessJson(sample: Sample): RawParams {
-  const [path, objects] = containerWithMostObjects(outlineJson(sample), true);
-  return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
+  const { path = '' } = findRecordList(outlineJson(sample)) ?? {};
+  return { json_root: path, json_object: '', extract_filename: false };
 }
 
 /** Parameters with the path of the object that has the most members, among the objects whose members are all objects. */
 export const guessJsonDict = (sample: Sample): RawParams => ({
-  json_root: containerWithMostObjects(outlineJson(sample), false)[0],
+  json_root: findDictionary(outlineJson(sample))[0],
   extract_filename: false,
 });
 
@@ -111,7 +140,7 @@ const minMembers = 3;
 
 /** Whether the document is more likely an object of records than an array of records. */
 function isDictionary(outline: Outline): boolean {
-  const [members, elements] = [containerWithMostObjects(outline, false)[1], containerWithMostObjects(outline, true)[1]];
+  const [members, elements] = [findDictionary(outline)[1], findRecordList(outline)?.records ?? 0];
   return outline.documents === 1 && members >= minMembers && members > elements;
 }
 
@@ -127,7 +156,7 @@ export function jsonConfidence(sample: Sample): number {
 export function jsonDictConfidence(sample: Sample): number {
   if (!beginsAsJson(sample)) return 0;
   const outline = outlineJson(sample);
-  if (!outline.isJson || containerWithMostObjects(outline, false)[1] === 0) return 0;
+  if (!outline.isJson || findDictionary(outline)[1] === 0) return 0;
   if (!isDictionary(outline)) return 0.1;
   return isNamed(sample) ? 0.9 : 0.65;
 }

@@ -2,6 +2,7 @@ import { Assembler } from 'stream-json/assembler.js';
 import type { Token } from 'stream-json/parser.js';
 import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
+import { ListedColumns } from './listed-columns.ts';
 
 const maxDepth = 200;
 /** The maximum number of values in one record: an empty list takes fifty times as much memory as text. */
@@ -56,6 +57,7 @@ export class JsonRecordPicker {
   readonly #open: Frame[] = [];
   /** The names of the members at the top, for the error message. */
   readonly #names = new Set<string>();
+  readonly #listedColumns = new ListedColumns();
   #record: ExactAssembler | null = null;
   #isRootFound = false;
   /** The count of values in the current record. */
@@ -71,6 +73,11 @@ export class JsonRecordPicker {
     return this.#open[this.#root.length]?.name ?? '';
   }
 
+  /** The names that the document lists for its columns outside of its records; undefined when it lists none of this number. */
+  columnNames(count: number): readonly string[] | undefined {
+    return this.#listedColumns.ofLength(count);
+  }
+
   /** Whether a record is being read. */
   get isInRecord(): boolean {
     return this.#record !== null;
@@ -79,10 +86,12 @@ export class JsonRecordPicker {
   /** Takes the next token. Returns a value when it completes a record, else undefined. */
   take(token: Token): Value | undefined {
     if (this.#record) return this.#continue(this.#record, token);
+    let record: Value | undefined;
     if (token.name === 'keyValue') this.#takeName(token.value);
     else if (token.name === 'endArray' || token.name === 'endObject') this.#open.pop();
-    else return this.#start(token);
-    return undefined;
+    else record = this.#start(token);
+    if (record === undefined && !this.isInRecord) this.#listedColumns.take(token);
+    return record;
   }
 
   /** Fails when there was no value at the root path. */

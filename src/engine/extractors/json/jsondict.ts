@@ -34,6 +34,7 @@ export const jsondict = defineExtractor({
         root: params.json_root,
         recordsAre: 'members',
         object: '',
+        hasHeader: undefined,
         extractFilename: params.extract_filename,
       },
       extraction,

@@ -25,10 +25,19 @@ const parameters = [
     default: '',
     trim: 'true',
   },
+  {
+    name: 'headers_first_row',
+    type: 'boolean',
+    label: 'Headers in the first row',
+    description:
+      'Where records are lists of cells: whether the first list holds the names of the fields. When omitted, a list of columns in the document or the cells of the first list decide.',
+    isMandatory: false,
+    default: 'true',
+  },
   extractFilename,
 ] as const;
 
-/** A JSON document with an array of objects somewhere in it, or documents one after another. */
+/** A JSON document with an array of objects, or of lists of cells, somewhere in it, or documents one after another. */
 export const jsonfile = defineExtractor({
   type: 'jsonfile',
   label: 'JSON file',
@@ -44,6 +53,7 @@ export const jsonfile = defineExtractor({
         root: params.json_root,
         recordsAre: 'elements',
         object: params.json_object,
+        hasHeader: extraction.givenParameters.has('headers_first_row') ? params.headers_first_row : undefined,
         extractFilename: params.extract_filename,
       },
       extraction,

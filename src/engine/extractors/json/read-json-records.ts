@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Columns } from '../../records/columns.ts';
 import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
+import { isHeader } from '../batches/is-header.ts';
+import { TableRecords } from '../batches/table-records.ts';
 import type { Extraction } from '../extractor.ts';
 import { withFilename } from '../extraction/filename-parameter.ts';
 import { readJsonBatches } from './json-batches.ts';
@@ -13,6 +15,8 @@ export interface JsonRecordOptions {
   readonly recordsAre: RecordLocation;
   /** The path from an element to its record, separated by dots. */
   readonly object: string;
+  /** Whether the first of records that are lists of cells holds the names of the fields. When undefined, the names that the document lists, or the cells, decide. */
+  readonly hasHeader: boolean | undefined;
   readonly extractFilename: boolean;
 }
 
@@ -40,6 +44,37 @@ function toRecord(element: Value, path: readonly string[], columns: Columns, key
   return result;
 }
 
+/** Converts records that are lists of cells. The columns are named by the first record, or by a list of columns elsewhere in the document. */
+class CellLists {
+  readonly #table: TableRecords;
+  readonly #hasHeader: boolean | undefined;
+  readonly #findNames: (count: number) => readonly string[] | undefined;
+  #isFirst = true;
+
+  constructor(
+    columns: Columns,
+    hasHeader: boolean | undefined,
+    findNames: (count: number) => readonly string[] | undefined,
+  ) {
+    this.#table = new TableRecords(columns, false);
+    this.#hasHeader = hasHeader;
+    this.#findNames = findNames;
+  }
+
+  /** The record of a list; undefined for the header. */
+  toRecord(cells: readonly Value[]): DataRecord | undefined {
+    if (!this.#isFirst) return this.#table.toRecord(cells);
+    this.#isFirst = false;
+    const names = this.#hasHeader === true ? undefined : this.#findNames(cells.length);
+    if (names) this.#table.nameColumns(names);
+    else if (this.#hasHeader ?? isHeader(cells)) {
+      this.#table.nameColumns(cells);
+      return undefined;
+    }
+    return this.#table.toRecord(cells);
+  }
+}
+
 /** The records of a JSON document, or of documents one after another, in batches. */
 export async function* readJsonRecords(
   content: Readable,
@@ -50,7 +85,11 @@ export async function* readJsonRecords(
   const records = new JsonRecordPicker(parsePath(options.root), options.recordsAre);
   const objectPath = parsePath(options.object);
   const keyOf = options.recordsAre === 'members' ? () => records.memberName : undefined;
-  const convert = (element: Value): DataRecord => toRecord(element, objectPath, columns, keyOf?.());
+  const lists = new CellLists(columns, options.hasHeader, (count) => records.columnNames(count));
+  const convert = (element: Value): DataRecord | undefined =>
+    Array.isArray(element) && keyOf === undefined && objectPath.length === 0
+      ? lists.toRecord(element)
+      : toRecord(element, objectPath, columns, keyOf?.());
   for await (const batch of readJsonBatches(content, records, convert, losses))
     yield withFilename(batch, options.extractFilename, filename, columns);
 }

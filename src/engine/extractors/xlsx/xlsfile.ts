@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../../kernel/fail.ts';
+import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
 import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { defineExtractor, type GivenExtraction } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { TableRecords } from '../batches/table-records.ts';
-import { XlsxFile } from './xlsx-file.ts';
-import { guessWorkbook, workbookConfidence } from './xlsx-guess.ts';
+import { findSheet, openWorkbook } from './open-workbook.ts';
+import type { WorkbookFile } from './workbook-file.ts';
+import { guessWorkbook, isWorkbookArchive, workbookConfidence } from './xlsx-guess.ts';
 import { locateTable, type XlsxTable } from './xlsx-table.ts';
 
 const parameters = [
@@ -48,21 +50,12 @@ const check = ({ first_row_no }: WorkbookParams): FieldErrors =>
 async function* extract(
   content: Readable,
   params: WorkbookParams,
-  { filename, columns, signal, givenParameters }: GivenExtraction,
+  extraction: GivenExtraction,
 ): AsyncGenerator<DataRecord[]> {
-  columns.typeByValue();
   try {
     const file = await writeTemporaryFile(content);
     try {
-      const workbook = await XlsxFile.open(file, signal);
-      const table = await tableOf(workbook, params, givenParameters.has('headers_first_row'));
-      if (!table) return;
-      const records = new TableRecords(columns, table.hasHeader);
-      for await (const sheetRows of workbook.readRows(table.sheet)) {
-        const rows = sheetRows.filter(({ number }) => number >= table.firstRow).map(({ cells }) => cells);
-        for (const batch of records.toRecords(rows))
-          yield withFilename(batch, params.extract_filename, filename, columns);
-      }
+      yield* readRecords(file, params, extraction);
     } finally {
       await file.close();
     }
@@ -71,26 +64,48 @@ async function* extract(
   }
 }
 
+async function* readRecords(
+  file: TemporaryFile,
+  params: WorkbookParams,
+  { filename, columns, signal, givenParameters }: GivenExtraction,
+): AsyncGenerator<DataRecord[]> {
+  columns.typeByValue();
+  const workbook = await openWorkbook(file, signal);
+  try {
+    const table = await tableOf(workbook, params, givenParameters.has('headers_first_row'));
+    if (!table) return;
+    const records = new TableRecords(columns, table.hasHeader);
+    for await (const sheetRows of workbook.readRows(table.sheet)) {
+      const rows = sheetRows.filter(({ number }) => number >= table.firstRow).map(({ cells }) => cells);
+      for (const batch of records.toRecords(rows))
+        yield withFilename(batch, params.extract_filename, filename, columns);
+    }
+  } finally {
+    await workbook.close();
+  }
+}
+
 /** The table that the parameters describe. What the parameters leave out is located in the workbook. */
 async function tableOf(
-  workbook: XlsxFile,
+  workbook: WorkbookFile,
   { sheet, first_row_no: firstRow, headers_first_row: hasHeader }: WorkbookParams,
   isHeaderGiven: boolean,
 ): Promise<XlsxTable | undefined> {
-  const named = sheet === '' ? undefined : workbook.findSheet(sheet);
+  const named = sheet === '' ? undefined : findSheet(workbook, sheet);
   if (named && firstRow > 0) return { sheet: named, firstRow, hasHeader };
   const located = await locateTable(workbook, named);
   if (firstRow > 0) return located && { sheet: located.sheet, firstRow, hasHeader };
   return located && { ...located, hasHeader: isHeaderGiven ? hasHeader : located.hasHeader };
 }
 
-/** One sheet of an XLSX workbook (ECMA-376). */
+/** One sheet of a workbook: XLSX (ECMA-376), .xls, OpenDocument, Excel 2003 XML or SYLK. */
 export const xlsfile = defineExtractor({
   type: 'xlsfile',
   label: 'Excel workbook',
   parameters,
-  extensions: ['xlsx', 'xlsm'],
-  ownsArchive: (names) => names.includes('[Content_Types].xml') && names.some((name) => name.startsWith('xl/')),
+  extensions: ['xlsx', 'xlsm', 'xls', 'ods', 'fods', 'slk'],
+  ownsArchive: isWorkbookArchive,
+  accepts: 'spreadsheet',
   confidence: workbookConfidence,
   guess: guessWorkbook,
   check,

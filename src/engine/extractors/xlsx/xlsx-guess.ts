@@ -2,15 +2,28 @@ import { Readable } from 'node:stream';
 import { localEntryNames } from '../../archives/zip-local-entry.ts';
 import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
+import { isOpenDocument, recogniseFormat } from '../../datasource/recognise-format.ts';
 import type { Sample } from '../extractor.ts';
 import { maxWholeFileSize } from '../batches/limits.ts';
-import { isOldWorkbook, XlsxFile } from './xlsx-file.ts';
+import { openWorkbook, visibleSheets } from './open-workbook.ts';
 import { locateTable, type XlsxTable } from './xlsx-table.ts';
 
-/** How likely the sample is a workbook, by the names in its archive. A workbook in the old format is recognised too, because the error of its extraction says what to do. */
+/** Whether the archive with these entries is a workbook, or an OpenDocument file, which may be one. */
+export const isWorkbookArchive = (names: readonly string[]): boolean =>
+  isOpenDocument(names) || (names.includes('[Content_Types].xml') && names.some((name) => name.startsWith('xl/')));
+
+/** The media type of an OpenDocument file is in its archive uncompressed. */
+const isOpenDocumentSpreadsheet = (archive: Buffer): boolean =>
+  /vnd\.oasis\.opendocument\.([\w-]*)/.exec(archive.toString('latin1'))?.[1]?.startsWith('spreadsheet') === true;
+
+/** How likely the sample is a workbook, by its first bytes or the names in its archive. */
 export function workbookConfidence({ bytes, filename }: Sample): number {
-  if (isOldWorkbook(bytes)) return /\.xls$/i.test(filename) ? 0.3 : 0.1;
-  return localEntryNames(bytes).some((name) => name.startsWith('xl/')) ? 0.98 : 0;
+  const names = localEntryNames(bytes);
+  if (names.some((name) => name.startsWith('xl/'))) return 0.98;
+  if (isOpenDocument(names)) return isOpenDocumentSpreadsheet(bytes) ? 0.98 : 0;
+  if (recogniseFormat(bytes)?.kind !== 'spreadsheet') return 0;
+  // The first bytes of .xls are those of any document of its time.
+  return bytes[0] === 0xd0 && !/\.xls$/i.test(filename) ? 0.1 : 0.95;
 }
 
 /**
@@ -36,9 +49,9 @@ async function locateIn(sample: Sample): Promise<(XlsxTable & { readonly isFirst
   try {
     const file = await writeTemporaryFile(content, maxWholeFileSize);
     try {
-      const workbook = await XlsxFile.open(file);
-      const table = await locateTable(workbook);
-      return table && { ...table, isFirst: table.sheet === workbook.visibleSheets[0] };
+      const workbook = await openWorkbook(file);
+      const table = await locateTable(workbook).finally(() => workbook.close());
+      return table && { ...table, isFirst: table.sheet === visibleSheets(workbook)[0] };
     } finally {
       await file.close();
     }

@@ -3,16 +3,9 @@ import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 import { formatNumber } from './xlsx-numbers.ts';
 import { decodeText } from './xlsx-text.ts';
+import type { SheetRow } from './workbook-file.ts';
 import type { Workbook } from './xlsx-workbook.ts';
 import { attributeOf, localName, readXmlEvents } from '../xml/xml-events.ts';
-
-/** A row of a sheet that is not empty. */
-export interface SheetRow {
-  /** The number of the row in the sheet, from 1. */
-  readonly number: number;
-  /** The values by column; null or missing where a cell is empty. */
-  readonly cells: readonly (Value | undefined)[];
-}
 
 /** The maximum number of columns of a workbook. */
 const maxColumns = 16_384;
@@ -90,11 +83,15 @@ function columnOf(reference: string | undefined, next: number): number {
     : fail('EXTRACTION_FAILED', { reason: `the sheet has a cell beyond column ${maxColumns}` });
 }
 
+const plainNumber = { kind: 'number' } as const;
+
 /** The value of a cell by its type: e is an error, s a shared text, b a boolean, n a number (ECMA-376 part 1, 18.18.11). */
-function valueOf({ type, style, text }: Cell, { sharedTexts, numberKinds: kinds, is1904 }: Workbook): Value {
+function valueOf({ type, style, text }: Cell, { sharedTexts, numberFormats, is1904 }: Workbook): Value {
   if (text === '' || type === 'e') return null;
   if (type === 's') return sharedTexts[Number(text)] || null;
   if (type === 'b') return text.trim() === '1' || text.trim() === 'true';
   const number = Number(text);
-  return type === 'n' && Number.isFinite(number) ? formatNumber(kinds[style] ?? 'number', number, is1904) : text;
+  return type === 'n' && Number.isFinite(number)
+    ? formatNumber(numberFormats[style] ?? plainNumber, number, is1904)
+    : text;
 }

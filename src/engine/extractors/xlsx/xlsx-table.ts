@@ -1,6 +1,7 @@
-import type { XlsxFile } from './xlsx-file.ts';
-import type { SheetRow } from './xlsx-rows.ts';
-import type { Sheet } from './xlsx-workbook.ts';
+import { isHeader } from '../batches/is-header.ts';
+import { visibleSheets } from './open-workbook.ts';
+import type { SheetRow } from './workbook-file.ts';
+import type { Sheet, WorkbookFile } from './workbook-file.ts';
 
 /** Where the table of a workbook is. */
 export interface XlsxTable {
@@ -27,9 +28,9 @@ interface Candidate {
  * filled, while notes fill single cells. If no sheet has a table, the first sheet with rows is used; if no sheet has rows, the first
  * sheet. Undefined when no sheet is visible.
  */
-export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<XlsxTable | undefined> {
+export async function locateTable(workbook: WorkbookFile, sheet?: Sheet): Promise<XlsxTable | undefined> {
   const candidates: Candidate[] = [];
-  for (const visibleSheet of sheet ? [sheet] : workbook.visibleSheets.slice(0, maxSheets)) {
+  for (const visibleSheet of sheet ? [sheet] : visibleSheets(workbook).slice(0, maxSheets)) {
     const rows = await firstRows(workbook, visibleSheet);
     if (rows.length === 0) continue;
     const candidate = { sheet: visibleSheet, rows, tableRows: countTableRows(rows) };
@@ -38,11 +39,11 @@ export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<Xl
   }
   const found = candidates.find(({ tableRows }) => tableRows > 1) ?? candidates[0];
   if (found) return tableOf(found);
-  const [first = sheet] = workbook.visibleSheets;
+  const [first = sheet] = visibleSheets(workbook);
   return first && { sheet: sheet ?? first, firstRow: 1, hasHeader: true };
 }
 
-async function firstRows(workbook: XlsxFile, sheet: Sheet): Promise<SheetRow[]> {
+async function firstRows(workbook: WorkbookFile, sheet: Sheet): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   let batches = 0;
   for await (const batch of workbook.readRows(sheet)) {
@@ -72,10 +73,3 @@ function tableOf({ sheet, rows }: Candidate): XlsxTable {
   const first = rows.find((row) => filledCells(row).length > width / 2) ?? rows[0];
   return { sheet, firstRow: first?.number ?? 1, hasHeader: first !== undefined && isHeader(filledCells(first)) };
 }
-
-/** Whether cells are names: texts, possibly with years. */
-const isHeader = (cells: SheetRow['cells']): boolean =>
-  cells.every((cell) => typeof cell === 'string' || isYear(cell)) && cells.some((cell) => typeof cell === 'string');
-
-const isYear = (cell: unknown): boolean =>
-  typeof cell === 'number' && Number.isInteger(cell) && cell >= 1800 && cell < 2100;

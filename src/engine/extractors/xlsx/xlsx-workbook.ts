@@ -1,18 +1,11 @@
 import { posix } from 'node:path';
 import type { ZipArchive } from '../../archives/zip-archive.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { parseNumberFormat, type NumberKind } from './xlsx-numbers.ts';
+import type { Sheet } from './workbook-file.ts';
+import { parseNumberFormat, type NumberFormat } from './xlsx-numbers.ts';
 import { decodeText } from './xlsx-text.ts';
 import { attributeOf, localName, readXmlEvents } from '../xml/xml-events.ts';
 import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
-
-/** A sheet of a workbook. */
-export interface Sheet {
-  readonly name: string;
-  /** The path of its cells in the archive. */
-  readonly path: string;
-  readonly isVisible: boolean;
-}
 
 /** All parts of a workbook but its cells. */
 export interface Workbook {
@@ -22,7 +15,7 @@ export interface Workbook {
   readonly is1904: boolean;
   readonly sharedTexts: readonly string[];
   /** How each cell style shows a number. */
-  readonly numberKinds: readonly NumberKind[];
+  readonly numberFormats: readonly NumberFormat[];
 }
 
 /** The maximum number of characters in shared texts, which are all kept in memory while the sheet is read. */
@@ -60,7 +53,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
     sheets,
     is1904,
     sharedTexts: await readSharedTexts(archive, pathOf('sharedStrings')),
-    numberKinds: await readNumberKinds(archive, pathOf('styles')),
+    numberFormats: await readNumberFormats(archive, pathOf('styles')),
   };
 }
 
@@ -88,9 +81,9 @@ const findTarget = async (archive: ZipArchive, part: string, type: string): Prom
   (await readRelationships(archive, part)).find((relationship) => relationship.type === type)?.path;
 
 /** How each cell style shows a number. Formats are declared before the styles of cells. */
-async function readNumberKinds(archive: ZipArchive, path: string): Promise<NumberKind[]> {
+async function readNumberFormats(archive: ZipArchive, path: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
-  const kinds: NumberKind[] = [];
+  const formats: NumberFormat[] = [];
   let isInCells = false;
   await forEachElement(archive, path, (event) => {
     const name = localName(event.name);
@@ -99,14 +92,14 @@ async function readNumberKinds(archive: ZipArchive, path: string): Promise<Numbe
     else if (name === 'numFmt')
       codes.set(Number(attributeOf(event, 'numFmtId')), attributeOf(event, 'formatCode') ?? '');
     else if (name === 'xf' && isInCells)
-      kinds.push(
+      formats.push(
         parseNumberFormat(
           Number(attributeOf(event, 'numFmtId') ?? 0),
           codes.get(Number(attributeOf(event, 'numFmtId'))),
         ),
       );
   });
-  return kinds;
+  return formats;
 }
 
 /** Whether the text in these elements is shown in cells; `rPh` contains a phonetic reading of it. */

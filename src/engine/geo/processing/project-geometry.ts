@@ -1,5 +1,6 @@
 import { createTransformation, epsgCodeOf, wgs84, type Transformation } from '../coordinate-systems.ts';
 import { findDefinition } from '../systems/find-definition.ts';
+import { areaOfUseTest } from '../systems/listed-systems.ts';
 import type { Geometry } from './geometry.ts';
 import type { TransformPosition } from './reference-system.ts';
 import { transformGeometry } from './transform-geometry.ts';
@@ -29,7 +30,7 @@ export function findTargetSystem(text: string): TargetSystem | undefined {
   const definition = findDefinition(code);
   if (definition === undefined) return undefined;
   try {
-    const project = positionProjection(createTransformation(definition));
+    const project = positionProjection(createTransformation(definition), areaOfUseTest(code));
     return { code, project: (geometry) => transformGeometry(geometry, project) };
   } catch {
     // The library throws texts and TypeErrors for a definition that it cannot use.
@@ -38,12 +39,14 @@ export function findTargetSystem(text: string): TargetSystem | undefined {
 }
 
 const positionProjection =
-  (transformation: Transformation): TransformPosition =>
+  (transformation: Transformation, isInArea: (lon: number, lat: number) => boolean): TransformPosition =>
   (lon, lat) => {
+    // A conformal projection also has coordinates far outside of its area of use, and they project back.
+    if (!isInArea(lon, lat)) return undefined;
     try {
       const [x = NaN, y = NaN] = transformation.inverse([lon, lat]);
       const [backLon = NaN, backLat = NaN] = transformation.forward([x, y]);
-      // Far outside its area of use, a projection returns arbitrary coordinates, which project back to another position.
+      // Other projections return arbitrary coordinates there, which project back to another position.
       const isInside =
         longitudeDistance(backLon, lon) <= maxRoundTripError && Math.abs(backLat - lat) <= maxRoundTripError;
       return isInside ? [round(x), round(y)] : undefined;

@@ -22,7 +22,8 @@ function failOutsideDomain(): never {
   throw new OutsideDomain();
 }
 
-function mapPositions(geometry: Geometry, transform: (position: Position) => Position): Geometry {
+/** Replaces every position of a geometry; an empty point has the position `[]`. */
+export function mapPositions(geometry: Geometry, transform: (position: Position) => Position): Geometry {
   const { type } = geometry;
   switch (type) {
     case 'Point':

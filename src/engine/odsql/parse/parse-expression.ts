@@ -51,10 +51,13 @@ function takeOperator(reader: TokenReader, operators: readonly ArithmeticOperato
 
 function parseFactor(reader: TokenReader): Expression {
   const start = reader.token;
-  const isNegative = !reader.acceptSign('+') && reader.acceptSign('-');
+  const isPositive = reader.acceptSign('+');
+  const isNegative = !isPositive && reader.acceptSign('-');
   const operand = parseOperand(reader);
+  // The text of a bare name is the name, without its backquotes.
+  if (!isPositive && !isNegative) return operand;
   const text = reader.sourceTextFrom(start);
-  if (!isNegative) return { ...operand, text };
+  if (isPositive) return { ...operand, text };
   return operand.kind === 'literal' && typeof operand.value === 'number' && operand.value !== 0
     ? { kind: 'literal', value: -operand.value, text }
     : { kind: 'negative', operand, text };

@@ -95,7 +95,12 @@ export class TokenReader {
   name(): string {
     const { token } = this;
     if (this.source.isStored && token.kind === 'number') return this.#nameFromDigit(token);
-    if (token.kind !== 'name' || (!token.isQuoted && isReserved(token.name, this.source.isStored))) this.unexpected();
+    if (token.kind !== 'name') this.unexpected();
+    if (!token.isQuoted && isReserved(token.name, this.source.isStored))
+      this.unexpected(
+        token,
+        this.isSign('(', 1) ? undefined : `${token.name} is a word of ODSQL: for a field, write \`${token.name}\`.`,
+      );
     this.#next += 1;
     return token.name;
   }
@@ -151,9 +156,9 @@ export class TokenReader {
     if (this.token.kind !== 'end') this.unexpected();
   }
 
-  /** Fails ODSQL_SYNTAX_ERROR at a token. */
-  unexpected(token: Token = this.token): never {
-    return failSyntax(this.source.clause, this.source.text, token.position, token.sourceText);
+  /** Fails ODSQL_SYNTAX_ERROR at a token; `hint` is a sentence with the correction. */
+  unexpected(token: Token = this.token, hint?: string): never {
+    return failSyntax(this.source.clause, this.source.text, token.position, token.sourceText, hint);
   }
 
   /** Fails ODSQL_ERROR. */

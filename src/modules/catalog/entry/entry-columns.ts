@@ -23,7 +23,7 @@ const allFields = sql`coalesce(d.published_fields, '[]'::jsonb)`;
 const publicFeatures = sql`case when d.shows_all_fields then ${featuresOf(d, allFields)} else ${featuresOf(
   d,
   sql`(select coalesce(jsonb_agg(field.value), '[]'::jsonb) from jsonb_array_elements(${allFields}) field
-    where d.default_security @> '{"isDataVisible": true}' and d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name'))`,
+    where d.default_security -> 'visibleFields' = 'null' or d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name'))`,
 )} end`;
 
 /** The columns of `catalog_entry` that hold values, each as an expression over the published dataset `d`. */

@@ -5,7 +5,7 @@ import { longestWord, shortestWord } from '../words/near-words.ts';
 import { metadataWords, valueColumns, wordColumns, wordSources } from './entry-columns.ts';
 
 /** The version of the rules that derive entries. Raise it when the content of a column changes: the next start derives all entries again. */
-const derivationVersion = 4;
+const derivationVersion = 5;
 
 /** The number of entries that one statement derives, and the number of concurrent statements. The database runs each on its own processor. */
 const batchSize = 500;

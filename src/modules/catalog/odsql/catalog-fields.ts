@@ -2,7 +2,13 @@ import type { Session } from '../../../api/session/session.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { showsAllFields, visibleFields } from '../../access/index.ts';
-import { metadataText, metadataTexts, publishedRecordCount } from '../../datasets/index.ts';
+import {
+  metadataText,
+  metadataTexts,
+  namesFields,
+  publishedRecordCount,
+  visibleMetadata,
+} from '../../datasets/index.ts';
 import { templates, type FieldTypeName } from '../../metadata/index.ts';
 import { visibleFeatures } from '../entry/visible-features.ts';
 
@@ -81,8 +87,17 @@ const hiddenTemplates = ['internal', 'admin'];
 const isShown = (template: string): boolean => templates.has(template) && !hiddenTemplates.includes(template);
 
 /** The catalog field of a metadata field; undefined for a structured type. */
-function metadataField(name: string, template: string, field: string, type: FieldTypeName): SqlField | undefined {
+function metadataField(
+  session: Session,
+  { template, field, type }: { readonly template: string; readonly field: string; readonly type: FieldTypeName },
+  name: string,
+): SqlField | undefined {
   if (['facets', 'field_languages', 'field_boosts', 'any'].includes(type)) return undefined;
+  if (namesFields(template, field)) {
+    const value = (type === 'list' ? metadataTexts : metadataText)(sqlText('shown'), template, field);
+    const shown = sql`select ${visibleMetadata(d, session)} as published_metadata`;
+    return textField(name, ofDataset(sql`(select ${value} from (${shown}) shown)`), type === 'list');
+  }
   if (type === 'list') return textField(name, ofDataset(metadataTexts(d, template, field)), true);
   if (type === 'boolean')
     return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[])`));
@@ -98,7 +113,9 @@ export function catalogFields(session: Session): readonly SqlField[] {
     .flatMap((template) =>
       template.fields.flatMap(({ name, type }) => {
         const full = template.name === 'default' ? name : `${template.name}.${name}`;
-        return names.has(full) ? [] : (metadataField(full, template.name, name, type) ?? []);
+        return names.has(full)
+          ? []
+          : (metadataField(session, { template: template.name, field: name, type }, full) ?? []);
       }),
     );
   return [...known, ...others];

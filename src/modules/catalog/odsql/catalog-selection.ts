@@ -7,6 +7,7 @@ import {
   type FacetSettings,
   type FieldRefinement,
 } from '../../../engine/odsql/bind/filters/bind-refinements.ts';
+import { wordCount } from '../../../engine/odsql/bind/filters/bind-words.ts';
 import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
 import { failSemantics } from '../../../engine/odsql/errors.ts';
 import { parseFacet } from '../../../engine/odsql/parse/parse-facet.ts';
@@ -21,6 +22,7 @@ import { failFields } from '../../../kernel/fail.ts';
 import { sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { maySeeIfPublished } from '../../access/index.ts';
 import { facetFields } from '../search/facet-fields.ts';
+import { maxWords } from '../words/query-words.ts';
 
 /** The datasets that a query in ODSQL selects. */
 export interface CatalogSelection {
@@ -50,6 +52,8 @@ export function selectEntries(session: Session, scope: SqlScope, odsql: OdsqlInp
   const conditions = (odsql.where ?? [])
     .flatMap((text) => parseWhere(text) ?? [])
     .map((parsed) => bindFilter(parsed, scope));
+  if (conditions.reduce((sum, condition) => sum + wordCount(condition), 0) > maxWords)
+    failSemantics('where', `A search of the catalog has more than ${maxWords} words`);
   const exclusions = bindExclusions(exclude, scope, settingsOf);
   return {
     scope,

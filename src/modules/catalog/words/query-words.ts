@@ -13,7 +13,8 @@ export interface QueryWord {
   readonly near: readonly string[];
 }
 
-const maxWords = 20;
+/** The maximum number of words that a query searches for: each is compared with the words of every dataset. */
+export const maxWords = 20;
 const maxLength = 1_000;
 
 /** The minimum length at which the last word, a prefix, may also be misspelt. */

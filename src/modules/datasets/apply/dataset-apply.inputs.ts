@@ -68,7 +68,7 @@ export class DatasetApplyInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The `planId` that a dry run returned. The change fails with REVISION_MISMATCH when the dataset has changed since, and with PLAN_MISMATCH when the input differs from that of the dry run.',
+      'The `planId` that a dry run returned. The change fails with REVISION_MISMATCH when the dataset has changed since, with PLAN_MISMATCH when the input differs from that of the dry run, another user made it, or it is older than an hour.',
   })
   planId?: string | null;
 }

@@ -13,7 +13,7 @@ import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { bindValues, type ParameterValues, type Sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
-import { recordIdField } from '../../records/index.ts';
+import type { RecordIdField } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
@@ -71,11 +71,11 @@ export async function prepareExport(
   const { selection, query: bound } = bindRows(dataset, records, odsql);
   const columns = exportColumns(bound, (name) => records.fields.find((field) => field.name === name)?.label);
   const hasRecordIds = file.needsRecordIds && bound.keys === null;
-  const query = hasRecordIds ? { ...bound, items: [...bound.items, recordIdItem] } : bound;
+  const query = hasRecordIds ? { ...bound, items: [...bound.items, recordIdItem(records.recordId)] } : bound;
   const writeOptions = parseExportOptions(options);
   checkNamedColumns(options, columns);
   const mapping = file.isLinkedData ? await mappingOf(dataset) : undefined;
-  if (mapping) checkMappedColumns(mapping, columns);
+  if (mapping) checkMappedColumns(mapping, columns, records);
   const copy = file.copyRows?.(query, selection.scope.timezone, writeOptions);
   const statement = rowTexts(selection, query, { limit: parseExportLimit(odsql), offset: 0, columns: copy?.columns });
   const parameters = callerParameters(session);
@@ -110,7 +110,7 @@ function tagOf(statement: Sql, parameters: ParameterValues, file: object): strin
 }
 
 /** The item that adds the identifier of a record to its row. */
-const recordIdItem: BoundItem<SqlField> = {
+const recordIdItem = (field: RecordIdField): BoundItem<SqlField> => ({
   name: recordIdKey,
-  expression: { kind: 'field', type: 'text', field: recordIdField },
-};
+  expression: { kind: 'field', type: 'text', field },
+});

@@ -16,20 +16,26 @@ export interface ExportedFile {
 
 /**
  * Prepares the stream of an exported file, for the REST layer to send. The stream holds and reads nothing before it is opened; opening
- * fails TOO_MANY_EXPORTS where too many exports are running.
+ * fails TOO_MANY_EXPORTS where too many exports are running, and UNAVAILABLE where others use the connections for too long.
  */
 export const prepareFile = (ctx: RequestContext, { tag, write }: ExportedFile): unknown =>
   prepareStream(ctx, {
     ...(tag !== undefined && { tag }),
-    open() {
+    async open() {
       const freeSlot =
         ctx.app.exportSlots(JSON.stringify(clientIdentity(ctx.session))) ??
         fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
       const closed = new AbortController();
+      const held = [freeSlot, () => closed.abort()];
       const close = () => {
-        freeSlot();
-        closed.abort();
+        for (const free of held) free();
       };
-      return { chunks: write(closed.signal), close };
+      try {
+        held.push(await ctx.admission.admitExport());
+        return { chunks: write(closed.signal), close };
+      } catch (error) {
+        close();
+        throw error;
+      }
     },
   });

@@ -1,7 +1,9 @@
+import { bindQuery, type Query } from '../../../engine/odsql/bind/clauses/bind-query.ts';
 import type { Scope, ScopeField } from '../../../engine/odsql/scope.ts';
 import type { Expression, GroupKey, OrderKey, SelectItem } from '../../../engine/odsql/tree.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import type { AggregateOrder, GroupInput, MeasureInput } from './aggregate.inputs.ts';
+import { bindingProblem } from './binding-problem.ts';
 import { fieldExpression } from './condition-tree.ts';
 import { maxKeys } from './order-tree.ts';
 
@@ -24,7 +26,10 @@ export interface AggregateTree {
   readonly orderBy: readonly OrderKey[];
 }
 
-/** The tree of a typed aggregate. Fails INVALID_INPUT at the path of an unknown field, of a name that is used twice, and of wrong options. */
+/**
+ * The tree of a typed aggregate. Fails INVALID_INPUT at the path of an unknown field, of a name that is used twice, of wrong options, and of
+ * what the type of a field does not allow.
+ */
 export function aggregateTree({ by, measures, orderBy }: AggregateInputs, scope: Scope): AggregateTree {
   if (by.length > maxKeys) failFields({ by: [`Group by at most ${String(maxKeys)} keys.`] });
   if (measures.length > maxMeasures) failFields({ measures: [`Compute at most ${String(maxMeasures)} measures.`] });
@@ -39,15 +44,30 @@ export function aggregateTree({ by, measures, orderBy }: AggregateInputs, scope:
     if (names.has(alias)) failFields({ [path]: [`The name ${alias} is used twice.`] });
     names.add(alias);
   }
-  return {
+  const tree = {
     groupBy,
     select,
-    orderBy: orderBy.map(({ by: name, isDescending }, index) => {
+    orderBy: orderBy.map(({ by: name, isDescending }, index): OrderKey => {
       if (!names.has(name))
         failFields({ [`orderBy.${String(index)}.by`]: [`No key and no measure has the name ${name}.`] });
       return { kind: 'expression', expression: fieldExpression(name), isDescending };
     }),
   };
+  checkMeaning(tree, by, scope);
+  return tree;
+}
+
+/** Binds each part by itself, so that what is wrong with it is reported at its own path. */
+function checkMeaning({ groupBy, select, orderBy }: AggregateTree, by: readonly GroupInput[], scope: Scope): void {
+  const check = (path: string, query: Query): void => {
+    const problem = bindingProblem(() => bindQuery(query, scope));
+    if (problem !== undefined) failFields({ [path]: [`${problem.replace(/\.$/, '')}.`] });
+  };
+  for (const [index, key] of groupBy.entries())
+    check(`by.${String(index)}.${groupingsOf(by[index])[0] ?? 'field'}`, { groupBy: [key] });
+  for (const [index, item] of select.entries()) check(`measures.${String(index)}.field`, { select: [item] });
+  for (const [index, key] of orderBy.entries())
+    check(`orderBy.${String(index)}.by`, { groupBy, select, orderBy: [key] });
 }
 
 /** A key, and a measure, with its alias. */
@@ -56,10 +76,14 @@ type NamedItem = SelectItem & { readonly alias: string };
 
 const groupings = ['part', 'interval', 'width', 'steps', 'cluster'] as const;
 
+/** The members of a key that group the values of its field. */
+const groupingsOf = (input: GroupInput | undefined) =>
+  groupings.filter((name) => input?.[name] !== null && input?.[name] !== undefined);
+
 function groupTree(input: GroupInput, path: string, scope: Scope): NamedKey {
   const { field } = input;
   fieldIn(scope, field, `${path}.field`);
-  const [grouping, ...others] = groupings.filter((name) => input[name] !== null && input[name] !== undefined);
+  const [grouping, ...others] = groupingsOf(input);
   if (others.length > 0) failFields({ [path]: [`Give at most one of ${groupings.join(', ')}.`] });
   const { part, interval, width, steps, cluster } = input;
   const aliasAndText = (text: string) => ({ alias: nameOf(input, text, `${path}.as`), text });

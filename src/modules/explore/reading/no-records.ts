@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/sql.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
-import type { VisibleRecords } from '../../records/index.ts';
+import { recordIdField, type VisibleRecords } from '../../records/index.ts';
 
 /** The records of a dataset without published records: no field and no record, so that queries have empty answers. */
 export const noRecords = (
@@ -17,6 +17,7 @@ export const noRecords = (
   fields: [],
   allFields: [],
   from: sql`(select null::bigint as _position, null::bytea as _id where false) t`,
+  recordId: recordIdField(),
   condition: null,
   isTimeDependent: false,
   scope: (options) => ({ ...options, fields: [], find: () => undefined, now, position: sql`t._position` }),

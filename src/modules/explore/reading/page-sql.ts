@@ -1,5 +1,6 @@
 import type { SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { RecordIdField } from '../../records/index.ts';
 import type { RecordPosition } from './record-cursor.ts';
 
 /** Records in an order, and the range of them that forms a page. */
@@ -21,6 +22,7 @@ export interface RecordRange {
 export interface RecordPage extends RecordRange {
   /** The expression that selects a record, as the text of a JSON object. */
   readonly record: Sql;
+  readonly recordId: RecordIdField;
 }
 
 /**
@@ -28,12 +30,12 @@ export interface RecordPage extends RecordRange {
  * the page, not for those that its offset skips.
  */
 export const pageSql = (page: RecordPage): Sql =>
-  sql`select ${page.record} as record, ${placeJson([...page.keys.map(({ value }) => value), page.position])} as place
+  sql`select ${page.record} as record, ${placeJson(page.recordId, [...page.keys.map(({ value }) => value), page.position])} as place
     from (${pageRowsSql(page)}) t`;
 
 /** The identifier of a record, and the texts of its keys and its position, as a JSON array. */
-export const placeJson = (keysAndPosition: readonly Sql[]): Sql =>
-  sql`json_build_array(encode(t._id, 'hex'), ${sqlJoin(
+export const placeJson = (recordId: RecordIdField, keysAndPosition: readonly Sql[]): Sql =>
+  sql`json_build_array(${recordId.value}, ${sqlJoin(
     keysAndPosition.map((value) => sql`(${value})::text`),
     ', ',
   )})`;

@@ -17,12 +17,13 @@ import { toNodeId } from '../../../kernel/ids.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
 import { JsonText } from '../../../kernel/json-text.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { TextSeal } from '../../../platform/secrets/text-seal.ts';
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
 import { matchPositions, type MatchPage } from './match-positions.ts';
 import { matchesOf } from './matches.ts';
-import { pageSql, placeJson } from './page-sql.ts';
+import { pageSql, placeJson, type RecordPage } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
 import { readText, readCachedJson, type ReadKind } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
@@ -56,10 +57,12 @@ export function readRecordPage(
     generation: records.generation,
     order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
     types: keys.map(({ type }) => type),
+    seal: records.condition ? new TextSeal(ctx.app.secrets.deriveKey('cursors of records')) : undefined,
   };
   const range = {
     position: scope.position,
     record: rowSql(query.items, scope),
+    recordId: records.recordId,
     after: checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list),
     limit: checkedPage.length + 1,
     offset: checkedPage.offset,
@@ -105,7 +108,7 @@ export async function readRecord(
   const values = await readText(
     ctx,
     sql`select coalesce((select ${rowSql(items, scope)} from ${records.from}
-      where ${condition} and t._id = decode(${recordId}, 'hex') limit 1), '')`,
+      where ${condition} and ${records.recordId.bytes} = decode(${recordId}, 'hex') limit 1), '')`,
   );
   return values === '' ? null : recordOf(records.uid, recordId, values);
 }
@@ -148,9 +151,9 @@ const relevanceKey = (relevance: Sql): SqlOrderKey => ({
 });
 
 /** The rows of a page of matches, with the same columns as those of `pageSql`. */
-function matchesSql({ record, ...page }: MatchPage & { readonly record: Sql }): Sql {
+function matchesSql({ record, recordId, ...page }: MatchPage & Pick<RecordPage, 'record' | 'recordId'>): Sql {
   const keys = page.relevance ? [sqlText('p.relevance')] : [];
-  return sql`select ${record} as record, ${placeJson([...keys, sqlText('p.position')])} as place
+  return sql`select ${record} as record, ${placeJson(recordId, [...keys, sqlText('p.position')])} as place
     from (${matchPositions(page)}) p join ${page.from} on ${page.position} = p.position
     order by p.relevance desc nulls last, p.position`;
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { SqlType } from '../../../engine/odsql/sql/literals.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { tryParseJson } from '../../../kernel/json.ts';
+import type { TextSeal } from '../../../platform/secrets/text-seal.ts';
 
 /** Where a page ends: the texts of the keys of the order, null where a record has no value, and the position. */
 export interface RecordPosition {
@@ -16,18 +17,26 @@ export interface CursorList {
   readonly order: string;
   /** The types of the keys. */
   readonly types: readonly SqlType[];
+  /** Seals the cursors of callers who do not see all records: a position counts the hidden records before it. */
+  readonly seal?: TextSeal | undefined;
 }
 
-/** The cursor of a record: base64url of a JSON array. */
-export const recordCursor = ({ generation, order }: CursorList, { keys, position }: RecordPosition): string =>
-  Buffer.from(JSON.stringify([generation, fingerprint(order), position, ...keys])).toString('base64url');
+/** The digits of a position in a sealed cursor. They hold every position, so the length of a cursor does not show how large it is. */
+const positionDigits = 19;
+
+/** The cursor of a record: base64url of a JSON array, sealed where the list has a seal. */
+export function recordCursor({ generation, order, seal }: CursorList, { keys, position }: RecordPosition): string {
+  const parts = [generation, fingerprint(order), seal ? position.padStart(positionDigits, '0') : position, ...keys];
+  const text = JSON.stringify(parts);
+  return seal ? seal.seal(text) : Buffer.from(text).toString('base64url');
+}
 
 /**
  * The position that a cursor encodes. Fails INVALID_INPUT for a cursor of another order, of another list or of earlier records, whose
  * positions mean nothing in the current records.
  */
-export function parseRecordCursor(cursor: string, { generation, order, types }: CursorList): RecordPosition {
-  const parts = tryParseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
+export function parseRecordCursor(cursor: string, { generation, order, types, seal }: CursorList): RecordPosition {
+  const parts = tryParseJson(seal ? seal.open(cursor) : Buffer.from(cursor, 'base64url').toString('utf8'));
   const [cursorGeneration, orderFingerprint, position, ...keys] = isList(parts) ? parts : [];
   if (typeof cursorGeneration !== 'string' || !isOfType.bigint(position) || keys.length !== types.length)
     return failCursor(unknownCursor);

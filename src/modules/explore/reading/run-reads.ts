@@ -18,7 +18,7 @@ const readsOf = new WeakMap<RequestContext, Readonly<Record<ReadKind, Map<string
 
 /**
  * Reads one value as text. The reads that a request starts together share one statement, up to the maximum, so that their results belong to
- * one moment. Fails QUERY_TOO_COMPLEX for too many reads, and TIMED_OUT beyond EXPLORE_TIMEOUT.
+ * one moment. Fails QUERY_TOO_COMPLEX for too many reads, ANSWER_TOO_LARGE, and TIMED_OUT beyond EXPLORE_TIMEOUT.
  */
 export const readText = (ctx: RequestContext, read: Sql): Promise<string> =>
   runRead(ctx, 'query', addRead(ctx, 'query', read));
@@ -81,7 +81,7 @@ function keyOf(read: Sql): string {
 }
 
 async function runReads(
-  { exploreDb }: RequestContext,
+  { exploreDb, admission }: RequestContext,
   keys: readonly string[],
   reads: ReadonlyMap<string, Sql>,
 ): Promise<string[]> {
@@ -91,7 +91,11 @@ async function runReads(
       const read = reads.get(key) ?? fail('INTERNAL_ERROR');
       return sql`(${read})::text as ${sqlName(String(column))}`;
     });
-    const texts = await exploreDb.texts(sql`select ${sqlJoin(columns, ', ')}`.render(), {});
+    const texts = await exploreDb.texts(
+      sql`select ${sqlJoin(columns, ', ')}`.render(),
+      {},
+      { budget: admission.budget() },
+    );
     found.push(...columns.map((_column, column) => texts?.[column]?.toString() ?? fail('INTERNAL_ERROR')));
   }
   return found;

@@ -11,9 +11,9 @@ import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import type { FacetRequest, Filter, Refinement } from '../../../engine/odsql/tree.ts';
 import { checkTimezone } from '../../../api/types/explore/timezone.ts';
-import { CatalogError } from '../../../kernel/fail.ts';
 import { sqlAnd, type Sql } from '../../../kernel/sql.ts';
 import type { VisibleRecords } from '../../records/index.ts';
+import { bindingProblem } from '../inputs/binding-problem.ts';
 import { filterTree } from '../inputs/filter-tree.ts';
 import type { RecordFilter } from '../inputs/record-filter.inputs.ts';
 import { facetOptions, type FacetOptions } from './facet-options.ts';
@@ -86,16 +86,8 @@ const allOf = (filters: readonly BoundFilter<SqlField>[]): BoundFilter<SqlField>
   filters.length > 1 ? { kind: 'and', filters } : (filters[0] ?? null);
 
 const treeOf = (filter: RecordFilter, scope: SqlScope): Filter =>
-  filterTree(filter, { scope, path: 'filter', problemOf: (condition) => problemOf(condition, scope) });
-
-/** The problem that binding a condition reports; undefined for a valid condition. */
-function problemOf(condition: Filter, scope: SqlScope): string | undefined {
-  try {
-    bindFilter(condition, scope);
-    return undefined;
-  } catch (error) {
-    if (error instanceof CatalogError && error.details['problem'] !== undefined)
-      return String(error.details['problem']);
-    throw error;
-  }
-}
+  filterTree(filter, {
+    scope,
+    path: 'filter',
+    problemOf: (condition) => bindingProblem(() => bindFilter(condition, scope)),
+  });

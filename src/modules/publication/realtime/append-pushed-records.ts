@@ -8,11 +8,32 @@ import type { DataRecord } from '../../../engine/records/record.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasetEntity } from '../../datasets/index.ts';
-import { appendRecords, type AppendableGeneration, type TransformConfiguration } from '../../records/index.ts';
+import {
+  appendRecords,
+  widenInts,
+  type AppendableGeneration,
+  type TransformConfiguration,
+} from '../../records/index.ts';
 import { readLog, type LoggedRecord } from '../../resources/index.ts';
-import { maxListedErrors, publishedFieldsOf, recordsErrorOf, type RecordsError } from '../records/progress.ts';
+import {
+  maxListedErrors,
+  publishedFieldsOf,
+  recordsErrorOf,
+  type PublishedField,
+  type RecordsError,
+} from '../records/progress.ts';
 import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
+
+/** What could not be kept of pushed records. */
+export interface AppendReport {
+  /** By field, the number of values that do not fit its type. */
+  readonly lostValues: Map<string, number>;
+  /** Whether the next publication would keep such values, because it infers the types again. */
+  widensWhenPublished: boolean;
+  /** Why none of the records can be published; undefined if they are. */
+  problem?: string;
+}
 
 /** The generation that readers of a dataset see. */
 interface CurrentGeneration {
@@ -25,18 +46,20 @@ interface CurrentGeneration {
   readonly words: AppendableGeneration['words'];
   readonly extent: AppendableGeneration['extent'];
   readonly record_count: string;
+  readonly is_keyed: boolean;
 }
 
 /**
  * Appends pushed records from the log to the current generation of a locked dataset. The pushed records are transformed with the
  * transform configuration of that generation. Records that cannot be transformed, and records beyond the dataset's limit, are
- * reported in the status of the dataset and stay in the log. Does nothing when the dataset has no generation.
+ * reported in the status of the dataset and stay in the log. Does nothing when the dataset has no generation. Returns what could not be kept.
  */
-export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEntity): Promise<void> {
-  const fieldCount = dataset.publishedFields?.length;
+export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEntity): Promise<AppendReport> {
+  const report: AppendReport = { lostValues: new Map(), widensWhenPublished: false };
+  const { publishedFields } = dataset;
   try {
-    while (await appendBatch(tx, dataset));
-    if (dataset.publishedFields?.length !== fieldCount) {
+    while (await appendBatch(tx, dataset, report));
+    if (dataset.publishedFields !== publishedFields) {
       await tx.em.flush();
       await notifyPublicationChanged(tx, dataset.uid);
     }
@@ -44,30 +67,37 @@ export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEn
     const failure = toCatalogError(error);
     if (!failure || isServiceFault(failure)) throw error;
     addRecordErrors(dataset, [{ recordId: '', fieldUid: null, processorUid: null, message: failure.message }]);
+    report.problem = failure.message;
   }
+  return report;
 }
 
 /** Appends one batch of the log; returns false when the log has no further records or the dataset has no generation. */
-async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<boolean> {
+async function appendBatch(tx: RequestContext, dataset: DatasetEntity, report: AppendReport): Promise<boolean> {
   const current = await firstRow<CurrentGeneration>(
     tx.db,
     sql`
-    select g.id, g.transform, g.log_position, g.fields, g.words, g.extent, g.record_count from generation g where g.id = ${dataset.generation ?? null}::bigint`,
+    select g.id, g.transform, g.log_position, g.fields, g.words, g.extent, g.record_count, g.keyed_count = g.record_count as is_keyed from generation g where g.id = ${dataset.generation ?? null}::bigint`,
   );
   const logged = current ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(current.log_position) }) : [];
   const last = logged.at(-1);
   if (!current || !last) return false;
-  await appendLoggedRecords(tx, dataset, current, logged);
+  await appendLoggedRecords(tx, dataset, { current, logged, report, widensKnownInts: true });
   await tx.db.rows(sql`update generation set log_position = ${last.position}::bigint where id = ${current.id}::bigint`);
   return true;
 }
 
-async function appendLoggedRecords(
-  tx: RequestContext,
-  dataset: DatasetEntity,
-  { id, transform, fields: known, words, extent, record_count }: CurrentGeneration,
-  logged: readonly LoggedRecord[],
-): Promise<void> {
+/** A batch of the log, and how it is appended. */
+interface LoggedBatch {
+  readonly current: CurrentGeneration;
+  readonly logged: readonly LoggedRecord[];
+  readonly report: AppendReport;
+  readonly widensKnownInts: boolean;
+}
+
+async function appendLoggedRecords(tx: RequestContext, dataset: DatasetEntity, batch: LoggedBatch): Promise<void> {
+  const { logged, report, widensKnownInts } = batch;
+  const { id, transform, fields: known, words, extent, record_count, is_keyed: isKeyed } = batch.current;
   const firstPosition = Number(record_count);
   const errors: RecordsError[] = [];
   const { processors, fields, definers } = transform;
@@ -75,23 +105,42 @@ async function appendLoggedRecords(
     processors,
     fields,
     known,
+    widensKnownInts,
     openReference: recordsVisibleToDefiner(tx, definers, id),
     joins: tx.app.preparedJoins,
     resources: [{ type: realtime.type, params: {}, source: readerOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: firstPosition + error.record })),
   });
   const records: DataRecord[] = [];
-  for await (const batch of pipeline.batches()) records.push(...batch);
+  for await (const made of pipeline.batches()) records.push(...made);
   const { maxRecords } = tx.app.config;
   const recordCount = firstPosition + records.length;
   if (recordCount > maxRecords) throw new LimitReached('records', maxRecords, recordCount);
+  const { uid: datasetUid } = dataset;
+  const generation = { id: Number(id), datasetUid, fields: known, words, extent, recordCount: firstPosition, isKeyed };
+  const widened = widenedFields(known, pipeline);
+  if (widened.size > 0 && !(await widenInts(tx, generation, widened)))
+    return appendLoggedRecords(tx, dataset, { ...batch, widensKnownInts: false });
   const names = new Set(known.map(({ name }) => name));
   const added = publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name));
-  const generation = { id: Number(id), fields: known, words, extent, recordCount: firstPosition };
-  await appendRecords(tx, generation, records, [...known, ...added]);
-  dataset.publishedFields = [...(dataset.publishedFields ?? []), ...added];
+  const widen = <T extends PublishedField>(field: T): T =>
+    widened.has(field.name) ? { ...field, type: 'double' } : field;
+  await appendRecords(tx, generation, records, [...known.map(widen), ...added]);
+  if (added.length > 0 || widened.size > 0)
+    dataset.publishedFields = [...(dataset.publishedFields ?? []).map(widen), ...added];
   addRecordErrors(dataset, errors);
+  const { lostValues } = pipeline.counters;
+  for (const [field, count] of lostValues) report.lostValues.set(field, (report.lostValues.get(field) ?? 0) + count);
+  report.widensWhenPublished ||= errors.some(
+    ({ fieldUid, processorUid }) => processorUid === null && fieldUid !== null && lostValues.has(fieldUid),
+  );
 }
+
+/** The names of the known int fields that became doubles. */
+const widenedFields = (known: AppendableGeneration['fields'], { fields }: Pick<Pipeline, 'fields'>): Set<string> => {
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  return new Set(known.flatMap(({ name, type }) => (type === 'int' && types.get(name) === 'double' ? [name] : [])));
+};
 
 /** A datasource whose bytes are a JSON array of the logged records. */
 const readerOf = (logged: readonly LoggedRecord[]) => ({

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../api/context.ts';
 import { resourcePayload, ResourceActionInput, ResourcePayload } from '../../resources/index.ts';
+import { LostValues } from '../status/publication-progress.type.ts';
 import { PushRecordsInput } from './push-records.inputs.ts';
 import { pushRecords } from './push-records.ts';
 import { recoverRealtimeRecords } from './recover-realtime-records.ts';
@@ -9,6 +10,24 @@ import { recoverRealtimeRecords } from './recover-realtime-records.ts';
 export class PushRecordsPayload {
   @Field(() => Int, { description: 'The number of accepted records.' })
   accepted!: number;
+
+  @Field(() => [LostValues], {
+    description:
+      'The fields with values that the published records lack, because they do not fit the type; 100 at most.',
+  })
+  lostValues!: readonly LostValues[];
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the dataset is published again, so that its fields get types that fit these values. It is not while another publication is pending, after one that failed, nor after a change of its configuration.',
+  })
+  isRepublishing!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the published records lack, for people; null if they lack nothing.',
+  })
+  warning!: string | null;
 }
 
 @Resolver()
@@ -16,11 +35,11 @@ export class RealtimeResolver {
   @Mutation(() => PushRecordsPayload, {
     description: 'Pushes records to a realtime resource. The push key is the only credential it needs.',
   })
-  async pushRecords(
+  pushRecords(
     @Arg('input', () => PushRecordsInput, { description: 'The records and their resource.' }) input: PushRecordsInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return { accepted: await pushRecords(ctx, input) };
+    return pushRecords(ctx, input);
   }
 
   @Mutation(() => ResourcePayload, {

@@ -1,5 +1,6 @@
 import type { Pipeline } from '../../../engine/pipeline/pipeline.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { toStorableText } from '../../../engine/records/storable.ts';
 import { maxListedErrors } from './progress.ts';
 
 /** The maximum number of fields that the message of a status names. */
@@ -7,15 +8,34 @@ const maxFieldsInMessage = 10;
 /** The maximum number of fields that the parameters of a status name. */
 const maxFieldsInParams = 100;
 
-/** What the status of a finished publication reports about errors of records. */
+/** What the status of a finished publication reports about files and records. */
 export interface ErrorsReport {
   readonly message?: string;
+  /** Why the records may not be what the files hold. */
+  readonly doubts?: readonly string[];
   /** `record_errors`: the number of errors. `lost_values`: by field, the number of values that do not fit its type. */
   readonly params?: JsonObject;
 }
 
-/** Reports the number of record errors of a run, and the number of lost values of each field; empty without errors. */
-export function errorsReport({ counters, fields }: Pick<Pipeline, 'counters' | 'fields'>): ErrorsReport {
+/**
+ * Reports what was assumed about the files, why to doubt their records, the number of record errors of a run, and the number of lost
+ * values of each field; empty when there is nothing to report.
+ */
+export function errorsReport({
+  counters,
+  fields,
+  notes,
+}: Pick<Pipeline, 'counters' | 'fields' | 'notes'>): ErrorsReport {
+  const { message, params } = recordErrorsReport({ counters, fields });
+  const sentences = [...notes.assumptions, ...notes.doubts, ...(message === undefined ? [] : [message])];
+  return {
+    ...(sentences.length > 0 && { message: toStorableText(sentences.join(' ')) }),
+    ...(params && { params }),
+    ...(notes.doubts.length > 0 && { doubts: notes.doubts.map(toStorableText) }),
+  };
+}
+
+function recordErrorsReport({ counters, fields }: Pick<Pipeline, 'counters' | 'fields'>): ErrorsReport {
   const { recordErrors, lostValues } = counters;
   if (recordErrors === 0) return {};
   const lostByField = [...lostValues].toSorted((a, b) => b[1] - a[1]);

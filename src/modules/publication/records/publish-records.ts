@@ -4,12 +4,13 @@ import { SpooledDatasource } from '../../../engine/datasource/spooled-datasource
 import { LimitReached } from '../../../engine/records/limit-reached.ts';
 import type { OutputLimits } from '../../../engine/pipeline/output-limits.ts';
 import { Pipeline, type PipelineOptions } from '../../../engine/pipeline/pipeline.ts';
+import type { DatasetMetadata } from '../../datasets/index.ts';
 import { finishTable, storeFilesOf } from '../../records/index.ts';
 import { prepareResources } from '../../resources/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { errorsReport } from './errors-report.ts';
 import { facetsOf } from './facets-of.ts';
-import { RunAborted } from '../run/run-stopped.ts';
+import { ResourceFailed, RunAborted } from '../run/run-stopped.ts';
 import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
 import { RecordWriter } from './record-writer.ts';
 import { restartRun } from '../run/claim-run.ts';
@@ -58,7 +59,7 @@ async function makePass(
   attempt: Attempt,
   { signal, sourceFields = [], ...options }: Pass,
 ): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
-  const { processors = [], fields = [], definers = {}, acceptsEmpty = false } = attempt.configuration;
+  const { processors = [], fields = [], definers = {}, acceptsEmpty = false, metadata } = attempt.configuration;
   const leaseLost = new AbortController();
   const runAborted = new AbortController();
   const passEnded = new AbortController();
@@ -66,6 +67,7 @@ async function makePass(
   const pipeline = new Pipeline({
     ...options,
     acceptsEmpty,
+    language: languageOf(metadata),
     processors,
     fields: [...sourceFields, ...fields],
     openReference: recordsVisibleToDefiner(ctx, definers),
@@ -102,11 +104,18 @@ async function makePass(
         pipeline.widerTypes ??
         (await counted(finishAtLimit(error, pipeline, writer.received === 0 ? undefined : finish)))
       );
-    throw error;
+    const failed = attempt.configuration.resources?.resources[pipeline.failedResource ?? -1];
+    throw failed ? new ResourceFailed(failed, error) : error;
   } finally {
     passEnded.abort();
     await Promise.all([monitor, writer.close()]);
   }
+}
+
+/** The language of a dataset by its metadata. */
+function languageOf(metadata: DatasetMetadata = {}): string | undefined {
+  const language = metadata['default']?.['language']?.value;
+  return typeof language === 'string' ? language : undefined;
 }
 
 /** Writes the remaining records and prepares the table for readers. */
@@ -132,10 +141,16 @@ async function finishAtLimit(
 ): Promise<Outcome> {
   const isEmpty = finish === undefined;
   await finish?.();
-  const { message: errors, params } = errorsReport(pipeline);
+  const { message: errors, params, doubts = [] } = errorsReport(pipeline);
   const message = [
     `There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`,
     ...(errors === undefined ? [] : [errors]),
   ].join(' ');
-  return { event: 'full', message, isEmpty, params: { error: { limit_type: limitType, limit, value }, ...params } };
+  return {
+    event: 'full',
+    message,
+    isEmpty,
+    doubts,
+    params: { error: { limit_type: limitType, limit, value }, ...params },
+  };
 }

@@ -4,7 +4,7 @@ import type { Pipeline } from '../../../engine/pipeline/pipeline.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import type { RecordError } from '../../../engine/pipeline/processor-chain.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { TableLines } from '../../records/index.ts';
+import { recordIdentityOf, TableLines } from '../../records/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { LeaseLost } from '../run/run-stopped.ts';
 import { maxListedErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
@@ -45,7 +45,7 @@ export class RecordWriter {
     this.#ctx = ctx;
     this.#attempt = attempt;
     this.#source = source;
-    this.#lines = new TableLines(attempt.generation);
+    this.#lines = new TableLines(attempt.generation, recordIdentityOf(ctx.app.secrets, attempt.datasetUid));
   }
 
   /** The number of records received. */
@@ -130,7 +130,7 @@ export class RecordWriter {
       with run as (
         update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(writtenCount, fields))}::jsonb
         where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1)
-      update generation set record_count = ${writtenCount}::bigint, extent = ${JSON.stringify(extent)}::jsonb,
+      update generation set record_count = ${writtenCount}::bigint, keyed_count = ${writtenCount}::bigint, extent = ${JSON.stringify(extent)}::jsonb,
         fields = coalesce(${hasNewFields ? JSON.stringify(columns) : null}::jsonb, fields)
       where id = ${generation}::bigint and exists (select from run) returning 1`,
       copies,

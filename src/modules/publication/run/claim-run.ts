@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
+import type { CatalogError } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
 import type { StatusEvent } from '../../datasets/index.ts';
-import { createGeneration } from '../../records/index.ts';
+import { createGeneration, dropGeneration } from '../../records/index.ts';
 import { transitionStatus } from '../status/transition-status.ts';
 import type { Attempt, RunKey } from './attempt.ts';
 import { finishLockedRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
-import type { RunKind } from './publication-run.entity.ts';
+import type { Interruption, RunKind } from './publication-run.entity.ts';
 import { LeaseLost } from './run-stopped.ts';
 
 /** The number of times that a run is claimed before it fails. */
@@ -21,11 +23,12 @@ const firstEvent = { publish: 'process', publish_metadata: 'save', unpublish: 'r
 >;
 
 /**
- * Claims a run, also from a worker that died. Returns undefined when nothing is left to do: the run has finished or its dataset
- * was deleted. A run that was interrupted too often, or aborted before its first write, is finished here.
+ * Claims a run, also from a worker that died, and removes the records that the previous attempt wrote before it makes room for others. Returns
+ * undefined when nothing is left to do: the run has finished or its dataset was deleted. A run that was interrupted too often, or aborted before
+ * its first write, is finished here.
  */
-export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | undefined> {
-  return inTransaction(ctx, async (tx) => {
+export async function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | undefined> {
+  const claimed = await inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, key);
     if (!locked) return undefined;
     const outcome = outcomeWithoutAttempt(locked);
@@ -38,14 +41,20 @@ export function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | un
     const leaseId = randomUUID();
     run.leaseId = leaseId;
     run.attempts += 1;
+    const { since } = run.interruption ?? {};
+    run.interruption = since === undefined ? null : { since };
     const isAborted = dataset.status === 'aborting_processing';
+    const abandoned = isAborted ? null : run.generation;
     if (!isAborted) {
       run.progress = null;
-      run.generation = run.kind === 'publish' ? await createRunGeneration(tx, run) : null;
+      run.generation = run.kind === 'publish' && abandoned == null ? await createRunGeneration(tx, run) : null;
     }
     const { kind, configuration, generation } = run;
-    return { ...key, kind, configuration, leaseId, isAborted, generation: generation ?? 0 };
+    return { attempt: { ...key, kind, configuration, leaseId, isAborted, generation: generation ?? 0 }, abandoned };
   });
+  if (claimed?.abandoned == null) return claimed?.attempt;
+  await dropGeneration(ctx, claimed.abandoned);
+  return restartRun(ctx, claimed.attempt);
 }
 
 /** The outcome of a run that finishes without another attempt; undefined when the run needs an attempt. */
@@ -55,10 +64,15 @@ function outcomeWithoutAttempt({ dataset, run }: LockedRun): Outcome | undefined
   // an aborted run gets further attempts, because they only finish the records that are already written
   return run.attempts < (isAborted ? 2 * maxAttempts : maxAttempts)
     ? undefined
-    : { event: 'fail', message: abandonedMessage };
+    : { event: 'fail', message: abandonedMessage(run.interruption) };
 }
 
-const abandonedMessage = `The publication was interrupted ${maxAttempts} times and has been abandoned. Try again; if it happens again, ask the administrator to check the log.`;
+const abandonedMessage = (interruption: Interruption | null | undefined): string =>
+  [
+    `The publication was interrupted ${maxAttempts} times and has been abandoned.`,
+    ...(interruption?.reason === undefined ? [] : [`The last time: ${interruption.reason}`]),
+    'Try again; if it happens again, ask the administrator to check the log.',
+  ].join(' ');
 
 /** Creates a generation for a run's records and returns its identifier. */
 const createRunGeneration = (tx: RequestContext, { dataset, configuration }: LockedRun['run']): Promise<number> => {
@@ -71,18 +85,21 @@ const createRunGeneration = (tx: RequestContext, { dataset, configuration }: Loc
 };
 
 /**
- * Gives an attempt a new, empty generation and returns the attempt; a job drops the previous generation. Throws LeaseLost when another
- * attempt holds the lease.
+ * Gives an attempt a new, empty generation in place of the one that it wrote, and returns the attempt. Throws LeaseLost when another attempt
+ * holds the lease.
  */
-export function restartRun(ctx: RequestContext, attempt: Attempt): Promise<Attempt> {
-  return inTransaction(ctx, async (tx) => {
+export async function restartRun(ctx: RequestContext, attempt: Attempt): Promise<Attempt> {
+  const { generation, previous } = await inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, attempt);
     if (locked?.run.leaseId !== attempt.leaseId) throw new LeaseLost();
-    const generation = await createRunGeneration(tx, locked.run);
-    locked.run.generation = generation;
+    const replaced = locked.run.generation;
+    const created = await createRunGeneration(tx, locked.run);
+    locked.run.generation = created;
     locked.run.progress = null;
-    return { ...attempt, generation };
+    return { generation: created, previous: replaced };
   });
+  if (previous != null) await dropGeneration(ctx, previous);
+  return { ...attempt, generation };
 }
 
 /** Releases a run whose worker is stopping; the interrupted attempt does not count. */
@@ -90,4 +107,36 @@ export async function releaseRun({ db }: RequestContext, { datasetUid, leaseId }
   await db.rows(
     sql`update publication_run set attempts = attempts - 1 where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid`,
   );
+}
+
+/** How long attempts that the database or the storage interrupted do not count. */
+const outageMs = 60 * 60_000;
+
+/**
+ * Notes why an attempt was interrupted, and returns whether it holds the lease. Where the service was unavailable, the attempt does not count
+ * for an hour from the first time on.
+ */
+export async function noteInterruption(
+  { app, db }: RequestContext,
+  { datasetUid, leaseId }: Attempt,
+  failure: CatalogError | undefined,
+): Promise<boolean> {
+  const now = app.clock.now();
+  const reason = failure?.message ?? 'An unexpected error occurred.';
+  const isOutage = failure?.entry.kind === 'unavailable';
+  const since = sql`coalesce(interruption ->> 'since', ${isOutage ? now.toISOString() : null}::text)`;
+  const noted = await db.rows(sql`
+    update publication_run set interruption = jsonb_strip_nulls(jsonb_build_object('reason', ${reason}::text, 'since', ${since})),
+      attempts = attempts - case when ${isOutage}::boolean and (${since})::timestamptz > ${new Date(now.getTime() - outageMs)}::timestamptz then 1 else 0 end
+    where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1`);
+  return noted.length > 0;
+}
+
+/** Removes the records of an attempt that has failed for good, as long as it holds the lease. */
+export async function discardRecords(ctx: RequestContext, { datasetUid, leaseId }: Attempt): Promise<void> {
+  const run = await firstRow<{ generation: string }>(
+    ctx.db,
+    sql`select generation from publication_run where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid and generation is not null`,
+  );
+  if (run) await dropGeneration(ctx, Number(run.generation));
 }

@@ -18,7 +18,7 @@ import type { RunKind } from './publication-run.entity.ts';
 import { sweepQueue } from '../queues.ts';
 import { recordUpstreams } from '../records/record-upstreams.ts';
 import type { Outcome } from './outcome.ts';
-import { rejectEmptyResult } from './reject-empty-result.ts';
+import { holdBackResult } from './hold-back-result.ts';
 
 /** The function that makes the result of a run visible to readers, for each kind of run. */
 const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => void>> = {
@@ -69,7 +69,7 @@ const rememberResult = ({ app }: RequestContext, username: string): Promise<unkn
 /** Finishes a run. Readers then see its result; after a failure they continue to see the previous result. */
 export async function finishLockedRun(tx: RequestContext, locked: LockedRun, outcome: Outcome): Promise<Ending> {
   const { dataset, run } = locked;
-  const { event, message, isEmpty = false, params, remote } = await rejectEmptyResult(tx, locked, outcome);
+  const { event, message, isEmpty = false, params, remote } = await holdBackResult(tx, locked, outcome);
   const isApplied = event !== 'fail' && !isEmpty;
   const previousFields = dataset.publishedFields ?? [];
   if (isApplied) {

@@ -15,8 +15,20 @@ export interface RunConfiguration extends Partial<TransformConfiguration> {
   readonly highWatermark?: number;
   /** Whether the dataset may lose all its records. */
   readonly acceptsEmpty?: boolean;
+  /** Whether the result is published although a check would hold it back. */
+  readonly acceptsResult?: boolean;
+  /** Whether a schedule requested the run. */
+  readonly isScheduled?: boolean;
   readonly metadata?: DatasetMetadata;
 }
+
+/** Why the last attempt was interrupted. */
+export type Interruption = {
+  /** A message for people; absent while an attempt runs. */
+  readonly reason?: string;
+  /** When the service was first unavailable for the run, as ISO 8601; absent if it never was. */
+  readonly since?: string;
+};
 
 /** The pending or running publication of a dataset; deleted when it has finished. */
 const schema = defineEntity({
@@ -31,6 +43,8 @@ const schema = defineEntity({
     requestedBy: p.string().nullable(),
     requestedAt: p.datetime(),
     attempts: p.integer().default(0),
+    /** Null unless an attempt was interrupted by an error. */
+    interruption: p.json<Interruption>().nullable(),
     /** The fencing token of the attempt that may write. */
     leaseId: p.uuid().nullable(),
     /** The generation that the attempt writes. */

@@ -11,4 +11,14 @@ export class PublishDatasetInput extends DatasetActionInput {
     ].join(' '),
   })
   acceptEmpty?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: [
+      'Whether to publish a result that looks wrong; default false. Unless true, a publication fails when no field of the publication',
+      'before is left, and the first publication of a dataset when bytes of a file are invalid in its encoding, or when its separator',
+      'leaves one column which another one would split. A scheduled publication also fails when it loses more than half of the records.',
+    ].join(' '),
+  })
+  acceptResult?: boolean | null;
 }

@@ -7,11 +7,11 @@ import { fetchMetadataForResources } from '../../resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
 import { parseRunKey, type Attempt } from './attempt.ts';
-import { claimRun, releaseRun } from './claim-run.ts';
+import { claimRun, discardRecords, noteInterruption, releaseRun } from './claim-run.ts';
 import { finishRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunKind } from './publication-run.entity.ts';
-import { LeaseLost } from './run-stopped.ts';
+import { LeaseLost, ResourceFailed } from './run-stopped.ts';
 
 /** Executes an attempt of one kind of run. */
 type Runner = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
@@ -64,7 +64,11 @@ const measuredOutcomes = { done: 'done', full: 'limit_reached', fail: 'failed' }
 >;
 
 /** Ends an attempt that threw. Returns whether the run has failed; otherwise another attempt follows. */
-async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, signal: AbortSignal): Promise<boolean> {
+async function failRun(ctx: RequestContext, attempt: Attempt, thrown: unknown, signal: AbortSignal): Promise<boolean> {
+  const failed = thrown instanceof ResourceFailed ? thrown : undefined;
+  const error = failed ? failed.cause : thrown;
+  const { log } = ctx.app;
+  const { datasetUid } = attempt;
   if (error instanceof LeaseLost) {
     await ctx.app.jobs.send(ctx.db, sweepQueue, {}, { key: sweepQueue });
     return false;
@@ -74,8 +78,27 @@ async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, si
     throw error;
   }
   const failure = toCatalogError(error);
-  if (!failure || isServiceFault(failure)) throw error;
-  await finishRun(ctx, attempt, { event: 'fail', message: failure.message });
+  if (!failure || isServiceFault(failure)) {
+    const holdsLease = await noteInterruption(ctx, attempt, failure).catch((err: unknown) => {
+      log.warn({ err, datasetUid }, 'The reason of an interrupted publication could not be stored.');
+      return true;
+    });
+    if (holdsLease) throw error;
+    return false;
+  }
+  if (failure.entry.kind === 'full') log.error({ err: error, datasetUid }, 'A disk is full; the publication ends.');
+  // A disk that the records have filled has room again before the end of the run is written.
+  await discardRecords(ctx, attempt).catch((err: unknown) => {
+    log.warn(
+      { err, datasetUid },
+      'The records of a failed publication could not be removed; a later sweep removes them.',
+    );
+  });
+  await finishRun(ctx, attempt, {
+    event: 'fail',
+    message: failed ? `${failed.message}: ${failure.message}` : failure.message,
+    ...(failed && { params: { resource: failed.resource } }),
+  });
   return true;
 }
 

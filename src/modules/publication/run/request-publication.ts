@@ -8,9 +8,10 @@ import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../.
 import { definersOfProcessors } from '../../processors/index.ts';
 import { highWatermark, definersOfResources } from '../../resources/index.ts';
 import { transitionStatus } from '../status/transition-status.ts';
-import type { RunKind } from './publication-run.entity.ts';
+import type { RunConfiguration, RunKind } from './publication-run.entity.ts';
 import type { PublishDatasetInput } from './publication.inputs.ts';
 import { publicationQueue } from '../queues.ts';
+import { hasRun, lostRunMessage } from './end-lost-runs.job.ts';
 
 /**
  * For each kind of run: the sections that the version lists, the sections that the run captures, and whether the dataset
@@ -43,26 +44,30 @@ const runKinds: Readonly<
 export async function requestPublication(
   ctx: RequestContext,
   kind: RunKind,
-  { uid, expectedRevision, acceptEmpty }: PublishDatasetInput,
+  { uid, expectedRevision, acceptEmpty, acceptResult }: PublishDatasetInput,
 ): Promise<string> {
   await changeDataset(
     ctx,
     uid,
     { sections: runKinds[kind].sections, rights: ['publish'], expectedRevision },
-    (tx, dataset) => enqueueRun(tx, dataset, kind, acceptEmpty === true),
+    (tx, dataset) =>
+      enqueueRun(tx, dataset, kind, { acceptsEmpty: acceptEmpty === true, acceptsResult: acceptResult === true }),
   );
   return uid;
 }
 
+/** How the result of a run is checked before readers see it. */
+type ResultChecks = Pick<RunConfiguration, 'acceptsEmpty' | 'acceptsResult' | 'isScheduled'>;
+
 /**
  * Enqueues a run of a locked dataset for the session's user. The caller must have checked that user's right to publish.
- * `acceptsEmpty` allows a publication that removes all records. Fails as `requestPublication` does.
+ * Fails as `requestPublication` does.
  */
 export async function enqueueRun(
   tx: RequestContext,
   dataset: DatasetEntity,
   kind: RunKind,
-  acceptsEmpty = false,
+  checks: ResultChecks = {},
 ): Promise<void> {
   const { captured, requiresPublished } = runKinds[kind];
   const { username } = tx.session;
@@ -74,7 +79,7 @@ export async function enqueueRun(
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_run (dataset_uid, id, kind, configuration, requested_by, requested_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${sectionsAsJson(tx.app.registry.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'highWatermark', ${highWatermark(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${sectionsAsJson(tx.app.registry.sections, d, captured)} || ${JSON.stringify(checks)}::jsonb || jsonb_build_object('highWatermark', ${highWatermark(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(
     tx.db,
@@ -85,15 +90,17 @@ export async function enqueueRun(
 }
 
 /**
- * Requests that the running job stops and keeps what it has written; returns the dataset's uid. Fails INVALID_DATASET_STATUS when the
- * status allows no abort.
+ * Requests that the running job stops and keeps what it has written; returns the dataset's uid. Where the run is gone, the publication ends at
+ * once. Fails INVALID_DATASET_STATUS when the status allows no abort.
  */
 export async function abortPublication(
   ctx: RequestContext,
   { uid, expectedRevision }: DatasetActionInput,
 ): Promise<string> {
-  await changeDataset(ctx, uid, { sections: ['data'], rights: ['publish'], expectedRevision }, (tx, dataset) =>
-    transitionStatus(dataset, 'abort', tx.app.clock.now()),
-  );
+  await changeDataset(ctx, uid, { sections: ['data'], rights: ['publish'], expectedRevision }, async (tx, dataset) => {
+    const now = tx.app.clock.now();
+    transitionStatus(dataset, 'abort', now);
+    if (!(await hasRun(tx, uid))) transitionStatus(dataset, 'done', now, { message: lostRunMessage });
+  });
   return uid;
 }

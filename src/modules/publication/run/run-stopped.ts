@@ -11,3 +11,13 @@ export class RunAborted extends Error {
     super('The publication was aborted.');
   }
 }
+
+/** A resource could not be read, for the reason in `cause`. */
+export class ResourceFailed extends Error {
+  readonly resource: { readonly uid: string; readonly title: string };
+
+  constructor({ uid, title }: ResourceFailed['resource'], cause: unknown) {
+    super(`Resource ${title === '' ? uid : `${title} (${uid})`}`, { cause });
+    this.resource = { uid, title };
+  }
+}

@@ -43,7 +43,7 @@ async function runSchedulesOfDataset(tx: RequestContext, uid: string): Promise<v
     const user = await readDomainRights(tx.db, username);
     const session = user ? sessionOfUser(user, scopes) : anonymous;
     const asCreator = { ...tx, session, db: forCaller(tx.db, session) };
-    if (await canPublish(asCreator, uid)) return enqueueRun(asCreator, dataset, 'publish');
+    if (await canPublish(asCreator, uid)) return enqueueRun(asCreator, dataset, 'publish', { isScheduled: true });
   }
 }
 

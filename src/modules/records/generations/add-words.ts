@@ -6,7 +6,7 @@ import { isLockTimeout } from '../../../platform/database/errors.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
 import { dropIndex, minIndexedRecords, createWordsIndex, disableWordStatistics } from '../table/table-indexes.ts';
-import { recordScope } from '../visible/record-scope.ts';
+import { recordIdField, recordScope } from '../visible/record-scope.ts';
 
 /** The number of positions that one statement fills. It is small, so that readers and pushes do not wait for the statement. */
 const windowSize = 5_000;
@@ -75,7 +75,7 @@ async function addColumn(ctx: RequestContext, generation: number): Promise<Earli
 /** The words of the text fields of a row; undefined without such fields. */
 function wordsOfTexts(fields: readonly RecordField[]): Sql | undefined {
   const scope = recordScope(
-    { datasetId: '', fields, allFields: fields, hasWords: false },
+    { datasetId: '', fields, allFields: fields, recordId: recordIdField(), hasWords: false },
     { timezone: 'UTC', language: 'en', now: new Date(0) },
   );
   const texts = scope.fields.filter(({ type }) => type === 'text');

@@ -7,6 +7,7 @@ import type { PublishedField, RecordField } from '../record-field.ts';
 import type { Cell } from '../table/cells.ts';
 import { tableOf } from '../table/generation-table.ts';
 import { RecordEncoder } from '../table/record-encoder.ts';
+import { recordIdentityOf, type RecordIdentity } from '../table/record-identity.ts';
 import { addColumns, castsOf, TableColumns } from '../table/table-columns.ts';
 import { dropIndex, maxIndexedBytes, minIndexedRecords } from '../table/table-indexes.ts';
 import type { WordsState } from './generation.entity.ts';
@@ -15,14 +16,17 @@ import { indexQueue } from './index-table.job.ts';
 /** A generation that records are appended to. */
 export interface AppendableGeneration {
   readonly id: number;
+  readonly datasetUid: string;
   readonly fields: readonly RecordField[];
   readonly recordCount: number;
+  /** Whether all records have keyed identifiers. To others, records are appended with unkeyed ones, which a job replaces. */
+  readonly isKeyed: boolean;
   readonly words: WordsState;
   /** The extent of the records; null where it is unknown, and then it stays unknown. */
   readonly extent: GeographicExtent | null;
 }
 
-/** How long adding a column waits for the readers of the table. Other statements on the table wait just as long. */
+/** How long a change of the columns waits for the readers of the table. Other statements on the table wait just as long. */
 const lockTimeoutMs = 500;
 
 /**
@@ -38,9 +42,10 @@ export async function appendRecords(
   const { id, recordCount, words } = generation;
   const assigned = await addFields(tx, generation, fields);
   const extent = new ExtentBuilder(generation.extent ?? {});
-  const encoder = new RecordEncoder(assigned, extent);
+  const identity = recordIdentityOf(tx.app.secrets, generation.datasetUid);
+  const encoder = new RecordEncoder(assigned, identity, extent);
   const rows = records.map((record, index) => encoder.encode(record, recordCount + index));
-  await numberOccurrences(tx, id, encoder.columns.indexOf('_id'), rows);
+  await identify(tx, generation, { identity, idIndex: encoder.columns.indexOf('_id'), rows });
   await dropOutgrownIndexes(tx, id, encoder.columns, rows);
   const casts = castsOf(assigned);
   const columns = encoder.columns.map((name, index) => ({
@@ -51,10 +56,45 @@ export async function appendRecords(
   if (rows.length > 0) await insert(tx, id, columns.filter(isInTable), rows);
   const count = recordCount + records.length;
   await tx.db.rows(sql`
-    update generation set record_count = ${count}::bigint, fields = ${JSON.stringify(assigned)}::jsonb,
+    update generation set record_count = ${count}::bigint,
+      keyed_count = case when keyed_count = record_count then ${count}::bigint else keyed_count end, fields = ${JSON.stringify(assigned)}::jsonb,
       extent = case when extent is not null then ${JSON.stringify(extent.extent)}::jsonb end where id = ${id}::bigint`);
   if (recordCount < minIndexedRecords && count >= minIndexedRecords)
     await tx.app.jobs.send(tx.db, indexQueue, { generation: id });
+}
+
+/** The maximum number of records of a table whose columns change their type while a push waits. */
+const maxRewrittenRecords = 100_000;
+
+/**
+ * Makes doubles of int columns, in the transaction that holds the lock of the dataset. Returns whether it did: a large table, and one that readers
+ * hold, stay as they are.
+ */
+export async function widenInts(
+  { db }: RequestContext,
+  { id, fields, recordCount }: AppendableGeneration,
+  names: ReadonlySet<string>,
+): Promise<boolean> {
+  if (recordCount > maxRewrittenRecords) return false;
+  const columns = fields.flatMap(({ name, column }) => (names.has(name) && column !== null ? [column] : []));
+  if (columns.length === 0) return true;
+  const changes = columns.map((column) => sqlText(`alter column ${column} type double precision`));
+  return alterTable(db, sql`alter table ${tableOf(id)} ${sqlJoin(changes, ', ')}`);
+}
+
+/** Alters a table, and returns whether it did: it does not while readers hold the table. */
+async function alterTable(db: RequestContext['db'], statement: Sql): Promise<boolean> {
+  await db.rows(sqlText('savepoint columns'));
+  try {
+    await db.rows(sqlText(`set local lock_timeout = ${lockTimeoutMs}`));
+    await db.rows(statement);
+    await db.rows(sqlText('set local lock_timeout = 0'));
+    return true;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    await db.rows(sqlText('rollback to savepoint columns'));
+    return false;
+  }
 }
 
 /** Adds columns for new fields and returns all fields. While readers hold the table, values of new fields go to the column `rest` instead. */
@@ -67,43 +107,49 @@ async function addFields(
   const names = new Set(known.map(({ name }) => name));
   const added = assigned.filter(({ name }) => !names.has(name));
   const statement = addColumns(tableOf(id), added);
-  if (!statement) return assigned;
-  await db.rows(sqlText('savepoint columns'));
-  try {
-    await db.rows(sqlText(`set local lock_timeout = ${lockTimeoutMs}`));
-    await db.rows(statement);
-    await db.rows(sqlText('set local lock_timeout = 0'));
-    return assigned;
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    await db.rows(sqlText('rollback to savepoint columns'));
-    return assigned.map((field) => (names.has(field.name) ? field : { ...field, column: null }));
-  }
+  if (!statement || (await alterTable(db, statement))) return assigned;
+  return assigned.map((field) => (names.has(field.name) ? field : { ...field, column: null }));
 }
 
-/** Numbers records whose values equal those of earlier records, as a publication does. `idIndex`: where a row has its identifier. */
-async function numberOccurrences(
+/** Rows with the digests of their records at `idIndex`. */
+interface DigestedRows {
+  readonly identity: RecordIdentity;
+  readonly idIndex: number;
+  readonly rows: readonly Cell[][];
+}
+
+/** Replaces the digests of rows by identifiers. Records with equal digests, also those that the table has, are numbered as in a publication. */
+async function identify(
   { db }: RequestContext,
-  generation: number,
-  idIndex: number,
-  rows: Cell[][],
+  { id: generation, isKeyed }: AppendableGeneration,
+  { identity, idIndex, rows }: DigestedRows,
 ): Promise<void> {
-  const bases = [...new Set(rows.map((row) => baseOf(row[idIndex])))];
-  const found = await db.rows<{ base: string; last: string | null }>(sql`
-    select base, (select encode(max(t._id), 'hex') from ${tableOf(generation)} t
-      where t._id >= decode(base || '00000000', 'hex') and t._id <= decode(base || 'ffffffff', 'hex')) as last
-    from unnest(${bases}::text[]) base`);
-  const next = new Map(found.map(({ base, last }) => [base, last === null ? 0 : parseInt(last.slice(-8), 16) + 1]));
+  const digests = [...new Set(rows.map((row) => String(row[idIndex])))];
+  const found = await db.rows<{ digest: string; count: number }>(countRepeated(generation, digests, identity));
+  const counts = new Map(found.map(({ digest, count }) => [digest, count]));
   for (const row of rows) {
-    const base = baseOf(row[idIndex]);
-    const occurrence = next.get(base) ?? 0;
-    next.set(base, occurrence + 1);
-    row[idIndex] = String.raw`\x${base}${occurrence.toString(16).padStart(8, '0')}`;
+    const digest = String(row[idIndex]);
+    const n = counts.get(digest) ?? 0;
+    counts.set(digest, n + 1);
+    const bytes = Buffer.from(digest.slice(2), 'hex').toString('latin1');
+    row[idIndex] = isKeyed ? String.raw`\x${identity.idOf(bytes, n)}` : digest + n.toString(16).padStart(8, '0');
   }
 }
 
-/** The part of an identifier that comes from the values. */
-const baseOf = (id: Cell | undefined): string => String(id).slice(2, 34);
+/**
+ * Counts the records of a table with each digest. They are numbered without gaps, so a search that doubles its bound and then halves the
+ * range finds the count in a few lookups of the index, however many records are equal.
+ */
+const countRepeated = (generation: number, digests: readonly string[], identity: RecordIdentity): Sql => sql`
+  with recursive search as (
+    select digest::bytea as digest, 0 as low, null::int as high from unnest(${digests}::text[]) digest
+    union all
+    select digest, case when is_found then n + 1 else low end, case when is_found then high else n end
+    from (select *, exists (select from ${tableOf(generation)} t where t._id = any(array[
+        ${identity.repeatedSql(identity.firstSql(sql`digest`), sql`int4send(n)`)}, digest || int4send(n)])) as is_found
+      from (select *, case when high is null then 2 * low else (low + high) / 2 end as n
+        from search where high is null or low < high offset 0) next) tried)
+  select digest::text as digest, low as count from search where low = high`;
 
 /** Drops the indexes of columns that receive a value too long for an index. */
 async function dropOutgrownIndexes(

@@ -32,7 +32,7 @@ export const reviveGenerationsOf = ({ db }: RequestContext, datasetUid: string):
 export async function dropGenerations(ctx: RequestContext, inUse: Sql, signal: AbortSignal): Promise<void> {
   for (const id of await unusedGenerations(ctx, inUse)) {
     signal.throwIfAborted();
-    await dropGeneration(ctx, id);
+    await dropGeneration(ctx, Number(id));
   }
 }
 
@@ -52,7 +52,8 @@ async function unusedGenerations({ app, db }: RequestContext, inUse: Sql): Promi
   return rows.map(({ id }) => id);
 }
 
-async function dropGeneration(ctx: RequestContext, id: string): Promise<void> {
+/** Drops the table of a generation that nothing reads. A table that is still read or written, or backed up, stays for `dropGenerations`. */
+export async function dropGeneration(ctx: RequestContext, id: number): Promise<void> {
   try {
     await inTransaction(ctx, async ({ db }) => {
       if (await isBackedUp(db)) return;

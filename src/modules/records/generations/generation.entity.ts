@@ -35,6 +35,11 @@ const schema = defineEntity({
     /** The fields of the table, in order. */
     fields: p.json<readonly RecordField[]>().defaultRaw(`'[]'`),
     recordCount: p.bigint('number').defaultRaw('0'),
+    /**
+     * The number of records, from the first position on, whose identifiers are keyed (`RecordIdentity`). Those behind them are
+     * unkeyed, as earlier versions of the service wrote them.
+     */
+    keyedCount: p.bigint('number').defaultRaw('0'),
     /** The extent of the records; null for generations that earlier versions wrote without it. */
     extent: p.json<GeographicExtent>().nullable(),
     words: p.string().$type<WordsState>().default('absent'),

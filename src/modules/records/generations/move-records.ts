@@ -8,6 +8,7 @@ import type { PublishedField } from '../record-field.ts';
 import { finishTable } from '../table/finish-table.ts';
 import { createTable, placeOfTables, recordsSchema, tableName, tableOf } from '../table/generation-table.ts';
 import { RecordEncoder } from '../table/record-encoder.ts';
+import { recordIdentityOf } from '../table/record-identity.ts';
 import { addColumns, TableColumns } from '../table/table-columns.ts';
 
 type App = Parameters<Prepare>[0];
@@ -57,8 +58,8 @@ async function moveAll(app: App): Promise<void> {
 
 /** Moves the records of a generation to its table, unless the table exists already. */
 function moveGeneration(
-  { config, db, bulkLoader }: App,
-  { id, createdAt, fields }: EarlierGeneration,
+  { config, db, bulkLoader, secrets }: App,
+  { id, datasetUid, createdAt, fields }: EarlierGeneration,
 ): Promise<{ readonly records: string } | undefined> {
   const { schema, prefix } = placeOfTables({ config });
   const assigned = new TableColumns().assign(
@@ -69,12 +70,12 @@ function moveGeneration(
       annotations: field.annotations ?? [],
     })),
   );
-  const encoder = new RecordEncoder(assigned);
+  const encoder = new RecordEncoder(assigned, recordIdentityOf(secrets, datasetUid));
   const columns = addColumns(tableOf(id), assigned);
   return bulkLoader.load(
     sql`
     update generation set fields = ${JSON.stringify(assigned)}::jsonb, words = 'complete',
-      record_count = (select coalesce(max(position) + 1, 0) from record where generation = ${id}::bigint)
+      (record_count, keyed_count) = (select coalesce(max(position) + 1, 0), coalesce(max(position) + 1, 0) from record where generation = ${id}::bigint)
     where id = ${id}::bigint and to_regclass(${`${schema}.${prefix}${tableName(id)}`}) is null returning record_count as records`,
     [{ columns: `${recordsSchema}.${tableName(id)} (${encoder.columns.join(', ')})`, lines: linesOf(db, id, encoder) }],
     [sqlText('set local statement_timeout = 0'), createTable(id, new Date(createdAt)), ...(columns ? [columns] : [])],

@@ -5,11 +5,12 @@ import { isTimeout, isTooLarge, violatedUniqueConstraint } from '../../../platfo
 import type { RunStatement } from '../../../platform/database/maintenance.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from './generation-table.ts';
+import { recordIdentityOf, type RecordIdentity } from './record-identity.ts';
 import {
   createIdIndex,
   indexesOf,
   minIndexedRecords,
-  numberOccurrences,
+  numberRepeatedRecords,
   createPositionIndex,
   disableWordStatistics,
   createWordsIndex,
@@ -29,6 +30,7 @@ export interface FinishOptions {
 }
 
 interface FinishedGeneration {
+  readonly datasetUid: string;
   readonly fields: readonly RecordField[];
   readonly count: string;
   /** Whether the table has the column of words. A job adds the column to tables of earlier versions. */
@@ -40,18 +42,20 @@ interface FinishedGeneration {
  * statistics of the planner. The function repeats the steps that an earlier call did not finish.
  */
 export async function finishTable(
-  { db, maintenance }: Pick<Platform, 'db' | 'maintenance'>,
+  { db, maintenance, secrets }: Pick<Platform, 'db' | 'maintenance' | 'secrets'>,
   generation: number,
   { facets, signal, skipSignal = new AbortController().signal }: FinishOptions,
 ): Promise<void> {
   const found = await firstRow<FinishedGeneration>(
     db,
-    sql`select fields, record_count as count, words <> 'absent' as "hasWords" from generation where id = ${generation}::bigint`,
+    sql`select dataset_uid as "datasetUid", fields, record_count as count, words <> 'absent' as "hasWords" from generation where id = ${generation}::bigint`,
   );
   if (!found) return;
-  if (Number(found.count) < minIndexedRecords) return makeUnique((statement) => db.rows(statement), generation);
+  const identity = recordIdentityOf(secrets, found.datasetUid);
+  if (Number(found.count) < minIndexedRecords)
+    return makeUnique((statement) => db.rows(statement), generation, identity);
   const run = (work: Work, until: AbortSignal) => maintenance.use(work, { statementTimeoutMs, signal: until });
-  await run((statement) => makeUnique(statement, generation), signal);
+  await run((statement) => makeUnique(statement, generation, identity), signal);
   const until = AbortSignal.any([signal, skipSignal]);
   try {
     await run((statement) => collectStatistics(statement, generation, found), until);
@@ -71,13 +75,13 @@ export async function finishTable(
 /** Statements that run one after another on a connection. */
 type Work = (run: RunStatement) => Promise<void>;
 
-async function makeUnique(run: RunStatement, generation: number): Promise<void> {
+async function makeUnique(run: RunStatement, generation: number, identity: RecordIdentity): Promise<void> {
   await run(createPositionIndex(generation));
   try {
     await run(createIdIndex(generation));
   } catch (error) {
     if (violatedUniqueConstraint(error) === undefined) throw error;
-    await run(numberOccurrences(generation));
+    await run(numberRepeatedRecords(generation, identity));
     await run(createIdIndex(generation));
   }
 }

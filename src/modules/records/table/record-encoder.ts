@@ -9,6 +9,7 @@ import { ExtentBuilder } from '../extent/geographic-extent.ts';
 import type { RecordField } from '../record-field.ts';
 import { box, type Cell } from './cells.ts';
 import { fieldCellsOf, restOf, type FieldCells } from './field-cells.ts';
+import { digestBytes, type RecordIdentity } from './record-identity.ts';
 import { columnsOf, technicalColumns } from './table-columns.ts';
 
 /** A field, and its cell in the current record. */
@@ -20,11 +21,7 @@ interface EncodedField extends FieldCells {
   end: number;
 }
 
-/** The hexadecimal digits of an identifier that come from the values: 16 bytes. */
-const idDigits = 32;
-/** The occurrence of the first of several equal records: 4 bytes. */
-const firstOccurrence = '00000000';
-const idPrefix = String.raw`\x`;
+const bytePrefix = String.raw`\x`;
 
 const initialBytes = 4 * 1024;
 
@@ -35,6 +32,7 @@ const initialBytes = 4 * 1024;
 export class RecordEncoder {
   /** The columns of the cells, in order. */
   readonly columns: readonly string[];
+  readonly #recordIdentity: RecordIdentity;
   readonly #fields: readonly EncodedField[];
   /** The fields that identify a record, by name. */
   readonly #identifying: readonly EncodedField[];
@@ -50,7 +48,8 @@ export class RecordEncoder {
   readonly #identity = new ByteWriter(initialBytes);
 
   /** `extent` receives the places of the records. */
-  constructor(fields: readonly RecordField[], extent = new ExtentBuilder()) {
+  constructor(fields: readonly RecordField[], identity: RecordIdentity, extent = new ExtentBuilder()) {
+    this.#recordIdentity = identity;
     this.#extent = extent;
     this.columns = [...fields.flatMap(columnsOf), ...technicalColumns];
     this.#fields = fields.map((field) => ({ ...fieldCellsOf(field), value: null, cell: null, start: 0, end: 0 }));
@@ -64,19 +63,21 @@ export class RecordEncoder {
     this.#searched = this.#fields.filter(({ isSearched }) => isSearched);
   }
 
-  /** The cells of a record. */
+  /**
+   * The cells of a record, with its digest in place of its identifier, which also depends on the records with the same digest.
+   */
   encode(record: DataRecord, position: number): Cell[] {
     const rest = this.#read(record);
     const cells = this.#fields.flatMap((field) => {
       if (field.isInRest) return [];
       return field.hasBox ? [field.cell, boxOf(field)] : [field.cell];
     });
-    const id = idPrefix + this.#digest().slice(0, idDigits) + firstOccurrence;
+    const digest = bytePrefix + Buffer.from(this.#digest(), 'latin1').toString('hex');
     const words = wordVector(this.#searched.map(({ cell }) => `${cell ?? ''} `).join(''));
-    return [...cells, String(position), id, String(this.#size), rest, words];
+    return [...cells, String(position), digest, String(this.#size), rest, words];
   }
 
-  /** Writes a record as a line, with the cells of `encode`. */
+  /** Writes a record as a line, with the cells of `encode` and the identifier of the first record with its digest. */
   writeLine(record: DataRecord, position: number, line: BulkLineWriter): void {
     const rest = this.#read(record);
     const { bytes } = this.#texts;
@@ -93,9 +94,8 @@ export class RecordEncoder {
     line.beginCell();
     line.digits(position);
     line.beginCell();
-    line.ascii(idPrefix);
-    line.ascii(this.#digest(), idDigits);
-    line.ascii(firstOccurrence);
+    line.ascii(bytePrefix);
+    line.ascii(this.#recordIdentity.idOf(this.#digest()));
     line.beginCell();
     line.digits(this.#size);
     line.cell(rest);
@@ -145,8 +145,8 @@ export class RecordEncoder {
   }
 
   /**
-   * A hash of the values of the fields annotated `id`, or of all values: it does not depend on the order of the fields, nor on fields
-   * without a value. It is the beginning of the identifier, whose last four bytes count the records with equal values.
+   * The digest of the values of the fields annotated `id`, or of all values, with a character for each byte. It does not depend on the
+   * order of the fields, nor on fields without a value. It is never stored: it would confirm guesses of hidden values.
    */
   #digest(): string {
     const identity = this.#identity;
@@ -156,7 +156,7 @@ export class RecordEncoder {
       identity.copy(identityPrefix);
       identity.copy(this.#texts.bytes, start, end + 1);
     }
-    return hash('sha256', identity.bytes.subarray(0, identity.length));
+    return hash('sha256', identity.bytes.subarray(0, identity.length), 'latin1').slice(0, digestBytes);
   }
 }
 

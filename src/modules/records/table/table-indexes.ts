@@ -1,6 +1,7 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordField } from '../record-field.ts';
 import { recordsSchema, tableName, tableOf } from './generation-table.ts';
+import type { RecordIdentity } from './record-identity.ts';
 
 /**
  * The minimum size of a table with indexes. Smaller tables are read as fast without indexes; most datasets are small, and
@@ -20,13 +21,10 @@ export const createPositionIndex = (generation: number): Sql =>
 export const createIdIndex = (generation: number): Sql =>
   sql`create unique index if not exists ${indexName(generation, 'id')} on ${tableOf(generation)} (_id)`;
 
-/**
- * Numbers records with equal values in the last four bytes of their identifiers, so that each is unique. The first of them
- * keeps its identifier.
- */
-export const numberOccurrences = (generation: number): Sql => sql`
-  update ${tableOf(generation)} t set _id = substring(t._id for 16) || int4send((equal.n - 1)::int)
-  from (select _position, row_number() over (partition by substring(_id for 16) order by _position) n from ${tableOf(generation)}) equal
+/** Gives all records with equal identifying values, which were loaded with the identifier of the first, identifiers of their own. */
+export const numberRepeatedRecords = (generation: number, identity: RecordIdentity): Sql => sql`
+  update ${tableOf(generation)} t set _id = ${identity.repeatedSql(sqlText('t._id'), sqlText('int4send((equal.n - 1)::int)'))}
+  from (select _position, row_number() over (partition by _id order by _position) n from ${tableOf(generation)}) equal
   where equal._position = t._position and equal.n > 1`;
 
 /**

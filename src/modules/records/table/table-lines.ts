@@ -4,6 +4,7 @@ import { BulkLineWriter } from '../../../platform/database/bulk-line-writer.ts';
 import type { BulkLines } from '../../../platform/database/bulk-loader.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
+import type { RecordIdentity } from './record-identity.ts';
 import { recordsSchema, tableName, tableOf } from './generation-table.ts';
 import { RecordEncoder } from './record-encoder.ts';
 import { addColumns, TableColumns } from './table-columns.ts';
@@ -27,18 +28,21 @@ interface Segment {
 /** Collects the records of a generation as lines for COPY, with the columns that their fields need. */
 export class TableLines {
   readonly #generation: number;
+  readonly #identity: RecordIdentity;
   readonly #columns = new TableColumns();
   readonly #extent = new ExtentBuilder();
   #fields: readonly RecordField[] = [];
-  #encoder = new RecordEncoder([]);
+  #encoder: RecordEncoder;
   readonly #writer = new BulkLineWriter(2 * pieceLength);
   #statements: Sql[] = [];
   #segments: Segment[] = [];
   #waiting = 0;
   #received = 0;
 
-  constructor(generation: number) {
+  constructor(generation: number, identity: RecordIdentity) {
     this.#generation = generation;
+    this.#identity = identity;
+    this.#encoder = new RecordEncoder([], identity);
   }
 
   /** The number of records received. */
@@ -80,7 +84,7 @@ export class TableLines {
       this.#fields.filter(({ name }) => !known.has(name)),
     );
     if (statement) this.#statements.push(statement);
-    this.#encoder = new RecordEncoder(this.#fields, this.#extent);
+    this.#encoder = new RecordEncoder(this.#fields, this.#identity, this.#extent);
     const columns = this.#encoder.columns.join(', ');
     this.#segments.push({ columns: `${recordsSchema}.${tableName(this.#generation)} (${columns})`, lines: [] });
   }

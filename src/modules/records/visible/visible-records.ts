@@ -14,8 +14,15 @@ import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import { filesPath } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
 import { tableOf } from '../table/generation-table.ts';
+import { recordIdentityOf } from '../table/record-identity.ts';
 import { isTimeDependent, recordCondition } from './record-condition.ts';
-import { recordScope, type ScopeOptions } from './record-scope.ts';
+import {
+  mixedRecordIdField,
+  recordIdField,
+  recordScope,
+  type RecordIdField,
+  type ScopeOptions,
+} from './record-scope.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
 export interface VisibleRecords {
@@ -37,6 +44,8 @@ export interface VisibleRecords {
   readonly allFields: readonly RecordField[];
   /** The table, under the alias `t`. */
   readonly from: Sql;
+  /** The identifier of a record, in the generation. */
+  readonly recordId: RecordIdField;
   /** Selects the visible records, over the alias `t`; null for all records. */
   readonly condition: Sql | null;
   /** Whether the condition may select other records at another time. */
@@ -58,6 +67,7 @@ interface PublishedDataset {
 interface FoundGeneration {
   readonly generation: string;
   readonly recordCount: string;
+  readonly isKeyed: boolean;
   readonly hasWords: boolean;
   readonly fields: readonly RecordField[];
   readonly allFields: readonly RecordField[];
@@ -66,7 +76,8 @@ interface FoundGeneration {
 
 /** SQL for the FoundGeneration of a dataset; null for a dataset without a generation. */
 const foundGeneration: ColumnExpression = (dataset, session) => sql`(
-  select json_build_object('generation', g.id::text, 'recordCount', g.record_count::text, 'hasWords', g.words = 'complete',
+  select json_build_object('generation', g.id::text, 'recordCount', g.record_count::text,
+    'isKeyed', g.keyed_count = g.record_count, 'hasWords', g.words = 'complete',
     'fields', ${visibleFields(session, dataset, sql`g.fields`)}, 'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
   from generation g where g.id = ${dataset}.generation)`;
 
@@ -123,12 +134,13 @@ async function findAllVisibleRecords(
 function visibleRecordsOf(
   { app, session }: RequestContext,
   { uid, datasetId }: PublishedDataset,
-  { generation, recordCount, hasWords, fields, allFields, securities }: FoundGeneration,
+  { generation, recordCount, isKeyed, hasWords, fields, allFields, securities }: FoundGeneration,
 ): VisibleRecords {
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const now = app.clock.now();
   const files = { generation, url: `${session.address ?? ''}${filesPath(datasetId)}` };
-  const source = { datasetId, allFields, hasWords, files };
+  const recordId = isKeyed ? recordIdField() : mixedRecordIdField(generation, recordIdentityOf(app.secrets, uid));
+  const source = { datasetId, allFields, recordId, hasWords, files };
   const scopeOfAll = recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
   return {
     uid,
@@ -141,6 +153,7 @@ function visibleRecordsOf(
     fields,
     allFields,
     from: sql`${tableOf(generation)} t`,
+    recordId,
     condition: recordCondition(securities, scopeOfAll),
     isTimeDependent: isTimeDependent(securities),
     scope: (options) => recordScope({ ...source, fields }, { ...options, now }),

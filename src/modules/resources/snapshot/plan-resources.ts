@@ -16,6 +16,7 @@ import {
   type CurrentDatasource,
   type ParsedResourceDatasource,
 } from '../datasources/parse-resource-datasource.ts';
+import type { DatasourceInput } from '../datasources/datasource.inputs.ts';
 import { DesiredResourceInput } from '../resource.inputs.ts';
 import { parseResource, type ResourceProperties } from '../resource.rules.ts';
 import type { CapturedResource, CapturedResources } from './captured-resources.ts';
@@ -66,11 +67,11 @@ export async function planResources(
   };
   const checked = await checkBefore(
     () =>
-      mapCollectingErrors(desired, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
-        uid,
-        datasource: rest.datasource,
-        ...parseResource({ ...rest, params, url }),
-      })),
+      mapCollectingErrors(desired, pathOf, (input) => {
+        const { uid, type, title } = input;
+        const { datasource, ...kept } = withKept(input, currentByUid.get(uid ?? ''));
+        return { uid, datasource, ...parseResource({ type, title, ...kept }) };
+      }),
     checkDatasources,
   );
   const addressed = await withTargets(tx, current.resources, checked);
@@ -84,7 +85,7 @@ export async function planResources(
       const parsed = await parseResourceDatasource(
         tx,
         datasetUid,
-        { ...properties, datasource: desiredDatasource ?? null },
+        { ...properties, datasource: desiredDatasource },
         currentDatasource,
       );
       const { params, url, datasource } = parsed;
@@ -101,6 +102,23 @@ export async function planResources(
       };
     },
   );
+}
+
+/**
+ * Where an input says that the records come from, with what it leaves out of the resource that its uid names: the parameters, unless the
+ * type changes, and either the datasource, which is then undefined, or the URL. Without a uid, what is left out is empty.
+ */
+function withKept(
+  { type, params, url, datasource }: DesiredResourceInput,
+  old: CapturedResource | undefined,
+): Pick<CapturedResource, 'params' | 'url'> & { readonly datasource: DatasourceInput | null | undefined } {
+  if (!old) return { params: params ?? {}, url: url ?? null, datasource: datasource ?? null };
+  const keptParams = type === old.type ? old.params : {};
+  return {
+    params: params === undefined ? keptParams : (params ?? {}),
+    url: url === undefined && !datasource ? old.url : (url ?? null),
+    datasource: datasource === undefined && url != null ? null : datasource,
+  };
 }
 
 async function planSection(

@@ -64,7 +64,7 @@ export async function openListeningConnection(
     onNotification(payload);
   });
   await client.connect();
-  dropWhenLost(client, maxSilenceMs);
+  dropWhenLost(client, { timeoutMs: maxSilenceMs });
   client.once('end', onEnd);
   try {
     // Rows of sessions that have ended only cost notifications; nobody else deletes them.

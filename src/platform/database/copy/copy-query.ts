@@ -17,6 +17,7 @@ export class CopyQuery<Batch> implements Submittable {
   #isDone = false;
   #wake: (() => void) | undefined;
   #copied = 0;
+  #copiedBytes = 0;
 
   constructor(text: string, rows: RowCollector<Batch>) {
     this.#text = text;
@@ -35,6 +36,11 @@ export class CopyQuery<Batch> implements Submittable {
   /** The number of messages that have arrived. */
   get copied(): number {
     return this.#copied;
+  }
+
+  /** The number of bytes that have arrived. */
+  get copiedBytes(): number {
+    return this.#copiedBytes;
   }
 
   /** The next batch; undefined after the last one. Fails with the error of the statement. */
@@ -56,6 +62,7 @@ export class CopyQuery<Batch> implements Submittable {
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     this.#copied += 1;
+    this.#copiedBytes += chunk.length;
     this.#rows.add(chunk);
     if (this.#rows.length >= this.#minLength) this.#notify();
     if (this.#rows.length >= maxWaitingLength) this.#connection?.stream.pause();

@@ -2,6 +2,7 @@ import { Pool, types, type PoolConfig } from 'pg';
 import { parseJson } from '../../../kernel/json.ts';
 import { searchPathOf, useOneSchema } from '../one-schema.ts';
 import { dropLostConnections } from './drop-lost-connections.ts';
+import { createFindSessionState } from './find-session-state.ts';
 import { limitResultSize } from './limit-result-size.ts';
 import type { ObservedPools } from './observed-pools.ts';
 import { prepareStatements } from './prepare-statements.ts';
@@ -14,6 +15,9 @@ export const maxIdleSeconds = 120;
 
 /** How long after the server's statement timeout a connection without traffic is closed. */
 const graceSeconds = 2;
+
+/** How long a statement takes before the server is asked whether it still executes it, and between two questions. */
+const probeMs = 2_000;
 
 /** How the connections of all pools reach the server. */
 export interface Access {
@@ -85,7 +89,10 @@ export function openPool(options: PoolOptions, observed: ObservedPools): Pool {
 /** Sets up a pool: the handling of lost connections, the limit of results, exact JSON numbers, its settings and prepared statements. */
 export function setUpPool(pool: Pool, options: ConnectionOptions): void {
   const { access, silenceSeconds = options.statementSeconds } = options;
-  dropLostConnections(pool, (silenceSeconds + graceSeconds) * 1_000);
+  dropLostConnections(pool, {
+    timeoutMs: (silenceSeconds + graceSeconds) * 1_000,
+    probe: { everyMs: probeMs, find: createFindSessionState(options.url, access.throughPooler) },
+  });
   releaseLostClients(pool);
   limitResultSize(pool);
   parseExactJson(pool);

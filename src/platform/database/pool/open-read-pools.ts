@@ -27,9 +27,6 @@ export interface ReadPools extends RowStreams {
   close(): Promise<void>;
 }
 
-/** How long an export waits for a free connection. */
-const maxExportWaitSeconds = 1_800;
-
 const settings = { ...customPlans, default_transaction_read_only: 'on' };
 
 /** Creates the database client of a pool. */
@@ -57,13 +54,14 @@ export function openReadPools(
   const silenceSeconds = Math.max(exploreSeconds, maxIdleSeconds);
   const streaming = { ...costly, silenceSeconds, settings: { ...settings, ...endsWithClient(2 * silenceSeconds) } };
   const exports = openPool(
-    { ...streaming, name: `${prefix}exports`, size: exportSize, waitSeconds: maxExportWaitSeconds },
+    { ...streaming, name: `${prefix}exports`, size: exportSize, waitSeconds: pools.waitSeconds },
     observed,
   );
   return {
     exploreDb: createClient(explore),
     ...createRowStreams(exports, {
       timeoutMs: exploreSeconds * 1_000,
+      waitMs: pools.waitSeconds * 1_000,
       tracing: observed.tracing,
       settings: access.throughPooler ? settingsOf(streaming) : {},
     }),

@@ -18,6 +18,8 @@ export interface Replica extends RowStreams {
   readonly maxLagSeconds: number;
   /** Whether the replica can be used now and has replayed the log up to the position. */
   hasReplayed(position: LogPosition | undefined): boolean;
+  /** How old its data are, in seconds; Infinity where it cannot be used. Takes up to a second while it lags. */
+  lagSeconds(): Promise<number>;
   /** Does not use the replica, after a failure, until a check finds that it responds. */
   suspect(): void;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export function openReplica({ url, maxLagSeconds, pools, primary, observed }: Re
       if (isUsable) isLogged = false;
       return isUsable;
     },
+    lagSeconds: () => status.lagSeconds(),
     suspect: () => {
       status.suspect();
     },

@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../database-client.ts';
 import { isReplayed, parseLogPosition, type LogPosition } from './log-position.ts';
 
 /** The interval between two checks, while there are reads. */
 const checkMs = 250;
+
+/** How often a measurement of the lag waits for the replica to catch up. */
+const maxLagWaits = 4;
 
 /** The interval between two checks of a replica that does not respond. */
 const retryMs = 1_000;
@@ -51,6 +55,20 @@ export class ReplicationStatus {
     return (
       now - this.#freshAt <= this.#options.maxLagMs && (position === undefined || isReplayed(this.#replayed, position))
     );
+  }
+
+  /**
+   * How old the data of the replica are, in seconds; Infinity where it cannot be used. Checks until the replica has replayed what the primary
+   * had written when it was asked, at most a second long.
+   */
+  async lagSeconds(): Promise<number> {
+    const asked = performance.now();
+    await this.check();
+    for (let waits = 0; waits < maxLagWaits && this.#freshAt < asked; waits++) {
+      await wait(checkMs);
+      await this.check();
+    }
+    return (performance.now() - this.#freshAt) / 1_000;
   }
 
   /** Does not use the replica until a check finds that it responds. */

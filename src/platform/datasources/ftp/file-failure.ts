@@ -1,3 +1,4 @@
+import { FTPError } from 'basic-ftp';
 import { CatalogError } from '../../../kernel/fail.ts';
 import { toSourceFailure } from '../../fetcher/source-failure.ts';
 
@@ -29,15 +30,16 @@ const sshReasons: Reasons = [
 
 /** Converts the error of a file server to the failure that the user receives: the host and what to check, but nothing that the server sent. */
 export function toFileFailure(error: unknown, host: string): CatalogError {
-  const reason = reasonOf(withDetails(error));
+  const reason = error instanceof Error ? reasonOf(error) : undefined;
   return reason === undefined
     ? toSourceFailure(error, host)
     : new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 
 /** The reason for a known error; undefined for any other. */
-function reasonOf({ name, message, code, level }: DetailedError): string | undefined {
-  if (name === 'FTPError') return reasonIn(ftpReasons, code) ?? 'answered in an unexpected way';
+function reasonOf(error: SshError): string | undefined {
+  if (error instanceof FTPError) return reasonIn(ftpReasons, error.code) ?? 'answered in an unexpected way';
+  const { message, code, level } = error;
   const sshReason = reasonIn(sshReasons, level);
   if (sshReason !== undefined) return sshReason;
   const sftpReason = typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined;
@@ -48,12 +50,8 @@ function reasonOf({ name, message, code, level }: DetailedError): string | undef
 const reasonIn = (reasons: Reasons, key: unknown): string | undefined =>
   reasons.find(([pattern]) => pattern.test(String(key)))?.[1];
 
-/** An error with the details that the FTP and SSH libraries add. */
-interface DetailedError {
-  readonly name: string;
-  readonly message: string;
+/** An error with the details that the SSH library adds. */
+interface SshError extends Error {
   readonly code?: unknown;
   readonly level?: unknown;
 }
-
-const withDetails = (error: unknown): DetailedError => (error instanceof Error ? error : { name: '', message: '' });

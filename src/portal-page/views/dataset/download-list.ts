@@ -1,5 +1,6 @@
 import { h } from '../../dom/element.ts';
 import type { Portal } from '../../portal.ts';
+import { messageOf } from '../failure.ts';
 import type { Dataset } from './dataset.ts';
 
 /** The exports and attachments of a dataset. With a key they are requested with it, because a link cannot send one. */
@@ -16,11 +17,10 @@ export function downloadList(portal: Portal, dataset: Dataset): HTMLElement | un
         download: filename,
         on: {
           click: (event) => {
-            const key = portal.keys.read();
-            if (key === undefined) return;
+            if (portal.keys.read() === undefined) return;
             event.preventDefault();
-            void downloadWithKey(href, filename, key).catch((error: unknown) => {
-              portal.announce(String(error));
+            void downloadWithKey(portal, href, filename).catch((error: unknown) => {
+              portal.notify(messageOf(error));
             });
           },
         },
@@ -74,8 +74,8 @@ const names: Readonly<Record<string, string>> = {
 };
 const nameOf = (format: string): string => names[format] ?? format;
 
-async function downloadWithKey(href: string, filename: string, key: string): Promise<void> {
-  const response = await fetch(href, { headers: { authorization: `Apikey ${key}` } });
+async function downloadWithKey(portal: Portal, href: string, filename: string): Promise<void> {
+  const response = await portal.fetch(href);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   const url = URL.createObjectURL(await response.blob());
   h('a', { href: url, download: filename }).click();

@@ -1,5 +1,5 @@
 import { h } from '../../dom/element.ts';
-import { SubmitFormDocument } from '../../generated/graphql.ts';
+import type { AnswerError } from '../../graph/submit-answers.ts';
 import type { Showing } from '../../portal.ts';
 import { messageOf } from '../failure.ts';
 import type { Form } from './answer.ts';
@@ -46,7 +46,7 @@ export function formElement(showing: Showing, form: Form): HTMLElement {
       question.hidden = !shown.has(block.fieldId) || block.type === 'autofill';
     return shown;
   };
-  const showErrors = (errors: readonly { readonly field: string; readonly message: string }[]): void => {
+  const showErrors = (errors: readonly AnswerError[]): void => {
     for (const question of all)
       question.showError(errors.find(({ field }) => field === question.block.fieldId)?.message);
     const items = errors.map(({ field, message }) => {
@@ -61,18 +61,15 @@ export function formElement(showing: Showing, form: Form): HTMLElement {
   const submit = async (): Promise<void> => {
     const shown = showConditionally();
     const answered = all.filter(({ block, answer }) => shown.has(block.fieldId) && answer.value() !== null);
-    const files = answered.flatMap(({ block, answer }) => {
-      const file = answer.file?.();
-      return file ? [{ name: block.fieldId, file }] : [];
-    });
-    const data = Object.fromEntries(answered.map(({ block, answer }) => [block.fieldId, answer.value()]));
-    const images = files.map(({ name }) => ({ name, file: null }));
-    const { submitForm } = await portal.graph.mutate(
-      SubmitFormDocument,
-      { input: { formSlug: form.slug, data, images } },
-      files.map(({ file }, index) => ({ path: `variables.input.images.${index}.file`, file })),
+    const images = new Map(
+      answered.flatMap(({ block, answer }) => {
+        const file = answer.file?.();
+        return file ? [[block.fieldId, file] as const] : [];
+      }),
     );
-    if (!submitForm.isValid) return showErrors(submitForm.errors);
+    const answers = Object.fromEntries(answered.map(({ block, answer }) => [block.fieldId, answer.value()]));
+    const errors = await portal.submit({ formSlug: form.slug, answers, images });
+    if (errors.length > 0) return showErrors(errors);
     const ending = formEnding(portal, form);
     element.replaceWith(ending);
     ending.querySelector('h2')?.focus();

@@ -23,6 +23,7 @@ export const publicationRoutes = [
         uid: fromPath('dataset_uid'),
         expectedRevision,
         acceptEmpty: fromQuery('accept_empty', { parse: parseBoolean }),
+        acceptResult: fromQuery('accept_result', { parse: parseBoolean }),
       },
     },
     respond: acknowledgement('publishDataset.dataset.revision'),

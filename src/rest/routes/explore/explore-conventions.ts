@@ -47,6 +47,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   internal: 'InternalServerError',
   unavailable: 'Unavailable',
   timedOut: 'TimedOut',
+  full: 'InsufficientStorage',
 });
 
 const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string =>
@@ -75,7 +76,7 @@ export const exploreConventions: RestConventions = {
   failures: {
     errorCodeOf,
     schemaOf: (status, codes) => (status === 429 ? quotaSchema : errorSchema(status, codes)),
-    statuses: [400, 401, 403, 429, 500, 503, 504],
+    statuses: [400, 401, 403, 429, 500, 503, 504, 507],
   },
 };
 

@@ -8,7 +8,11 @@ import { portalAssets } from './portal-files.ts';
 const paths = ['/', '/forms', '/forms/:slug', '/publications'] as const;
 
 /** The document of all views. */
-const documentOf = (addresses: AssetAddresses): string => `<!doctype html>
+function documentOf(basePath: string, addresses: AssetAddresses): string {
+  // the path of a URL has no quotes and no angle brackets
+  const escape = (path: string | undefined): string => path?.replaceAll('&', '&amp;') ?? '';
+  const base = escape(basePath);
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -16,17 +20,19 @@ const documentOf = (addresses: AssetAddresses): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Catalograph</title>
 <meta name="description" content="Search the data catalog, look at its datasets and download them.">
-<meta name="land" content="${addresses.get('land.svg') ?? ''}">
+<meta name="base" content="${base}">
+<meta name="land" content="${escape(addresses.get('land.svg'))}">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${addresses.get('page.css') ?? ''}">
-<script type="module" src="${addresses.get('page.js') ?? ''}"></script>
+<link rel="stylesheet" href="${escape(addresses.get('page.css'))}">
+<script type="module" src="${escape(addresses.get('page.js'))}"></script>
 </head>
 <body>
-<noscript><p>This page needs JavaScript. The same data is at <a href="/api/explore/v2.1/catalog/datasets">/api/explore/v2.1/catalog/datasets</a>,
-described at <a href="/docs">/docs</a>, and listed for crawlers in <a href="/catalog/sitemap.xml">/catalog/sitemap.xml</a>.</p></noscript>
+<noscript><p>This page needs JavaScript. The same data is at <a href="${base}/api/explore/v2.1/catalog/datasets">/api/explore/v2.1/catalog/datasets</a>,
+described at <a href="${base}/docs">/docs</a>, and listed for crawlers in <a href="${base}/catalog/sitemap.xml">/catalog/sitemap.xml</a>.</p></noscript>
 </body>
 </html>
 `;
+}
 
 /** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. */
 export const portalPolicy = [
@@ -53,11 +59,11 @@ export interface PortalPage {
   readonly sendNotFound: (reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Creates the page of the portal: one small document for all views, which browsers validate by its ETag, and assets that they keep. */
-export function createPortalPage(): PortalPage {
+/** Creates the page of the portal: one small document for all views, which browsers validate by its ETag, and assets that they keep. Its addresses begin with `basePath`. */
+export function createPortalPage(basePath: string): PortalPage {
   let addressesOf: () => Promise<AssetAddresses> = async () => new Map();
   const pageOf = memoizeAsync(async () => {
-    const html = documentOf(await addressesOf());
+    const html = documentOf(basePath, await addressesOf());
     return { html, etag: `"${createHash('sha256').update(html).digest('hex').slice(0, 16)}"` };
   });
   const prepare = (reply: FastifyReply) =>
@@ -71,7 +77,7 @@ export function createPortalPage(): PortalPage {
     prepare(reply.code(404)).send((await pageOf()).html);
   return {
     register(http, findDataset) {
-      addressesOf = assetRoutes(http, '/portal-page', portalAssets);
+      addressesOf = assetRoutes(http, { basePath, folder: '/portal-page' }, portalAssets);
       for (const path of paths) http.get(path, sendPage);
       // Browsers open an address without the key of the visitor, so a dataset that needs a key is 404 too; its page reads it all the same.
       http.get<{ Params: { datasetId: string } }>('/datasets/:datasetId', async (request, reply) => {

@@ -2,7 +2,6 @@ import type { Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
 import { httpStatusByKind } from '../../../api/errors/status-of-kind.ts';
 import type { CatalogError } from '../../../kernel/fail.ts';
-import { maxStallMs } from '../back-pressure.ts';
 
 /** How many bytes may wait for a client, such as answers to its pings, before its connection is closed. */
 const maxBufferedBytes = 2 ** 22;
@@ -52,16 +51,12 @@ export function openChannel<Extra>(
 /** `ws` gives each message as one buffer, unless it is set to give others. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : '');
 
-/** Resolves when the text has left the process, so that the next event of an operation waits. Ends the connection of a client that stopped reading. */
+/** Resolves when the text has left the process, so that the next event of an operation waits. */
 function sendWithBackPressure(socket: WebSocket, text: string): Promise<void> {
   if (socket.readyState !== socket.OPEN) return Promise.resolve();
   return new Promise((resolve) => {
-    const stalled = setTimeout(() => {
-      socket.terminate();
-    }, maxStallMs).unref();
     // An error means that the connection has ended, which ends the operations.
     socket.send(text, () => {
-      clearTimeout(stalled);
       resolve();
     });
   });

@@ -55,6 +55,11 @@ describe('a CSV file', () => {
     ]);
   });
 
+  test('may have a separator of several characters', async () => {
+    const { rows } = await rowsOf('a||b\n1|x||"2||3"\n', { separator: '||' }, 3);
+    expect(rows).toEqual([{ a: '1|x', b: '2||3' }]);
+  });
+
   test('may escape quotes', async () => {
     const { rows } = await rowsOf('a,b\n"say \\"hi\\"",2\n', { doublequote: false });
     expect(rows).toEqual([{ a: 'say "hi"', b: '2' }]);
@@ -143,7 +148,7 @@ describe('a hostile CSV file', () => {
 });
 
 test('parameters that cannot be used are refused by name', () => {
-  expect(csvfile.check({ separator: ',,', quotechar: 'ab', encoding: 'klingon', first_row_no: 0 })).toEqual({
+  expect(csvfile.check({ separator: 'a\nb', quotechar: 'ab', encoding: 'klingon', first_row_no: 0 })).toEqual({
     separator: [expect.any(String)],
     quotechar: [expect.any(String)],
     encoding: [expect.any(String)],

@@ -5,7 +5,8 @@ import { Columns } from '../../../../src/engine/records/columns.ts';
 import { jsonfile } from '../../../../src/engine/extractors/json/jsonfile.ts';
 import { maxRecordSize } from '../../../../src/engine/extractors/batches/limits.ts';
 import type { DataRecord } from '../../../../src/engine/records/record.ts';
-import { sourceOf } from '../../source-of.ts';
+import { guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
+import { sampleOf, sourceOf } from '../../source-of.ts';
 import { rowsOf as rowsOfType } from '../rows-of.ts';
 
 async function rowsOf(
@@ -42,6 +43,34 @@ describe('a JSON file', () => {
     await expect(rowsOf(content, { json_root: 'data.rows' })).rejects.toThrow(
       /there is no value at data\.rows; the members at the top are x, /,
     );
+  });
+
+  test('may hold lists of cells, of which the first is the header if its cells are names', async () => {
+    expect(await rowsOf('[["town", "n", 2020], ["Bern", 1, 2], ["Chur", "", null, 4]]')).toEqual([
+      { town: 'Bern', n: 1, '2020': 2 },
+      { town: 'Chur', n: null, '2020': null, column_4: 4 },
+    ]);
+    expect(await rowsOf('[["Bern", 1], ["Chur", 2]]')).toEqual([
+      { column_1: 'Bern', column_2: 1 },
+      { column_1: 'Chur', column_2: 2 },
+    ]);
+    expect(await rowsOf('[["Bern", "BE"]]', { headers_first_row: false })).toEqual([
+      { column_1: 'Bern', column_2: 'BE' },
+    ]);
+    expect(await rowsOf('[[1, 2], [3, 4]]', { headers_first_row: true })).toEqual([{ '1': 3, '2': 4 }]);
+  });
+
+  test.each([
+    ['{"columns": ["a", "b"], "index": [0], "data": [["x", "y"]]}', 'data'],
+    [
+      '{"meta": {"view": {"columns": [{"id": -1, "name": "a", "fieldName": ":a", "top": [{"name": "t"}]}, {"name": "b"}]}}, "data": [["x", "y"]]}',
+      'data',
+    ],
+    ['{"cols": [{"id": "a", "type": "text"}, {"id": "B", "label": "b"}], "rows": [["x", "y"]]}', 'rows'],
+    ['{"schema": {"fields": [{"name": "a"}, {"name": "b"}]}, "fields": ["one"], "rows": [["x", "y"]]}', 'rows'],
+  ])('names lists of cells by the columns that %s lists', async (content, root) => {
+    expect(await guessParams('jsonfile', sampleOf(content, 'a.json'))).toMatchObject({ json_root: root });
+    expect(await rowsOf(content, { json_root: root })).toEqual([{ a: 'x', b: 'y' }]);
   });
 
   test('keeps the digits of large numbers', async () => {
@@ -121,5 +150,26 @@ describe('a hostile JSON file', () => {
     await expect(rowsOf(`{"skip": "${'x'.repeat(maxRecordSize + 100_000)}`, { json_root: 'a' })).rejects.toThrow(
       /larger than/,
     );
+  });
+});
+
+describe('the guess of where the records are', () => {
+  const many = (length: number, element: unknown = { name: 'x', type: 'text' }) => Array(length).fill(element);
+  test.each([
+    ['of Socrata', { meta: { view: { columns: many(9) } }, data: many(2, ['a', 1]) }, 'data'],
+    ['of pandas', { schema: { fields: many(9), primaryKey: ['index'] }, data: many(2) }, 'data'],
+    ['of ArcGIS', { fields: many(9), features: many(2, { attributes: {} }) }, 'features'],
+    ['of ArcGIS without records', { fields: many(9), features: [] }, 'features'],
+    ['of CKAN', { result: { fields: many(9), records: many(2) } }, 'result.records'],
+    ['with longer links', { links: many(9), stations: many(2), results: many(3) }, 'results'],
+    ['of fields of a farm', { owners: many(2), fields: many(9) }, 'fields'],
+    ['of two lists', { results: many(2), cities: many(9) }, 'cities'],
+    ['of texts', { name: 'x', data: ['a', 'b'] }, ''],
+    ['of one record', { name: 'x', keywords: [] }, ''],
+    ['of nothing but columns', { name: 'x', columns: many(3) }, 'columns'],
+  ])('finds the records %s', async (_of, document, root) => {
+    expect(await guessParams('jsonfile', sampleOf(JSON.stringify(document), 'a.json'))).toMatchObject({
+      json_root: root,
+    });
   });
 });

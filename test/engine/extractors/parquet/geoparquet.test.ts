@@ -120,6 +120,18 @@ describe('the geometries of a Parquet file', () => {
     });
   });
 
+  test('without a position are null, and those with an infinite or missing coordinate are reported', async () => {
+    const positions = [
+      [NaN, NaN],
+      [Infinity, 1],
+      [NaN, 1],
+      [1, 2],
+    ] as const;
+    const { rows, faults } = await extracted('parquetfile', geoParquetOf(positions));
+    expect(rows.map(({ geometry }) => geometry)).toEqual([null, null, null, { type: 'Point', coordinates: [1, 2] }]);
+    expect(faults).toEqual(Array(2).fill('geometry: The geometry is left out: a coordinate is not a number.'));
+  });
+
   test.each([['EPSG:28992'], ['srid:28992'], [JSON.stringify(amersfoort)]])(
     'are of the system that the column itself names: %s',
     async (crs) => {

@@ -55,6 +55,17 @@ describe('a workbook', () => {
     expect(labels[10]).toBe('column_11');
   });
 
+  test('may hold a table that begins elsewhere than in A1', async () => {
+    const sheet =
+      '<row r="4"><c r="C4" t="str"><v>n</v></c><c r="D4" t="str"><v>m</v></c></row><row r="5"><c r="C5"><v>1</v></c></row><row r="9"><c r="A9"><v>3</v></c><c r="D9"><v>2</v></c></row>';
+    const { rows, labels } = await rowsOf('xlsfile', await workbookOf([['One', sheet]]));
+    expect(labels).toEqual(['n', 'm', 'column_1']);
+    expect(rows).toEqual([
+      { n: 1, m: null },
+      { n: null, m: 2, column_1: 3 },
+    ]);
+  });
+
   test('gives the characters that its texts escape, and underscores that only look like an escape', async () => {
     const shared =
       '<si><t>line_x000D_\nend, _xD83D__xDE80_</t></si><si><r><t>rich_</t></r><r><t>x000D_, _x005F_x000D_</t></r></si>';
@@ -196,23 +207,46 @@ describe('a number is shown as its format says', () => {
     [164, '[h]:mm', 'time'],
     [164, '_-* #,##0\\ "kr"', 'number'],
   ] as const)('%s %s: a %s', (id, code, kind) => {
-    expect(parseNumberFormat(id, code)).toBe(kind);
+    expect(parseNumberFormat(id, code)).toEqual({ kind });
+  });
+
+  test.each([
+    ['00000', 1067, '01067'],
+    ['00000', 123456, '123456'],
+    ['000-0000', 5551234, '555-1234'],
+    ['00\\ 00\\ 00', 10203, '01 02 03'],
+    ['00" "00', 102, '01 02'],
+    ['00000', 1.5, 1.5],
+    ['00000', -1, -1],
+    ['0', 7, 7],
+    ['0.00', 7, 7],
+    ['#,##0', 7, 7],
+  ])('%s of %s: %j', (code, value, shown) => {
+    expect(formatNumber(parseNumberFormat(164, code), value, false)).toBe(shown);
+  });
+
+  test('with fractions of a second', () => {
+    expect(formatNumber({ kind: 'datetime' }, 45_322.521_012_731_48, false)).toBe('2024-01-31T12:30:15.500Z');
+    expect(formatNumber({ kind: 'time' }, 0.521_006_944_444_444_4, false)).toBe('12:30:15');
+    expect(formatNumber({ kind: 'time' }, 0.521_012_731_48, false)).toBe('12:30:15.500');
   });
 
   test('around the day that never was, and beyond all days', () => {
-    expect([1, 59, 61].map((value) => formatNumber('date', value, false))).toEqual([
+    expect([1, 59, 61].map((value) => formatNumber({ kind: 'date' }, value, false))).toEqual([
       '1900-01-01',
       '1900-02-28',
       '1900-03-01',
     ]);
-    expect([-1, 1e9, 2_958_466.5].map((value) => formatNumber('date', value, false))).toEqual([-1, 1e9, 2_958_466.5]);
+    expect([-1, 1e9, 2_958_466.5].map((value) => formatNumber({ kind: 'date' }, value, false))).toEqual([
+      -1, 1e9, 2_958_466.5,
+    ]);
   });
 });
 
 describe('a hostile workbook', () => {
   test('of the old kind, or a file that is not a workbook, fails with a reason', async () => {
-    await expect(rowsOf('xlsfile', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).rejects.toMatchObject(
-      failure(/save it as \.xlsx/),
+    await expect(rowsOf('xlsfile', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toMatchObject(
+      failure(/cannot be read/),
     );
     await expect(rowsOf('xlsfile', 'a,b\n')).rejects.toMatchObject(failure(/cannot be read/));
     await expect(rowsOf('xlsfile', await zipOf({ 'a.txt': 'x' }))).rejects.toMatchObject(failure(/not a workbook/));

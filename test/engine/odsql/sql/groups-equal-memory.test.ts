@@ -49,7 +49,7 @@ const someRecords = fc.array(anyRecord, { minLength: 1, maxLength: 8 }).map((rec
   // small numbers, whose sums are exact, and 0 for -0
   records.map((record) => ({
     ...record,
-    n: typeof record.n === 'number' ? record.n % 100 : null,
+    n: typeof record.n === 'number' ? (record.n % 100) + 0 : null,
     x: typeof record.x === 'number' ? record.x + 0 : null,
   })),
 );

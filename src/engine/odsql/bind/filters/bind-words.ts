@@ -28,6 +28,14 @@ export function bindWords<F extends ScopeField>(
   return { kind: 'words', fields: textFields(kind, names, binding), words, isRanked: true };
 }
 
+/** The number of words that a filter searches for. */
+export function wordCount(filter: BoundFilter): number {
+  if (filter.kind === 'and' || filter.kind === 'or')
+    return filter.filters.reduce((sum, part) => sum + wordCount(part), 0);
+  if (filter.kind === 'not') return wordCount(filter.filter);
+  return filter.kind === 'words' ? filter.words.length : 0;
+}
+
 /** The words of `search`. They match with typing errors; the last word, which the user may still be typing, matches as a prefix. */
 function searchWords(text: string): Word[] {
   const words = wordsOf(text);

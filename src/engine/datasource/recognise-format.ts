@@ -1,20 +1,10 @@
 import { fail } from '../../kernel/fail.ts';
 import { localEntryNames } from '../archives/zip-local-entry.ts';
+import type { RecognisedFormat } from './recognised-format.ts';
+import { recogniseText } from './text-formats.ts';
 import { toStorableText } from '../records/storable.ts';
 
-/** A kind of file that is recognised by its content but not supported. */
-export interface UnsupportedFormat {
-  /** The name with its article, as in "the file is a PDF document". */
-  readonly name: string;
-  /** What the user should do instead, in the imperative. */
-  readonly advice: string;
-  /** Whether the file is markup, which XML formats may accept nevertheless. */
-  readonly isMarkup?: boolean;
-  /** Whether the file is useful without extraction, so that the extractor "file" may list it. */
-  readonly isDocument?: boolean;
-}
-
-interface Signature extends UnsupportedFormat {
+interface Signature extends RecognisedFormat {
   readonly bytes: string;
   /** The position of the bytes in the file; 0 by default. */
   readonly offset?: number;
@@ -66,6 +56,13 @@ const signatures: readonly Signature[] = [
   { bytes: 'FEA1', name: 'a Feather file', advice: tableAdvice, isWord: true },
   { bytes: 'ORC', name: 'an ORC file', advice: tableAdvice, isWord: true },
   { bytes: 'Obj\x01', name: 'an Avro file', advice: tableAdvice },
+  {
+    bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    name: 'an Office document from before 2007 (.xls, .doc), or one that a password protects',
+    advice: 'choose the extractor "xlsfile" for a workbook, or "file" to list the file itself',
+    kind: 'spreadsheet',
+    isDocument: true,
+  },
   { bytes: '\x89HDF\r\n\x1a\n', name: 'an HDF5 or NetCDF file', advice: tableAdvice },
   { bytes: 'CDF\x01', name: 'a NetCDF file', advice: tableAdvice },
   { bytes: 'CDF\x02', name: 'a NetCDF file', advice: tableAdvice },
@@ -82,17 +79,22 @@ const signatures: readonly Signature[] = [
 ];
 
 /** Office formats, which are zip archives, by the name of an entry. */
-const officeFormats: readonly (UnsupportedFormat & { readonly entry: RegExp })[] = [
+const officeFormats: readonly (RecognisedFormat & { readonly entry: RegExp })[] = [
   { entry: /^xl\/.*\.bin$/, name: 'an Excel workbook in the .xlsb format', advice: 'save it as .xlsx' },
   { entry: /^word\//, name: 'a Word document', ...document },
   { entry: /^ppt\//, name: 'a PowerPoint presentation', ...document },
 ];
 
-const openDocument: UnsupportedFormat = {
+const openDocument: RecognisedFormat = {
   name: 'an OpenDocument file (.ods, .odt)',
-  advice: 'save the sheet as .xlsx or CSV, or choose the extractor "file" to list the file itself',
+  advice: 'choose the extractor "xlsfile" for a spreadsheet, or "file" to list the file itself',
+  kind: 'spreadsheet',
   isDocument: true,
 };
+
+/** Whether an archive with these entries is an OpenDocument file. */
+export const isOpenDocument = (names: readonly string[]): boolean =>
+  names.includes('mimetype') && names.includes('content.xml');
 
 /** The number of bytes that are examined. All signatures lie within these bytes. */
 const signatureLength = 512;
@@ -102,17 +104,18 @@ const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(t
 const htmlPage = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
 
 /**
- * The unsupported format of a file with this beginning: other compression formats, databases,
- * documents, images, HTML pages. Undefined for supported and for unknown formats. The first 512 bytes are enough,
+ * The format of a file with this beginning, where most or all extractors refuse it: other compression formats, databases,
+ * documents, workbooks, images, HTML pages. Undefined for all other formats. The first 512 bytes are enough,
  * except for zip archives, which are recognised by their entries.
  */
-export function detectUnsupportedFormat(beginning: Buffer): UnsupportedFormat | undefined {
+export function recogniseFormat(beginning: Buffer): RecognisedFormat | undefined {
   const text = beginning.toString('latin1', 0, signatureLength);
-  if (text.startsWith('PK\x03\x04')) return detectUnsupportedArchive(localEntryNames(beginning));
+  if (text.startsWith('PK\x03\x04')) return recogniseArchive(localEntryNames(beginning));
   const found = signatures.find(
     ({ bytes, offset = 0, isWord = false }) => text.startsWith(bytes, offset) && (!isWord || isBinary(text)),
   );
-  if (found) return found;
+  const recognised = found ?? recogniseText(text);
+  if (recognised) return recognised;
   return htmlPage.test(text)
     ? {
         name: 'an HTML page',
@@ -129,13 +132,15 @@ function describeTitle(text: string): string {
   return shown === '' ? '' : `its title is "${shown}"; `;
 }
 
-/** The unsupported format of a zip archive with these entries; undefined for supported and for unknown formats. */
-export function detectUnsupportedArchive(names: readonly string[]): UnsupportedFormat | undefined {
-  if (names.includes('mimetype') && names.includes('content.xml')) return openDocument;
+/** The format of a zip archive with these entries, as `recogniseFormat` returns it. */
+export function recogniseArchive(names: readonly string[]): RecognisedFormat | undefined {
+  if (isOpenDocument(names)) return openDocument;
   const isOffice = names.includes('[Content_Types].xml');
   return isOffice ? officeFormats.find(({ entry }) => names.some((name) => entry.test(name))) : undefined;
 }
 
 /** Fails EXTRACTION_FAILED with the format's name and advice. */
-export const failUnsupported = ({ name, advice }: UnsupportedFormat): never =>
-  fail('EXTRACTION_FAILED', { reason: `the file is ${name}, which is not supported; ${advice}` });
+export const failForFormat = ({ name, advice, kind }: RecognisedFormat): never =>
+  fail('EXTRACTION_FAILED', {
+    reason: `the file is ${name}${kind === undefined ? ', which is not supported' : ''}; ${advice}`,
+  });

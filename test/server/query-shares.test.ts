@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { sql } from '../../src/kernel/sql.ts';
+import { testApp } from '../support/app.ts';
+import { untilLockWaits, whileLocked } from '../support/database/table-locks.ts';
+import { runAndFinish, seedCsvDataset } from '../support/datasets/publishing.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host, TRUST_PROXY: 'true' });
+const { admin, services } = app;
+const slow = await published('n\n1');
+const quick = await published('n\n1\n2');
+const [{ name: table } = { name: '' }] = await services.db.rows<{ name: string }>(
+  sql`select format('records.g%s', generation) as name from dataset where uid = ${slow}`,
+);
+
+async function published(csv: string): Promise<string> {
+  const uid = await seedCsvDataset(admin, web.serve(`/${csv.length}.csv`, csv));
+  const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
+  if (status !== 'idle') throw new Error(message);
+  return uid;
+}
+
+/** The status of a query over records. Each limit is another query, because equal ones share a result. */
+const query = async (uid: string, address: string, limit: number, key?: string) => {
+  const { statusCode } = await app.http.inject({
+    url: `/api/explore/v2.1/catalog/datasets/${uid}/records?limit=${limit}`,
+    headers: { 'x-forwarded-for': address, ...(key !== undefined && { authorization: `Apikey ${key}` }) },
+  });
+  return statusCode;
+};
+
+test.each([
+  ['an address without a key', undefined, 3, 10],
+  ['a user', 'test-administrator-key', 4, 20],
+])(
+  'slow queries over records of %s leave connections to others, and one to its own queries',
+  async (_who, key, count, limit) => {
+    const crowd = await whileLocked(app, table, async () => {
+      const running = Array.from({ length: 8 }, (_, at) => query(slow, '192.0.2.1', limit + at, key));
+      await untilLockWaits(app, count);
+      expect(await query(quick, '192.0.2.2', limit)).toBe(200);
+      expect(await query(quick, '192.0.2.1', limit + 1, key)).toBe(200);
+      return { answers: Promise.all(running) };
+    });
+    expect(await crowd.answers).toEqual(Array(8).fill(200));
+  },
+);
