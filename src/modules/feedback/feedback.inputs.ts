@@ -9,7 +9,7 @@ export class SubmitFeedbackInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The record concerned, 250 characters at most; omitted or empty to ask for a new record.',
+    description: 'The `recordId` of the record concerned, which you see; omitted or empty to ask for a new record.',
   })
   recordId?: string | null;
 

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import type { SuggestedValues } from './feedback.type.ts';
 
-const maxRecordIdLength = 250;
 const maxCommentLength = 10_000;
 /** The maximum length of the suggested values, in characters of JSON. */
 const maxValuesLength = 100_000;
@@ -14,18 +13,26 @@ export interface VisibleField {
   readonly type: string;
 }
 
+/** What feedback may refer to. */
+export interface FeedbackSubject {
+  /** The fields that the caller sees. */
+  readonly fields: readonly VisibleField[];
+  /** Whether the caller sees the record concerned; true where the feedback asks for a new record. */
+  readonly hasRecord: boolean;
+}
+
 /**
  * Validates feedback and returns the values that it suggests, each with the type of its field. Fails INVALID_INPUT at `recordId`, at
  * `comment`, at `values`, and at the names of unknown fields.
  */
 export function parseFeedback(
-  { recordId, comment, values }: SubmitFeedbackInput,
-  fields: readonly VisibleField[],
+  { comment, values }: SubmitFeedbackInput,
+  { fields, hasRecord }: FeedbackSubject,
 ): SuggestedValues {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   const given: JsonObject = values ?? {};
   const errors: FieldErrors = {
-    ...((recordId ?? '').length > maxRecordIdLength && { recordId: [`Give at most ${maxRecordIdLength} characters.`] }),
+    ...(!hasRecord && { recordId: ['No record with this identifier is visible to you.'] }),
     ...(comment.trim() === '' && { comment: ['Give a comment.'] }),
     ...(comment.length > maxCommentLength && { comment: [`Give at most ${maxCommentLength} characters.`] }),
     ...(JSON.stringify(given).length > maxValuesLength && {

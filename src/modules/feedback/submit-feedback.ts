@@ -8,6 +8,7 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights, isDataVisible, visibleFields } from '../access/index.ts';
 import { acceptsFeedback } from '../datasets/index.ts';
 import { lockCurrentKey } from '../identity/index.ts';
+import { hasVisibleRecord } from '../records/index.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import { parseFeedback, type VisibleField } from './feedback.rules.ts';
 
@@ -16,18 +17,20 @@ import { parseFeedback, type VisibleField } from './feedback.rules.ts';
  * LIMITED_KEY with one that is limited to datasets, NOT_FOUND for a dataset whose data is not visible to the caller (docs/contract/rest.md 4), FEEDBACK_DISABLED when the portal or the
  * dataset does not accept feedback, and INVALID_INPUT when a value is invalid.
  */
-export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
+export async function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
   const username = requireAccount(ctx.session);
+  const recordId = input.recordId ?? '';
+  const hasRecord = recordId === '' || (await hasVisibleRecord(ctx, input.datasetUid, recordId));
   return inTransaction(ctx, async (tx) => {
     // until the transaction ends, the key cannot be revoked, and its owner cannot be deleted
     await lockCurrentKey(tx);
     const { isEnabled, fields } = await lockDatasetForFeedback(tx, input.datasetUid);
     if (!isEnabled) fail('FEEDBACK_DISABLED');
-    const values = parseFeedback(input, fields);
+    const values = parseFeedback(input, { fields, hasRecord });
     const uid = newUid('feedback');
     await tx.db.rows(sql`
       insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
-      values (${uid}, ${input.datasetUid}, ${input.recordId ?? ''}, ${username}, ${input.comment}, ${JSON.stringify(values)}::jsonb, ${tx.app.clock.now()})`);
+      values (${uid}, ${input.datasetUid}, ${recordId}, ${username}, ${input.comment}, ${JSON.stringify(values)}::jsonb, ${tx.app.clock.now()})`);
     return uid;
   });
 }

@@ -33,6 +33,7 @@ export {
   type VisibleRecords,
 } from './visible/visible-records.ts';
 export { recordIdField, type RecordIdField } from './visible/record-scope.ts';
+export { hasVisibleRecord } from './visible/has-visible-record.ts';
 export { readVisibleRecords } from './visible/read-records.ts';
 export { sequenceOf } from './visible/record-sequence.ts';
 

@@ -5,6 +5,7 @@ import {
   submitFeedback,
   submitFeedbackMutation,
   enableFeedback,
+  recordIdsOf,
 } from '../../support/portal/feedback.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sql } from '../../../src/kernel/sql.ts';
@@ -130,6 +131,17 @@ test('errors of feedback are reported by field', async () => {
     (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { feedbacks { totalCount } } }', { uid })).dataset
       .feedbacks.totalCount,
   ).toBe(0);
+});
+
+test('feedback on a record names one that the caller sees', async () => {
+  const uid = await feedbackDataset(app);
+  const [oak, elm] = await recordIdsOf(admin, uid);
+  await seedRuleset(app, uid, { user: 'reader', security: { filterQuery: 'height > 15' } });
+  expect(await faults(reader, uid, { recordId: oak })).toBeUndefined();
+  const unknown = [{ code: 'INVALID_INPUT', fields: ['recordId'] }];
+  expect(await faults(reader, uid, { recordId: elm })).toEqual(unknown);
+  expect(await faults(admin, uid, { recordId: elm })).toBeUndefined();
+  for (const recordId of ['1', 'f'.repeat(40)]) expect(await faults(admin, uid, { recordId })).toEqual(unknown);
 });
 
 test('the catalog shows callers only the feedback that they sent, archived or not', async () => {

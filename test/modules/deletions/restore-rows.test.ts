@@ -5,7 +5,7 @@ import { ownedTables } from '../../../src/modules/deletions/owned-tables.ts';
 import { testApp } from '../../support/app.ts';
 import { allRows, deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
 import { recordsOf, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { enableFeedback, submitFeedback } from '../../support/portal/feedback.ts';
+import { enableFeedback, recordIdsOf, submitFeedback } from '../../support/portal/feedback.ts';
 import { nameBlock, seedForm } from '../../support/portal/forms.ts';
 import { addRelation, enableMarketplace, seedAsset } from '../../support/portal/relations.ts';
 import { seedSubmissions } from '../../support/portal/submissions.ts';
@@ -47,7 +47,7 @@ async function richDataset(): Promise<string> {
   await admin.upload(`/datasets/${uid}/attachments/`, 'about.txt', 'about');
   await seedRuleset(app, uid, { user: 'ada', permissions: ['edit_dataset'] });
   await runAndFinish(admin, 'publishDataset', uid);
-  await submitFeedback(ada, uid, { recordId: String((await recordsOf(app, uid))[0]?._id ?? '1'), comment: 'Nice' });
+  await submitFeedback(ada, uid, { recordId: (await recordIdsOf(ada, uid))[0], comment: 'Nice' });
   await addRelation(admin, uid, await seedAsset(admin));
   await addRelation(admin, await seedAsset(admin), uid);
   await db.rows(sql`insert into published_upstream values (${uid}, 'web', 'source', 'https://example.org')`);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
-import { feedbackDataset, submitFeedback, enableFeedback } from '../../support/portal/feedback.ts';
+import { feedbackDataset, submitFeedback, enableFeedback, recordIdsOf } from '../../support/portal/feedback.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
@@ -15,13 +15,14 @@ const commentsOf = ({ body }: { body: { results: { comment: string }[] } }) =>
 
 test('feedback is retrieved, listed and archived; lists omit archived feedback', async () => {
   const dataset = await feedbackDataset(app);
-  const uid = await submitFeedback(reader, dataset, { recordId: '7', comment: 'Too high', values: { height: 12 } });
+  const [recordId] = await recordIdsOf(reader, dataset);
+  const uid = await submitFeedback(reader, dataset, { recordId, comment: 'Too high', values: { height: 12 } });
   const path = pathOf(dataset);
   const one = await admin.rest('GET', `${path}/${uid}/`);
   expect(one).toMatchObject({ status: 200, headers: { etag: '"2"' } });
   expect(one.body).toEqual({
     uid: expect.stringMatching(/^df_[0-9a-z]{6}$/),
-    record_id: '7',
+    record_id: recordId,
     user: { username: 'reader' },
     comment: 'Too high',
     values: { height: { value: 12, type: 'int' } },
@@ -51,18 +52,19 @@ test('feedback is retrieved, listed and archived; lists omit archived feedback',
 test('the list is sorted by submission, the newest first by default, and filtered by record', async () => {
   const dataset = await feedbackDataset(app);
   const path = pathOf(dataset);
+  const [one = '', other = ''] = await recordIdsOf(reader, dataset);
   for (const [recordId, comment] of [
-    ['1', 'a'],
-    ['2', 'b'],
+    [one, 'a'],
+    [other, 'b'],
     ['', 'c'],
-    ['1', 'd'],
+    [one, 'd'],
   ] as const)
     await submitFeedback(reader, dataset, { recordId, comment });
   const newest = commentsOf(await admin.rest('GET', `${path}/`));
   expect(newest.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   expect(commentsOf(await admin.rest('GET', `${path}/?sort=-created_at`))).toEqual(newest);
   expect(commentsOf(await admin.rest('GET', `${path}/?sort=created_at`))).toEqual(newest.toReversed());
-  expect(commentsOf(await admin.rest('GET', `${path}/?record_id=1`)).toSorted()).toEqual(['a', 'd']);
+  expect(commentsOf(await admin.rest('GET', `${path}/?record_id=${one}`)).toSorted()).toEqual(['a', 'd']);
   expect(commentsOf(await admin.rest('GET', `${path}/?record_id=`))).toEqual(['c']);
   const { body } = await admin.rest('GET', `${path}/?limit=1&offset=1&sort=created_at`);
   expect(body).toMatchObject({

@@ -1,6 +1,6 @@
-import { sql } from '../../../src/kernel/sql.ts';
 import type { TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
+import { publishRecords } from '../datasets/records.ts';
 import { seedDataset } from '../seed.ts';
 
 /** Enables or disables feedback on datasets. */
@@ -10,16 +10,33 @@ export const enableFeedback = ({ admin }: TestApp, isFeedbackEnabled: boolean | 
     { input: { isFeedbackEnabled } },
   );
 
-/** A published dataset with the fields `name` and `height` that accepts feedback, at revision 2; returns its uid. */
-export async function feedbackDataset({ admin, services }: TestApp, input: object = {}): Promise<string> {
+/** A published dataset of two records with the fields `name` and `height` that accepts feedback, at revision 2; returns its uid. */
+export async function feedbackDataset(app: TestApp, input: object = {}): Promise<string> {
+  const { admin } = app;
   const uid = await seedDataset(admin, input);
   await admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
     input: { uid, isFeedbackEnabled: true },
   });
-  await services.db.rows(sql`update dataset set is_published = true, published_metadata = '{}',
-    published_fields = '[{"name": "name", "type": "text"}, {"name": "height", "type": "int"}]' where uid = ${uid}`);
+  await publishRecords(
+    app,
+    uid,
+    [
+      { name: 'name', type: 'text' },
+      { name: 'height', type: 'int' },
+    ],
+    [
+      { name: 'Oak', height: 20 },
+      { name: 'Elm', height: 12 },
+    ],
+  );
   return uid;
 }
+
+/** The identifiers of the records of a dataset that a client sees. */
+export const recordIdsOf = async (client: Client, uid: string): Promise<readonly string[]> =>
+  (
+    await client.data('query ($uid: ID!) { catalogDataset(uid: $uid) { records { nodes { recordId } } } }', { uid })
+  ).catalogDataset.records.nodes.map(({ recordId }: { recordId: string }) => recordId);
 
 export const submitFeedbackMutation =
   'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { feedback { uid recordId user { username } comment values isArchived } } }';
