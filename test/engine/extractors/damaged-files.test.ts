@@ -16,7 +16,7 @@ import { rowXml, workbookOf } from './xlsx/workbook-of.ts';
 
 /** How V8 and the standard library speak, and what only a program's own traces have. */
 const javaScript =
-  /Cannot read|is not (a function|iterable|defined|a constructor|an object)|Unexpected (token|end|non-whitespace|identifier|number|string)|Invalid (array|string|typed array|buffer) length|Cannot (convert|mix|set|create|destructure)|undefined(?! entity)|\bNaN\b|\[object |out of (range|bounds|memory)|call stack|offset is outside|Invalid (Date|time value|code point|count)|Reduce of empty|argument must be|node:|node_modules|\n\s+at /i;
+  /Cannot read|is not (a function|iterable|defined|a constructor|an object)|Unexpected (token|end of (JSON )?input|non-whitespace|identifier|number|string)|Invalid (array|string|typed array|buffer) length|Cannot (convert|mix|set|create|destructure)|undefined(?! entity)|\bNaN\b|\[object |out of (range|bounds|memory)|call stack|offset is outside|Invalid (Date|time value|code point|count)|Reduce of empty|argument must be|node:|node_modules|\n\s+at /i;
 
 const csv = 'name;"a ""quoted"" one";n\nZoë;"x;y";1\nÉlodie;;2\n';
 const parquet = Buffer.from(
@@ -120,7 +120,7 @@ test.each(files)(
   'a file of the type %s that holds another format fails in our words',
   async (type) => {
     for (const [, content] of files) await run(type, content).catch(expectOurWords);
-    for (const content of ['', '\0', '[', '{', '<', '"', 'PAR1PAR1', '[[[', '{"a":{"b":', '<a>&b;</a>'])
+    for (const content of ['', '\0', '[', '{', '<', '"', 'PAR1PAR1', '[[[', '{"a":{"b":', '<a>&b;</a>', '<a b="'])
       await run(type, content).catch(expectOurWords);
   },
   60_000,
