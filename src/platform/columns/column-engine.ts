@@ -1,0 +1,97 @@
+import type { Sql } from '../../kernel/sql.ts';
+
+/** A column of a generation: its name, and its type in the column engine, such as `BIGINT` or `VARCHAR[]`. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The stored file of a generation: a Parquet file under the key of its blob. */
+export interface GenerationFile {
+  readonly key: string;
+  /** The number of records in the file. Later records of the generation are its tail. */
+  readonly recordCount: number;
+}
+
+/**
+ * The records of a generation, as one statement sees them: those of its file, followed by its tail. Statements name it by `name`,
+ * a table with `columns`.
+ */
+export interface GenerationTable {
+  /** A plain identifier that is unique for the file, the columns and the tail: two tables with the same name have the same rows. */
+  readonly name: string;
+  /** Null for a generation whose records are all in the tail. */
+  readonly file: GenerationFile | null;
+  /** The columns of the table. A column that the file lacks is null there; one with another type there is converted. */
+  readonly columns: readonly Column[];
+  /** Reads the tail as lines of `columns`, as `GenerationWriter.load` takes them; null without a tail. */
+  readonly readTail: (() => Promise<Buffer>) | null;
+}
+
+/** A statement, and the tables that it names. */
+export interface ColumnStatement {
+  readonly tables: readonly GenerationTable[];
+  readonly statement: Sql;
+}
+
+/** The bounds of a statement. */
+export interface ColumnLimits {
+  /** Interrupts the statement, for example when the client has left. The call fails with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** Fails TIMED_OUT beyond this time, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Fails ANSWER_TOO_LARGE when the texts of all rows have more bytes. */
+  readonly maxBytes: number;
+}
+
+/** A row of texts; null for a null. */
+export type TextRow = readonly (string | null)[];
+
+/** What a finished generation consists of. */
+export interface WrittenGeneration {
+  /** The path of a Parquet file, which the caller stores and deletes. */
+  readonly path: string;
+  readonly recordCount: number;
+}
+
+/** Writes the records of a generation to a file, in any number of portions. A writer holds files until it is closed. */
+export interface GenerationWriter {
+  /** Adds columns, which are null in the records so far. */
+  addColumns(columns: readonly Column[]): Promise<void>;
+  /**
+   * Adds records: lines of CSV of all columns in their order (`CsvLines`). Resolves when the lines are taken. Fails STORAGE_FULL.
+   */
+  load(lines: readonly Buffer[]): Promise<void>;
+  /**
+   * Finishes the file. `identify` returns the identifiers of records that repeat the identifier of an earlier one: of the n-th after the first,
+   * n from 1.
+   */
+  finish(options: {
+    readonly identify: (repeated: readonly { readonly id: string; readonly n: number }[]) => readonly string[];
+    readonly signal: AbortSignal;
+  }): Promise<WrittenGeneration>;
+  /** Ends the work and removes the files that were not handed over. */
+  close(): Promise<void>;
+}
+
+/**
+ * The engine of records: reads and writes generations in a process of its own, so that a crash or the memory of a query is never the
+ * gateway's. Fails UNAVAILABLE when the engine ends during a call or a file cannot be read for now.
+ */
+export interface ColumnEngine {
+  /** All rows of a statement. */
+  rows(statement: ColumnStatement, limits: ColumnLimits): Promise<readonly TextRow[]>;
+  /** The rows of a statement in batches, read as fast as they are taken. Ending the iteration interrupts the statement. */
+  stream(statement: ColumnStatement, limits: Omit<ColumnLimits, 'maxBytes'>): AsyncIterable<readonly TextRow[]>;
+  /** Writes the rows of a statement to a Parquet file, and returns its path; the caller deletes the file. */
+  writeParquet(
+    statement: ColumnStatement,
+    options: Omit<ColumnLimits, 'maxBytes'> & {
+      readonly compression: 'snappy' | 'zstd' | 'gzip' | 'uncompressed';
+      readonly metadata: Readonly<Record<string, string>>;
+    },
+  ): Promise<string>;
+  createWriter(columns: readonly Column[]): Promise<GenerationWriter>;
+  /** Ends the process of the engine. */
+  close(): Promise<void>;
+}
