@@ -1,0 +1,205 @@
+import { openEngine, parametersOf } from './test-engine.ts';
+import { bindQuery } from '../../../src/engine/odsql/bind/clauses/bind-query.ts';
+import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
+import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
+import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
+import { rowsStatement, type SqlQuery } from '../../../src/engine/odsql/sql/query-sql.ts';
+import type { SqlField, SqlScope } from '../../../src/engine/odsql/sql/scope.ts';
+import { wordsOf } from '../../../src/engine/odsql/words.ts';
+import { boxOfGeometry } from '../../../src/engine/odsql/columns/shape-functions.ts';
+import type { FieldType } from '../../../src/engine/records/field.ts';
+import { sqlText, type Sql } from '../../../src/kernel/sql.ts';
+
+/** The DuckDB type of a column that holds the values of a field; null for a point, which has two columns. */
+const columnTypes = {
+  text: 'VARCHAR',
+  'text[]': 'VARCHAR[]',
+  int: 'BIGINT',
+  double: 'DOUBLE',
+  date: 'DATE',
+  datetime: 'TIMESTAMPTZ',
+  geo_point_2d: null,
+  geo_shape: 'VARCHAR',
+  file: 'VARCHAR',
+} as const satisfies Record<ColumnType, string | null>;
+
+/** A column of a test's table: `text[]` is a multivalued text. */
+export type ColumnType = FieldType | 'text[]';
+
+/** The clauses of a query as text. */
+export interface Clauses {
+  readonly select?: string;
+  readonly where?: string;
+  readonly groupBy?: string;
+  readonly orderBy?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly timezone?: string;
+}
+
+/** A typed table `t` in the column engine, as published records are stored. */
+export interface ColumnTable {
+  readonly from: Sql;
+  scope(options?: Partial<SqlScope>): SqlScope;
+  /**
+   * Appends rows of texts, one for each column, which the engine reads as the types of the columns: a list as a JSON array, a point as
+   * `(lon,lat)`. The positions begin at 0.
+   */
+  insert(rows: readonly (readonly (string | null)[])[]): Promise<void>;
+  /** The rows of a statement. 64-bit integers are texts, lists are arrays, other numbers are numbers. */
+  run(statement: Sql): Promise<Record<string, unknown>[]>;
+  bind(clauses: Clauses): SqlQuery;
+  /** The rows of a query. */
+  rows(clauses: Clauses): Promise<Record<string, unknown>[]>;
+  /** Removes all rows. */
+  clear(): Promise<void>;
+  close(): void;
+}
+
+/** Creates the table in an engine of its own. */
+export async function columnTable(columns: Readonly<Record<string, ColumnType>>): Promise<ColumnTable> {
+  const { connection, close } = await openEngine();
+  const types = Object.values(columns);
+  const definitions = types.flatMap(definitionsOf);
+  await connection.run(`create table t (_position bigint, ${definitions.join(', ')})`);
+  const fields = Object.entries(columns).map(([name, type], index): SqlField => fieldOf(name, type, index));
+  const scope = (options: Partial<SqlScope> = {}): SqlScope => ({
+    fields,
+    find: (name) => fields.find((field) => field.name === name),
+    timezone: 'UTC',
+    language: 'en',
+    now: new Date('2026-01-01T00:00:00Z'),
+    position: sqlText('t._position'),
+    ...options,
+  });
+  const bind = ({ select = '', where = '', groupBy = '', orderBy = '', timezone = 'UTC' }: Clauses): SqlQuery => {
+    const own = scope({ timezone });
+    const bound = bindQuery<SqlField>(
+      {
+        select: parseSelect(select),
+        where: parseWhere(where),
+        groupBy: parseGroupBy(groupBy),
+        orderBy: parseOrderBy(orderBy),
+      },
+      own,
+    );
+    return { ...bound, scope: own };
+  };
+  const run = async (statement: Sql): Promise<Record<string, unknown>[]> => {
+    const { text, values } = statement.render();
+    const reader = await connection.runAndReadAll(text, ...parametersOf(values));
+    return reader.getRowObjectsJson();
+  };
+  const from = sqlText('t');
+  let count = 0;
+  return {
+    from,
+    scope,
+    run,
+    bind,
+    insert: async (rows) => {
+      for (const row of rows) {
+        const cells = types.flatMap((type, index) => cellsOf(type, row[index] ?? null));
+        const parameters = definitions.map((definition, index) =>
+          definition.endsWith('[]')
+            ? `json_transform($${index + 1}::text, '["VARCHAR"]')`
+            : `$${index + 1}::${definition.replace(/^\w+ /, '')}`,
+        );
+        await connection.run(`insert into t values (${count++}, ${parameters.join(', ')})`, cells);
+      }
+    },
+    rows: async (clauses) => {
+      const { limit = null, offset = 0 } = clauses;
+      const found = await run(rowsStatement(bind(clauses), { from, limit, offset }));
+      return found.map(({ row }): Record<string, unknown> => JSON.parse(String(row)));
+    },
+    clear: async () => {
+      count = 0;
+      await connection.run('delete from t');
+    },
+    close,
+  };
+}
+
+/** The definitions of the columns of a field. */
+function definitionsOf(type: ColumnType, index: number): string[] {
+  const name = `c${index}`;
+  const own = columnTypes[type];
+  if (own === null) return [`${name}_lon DOUBLE`, `${name}_lat DOUBLE`];
+  if (type === 'text' || type === 'text[]') return [`${name} ${own}`, `${name}_words VARCHAR`];
+  const sides = type === 'geo_shape' ? ['west', 'south', 'east', 'north'] : [];
+  return [`${name} ${own}`, ...sides.map((side) => `${name}_${side} DOUBLE`)];
+}
+
+/** The cells of a value, as many as the field has columns. */
+function cellsOf(type: ColumnType, value: string | null): (string | null)[] {
+  switch (type) {
+    case 'text':
+      return [value, value === null ? null : wordsText([value])];
+    case 'text[]': {
+      const texts: unknown = value === null ? [] : JSON.parse(value);
+      return [value, Array.isArray(texts) ? wordsText(texts.map(String)) : null];
+    }
+    case 'geo_point_2d':
+      return value === null ? [null, null] : value.slice(1, -1).split(',');
+    case 'geo_shape': {
+      const box = value === null ? null : boxOfGeometry(JSON.parse(value));
+      return [value, ...(box?.map(String) ?? [null, null, null, null])];
+    }
+    default:
+      return [value];
+  }
+}
+
+function wordsText(texts: readonly string[]): string | null {
+  const words = texts.flatMap(wordsOf);
+  return words.length === 0 ? null : ` ${words.join(' ')} `;
+}
+
+function fieldOf(name: string, type: ColumnType, index: number): SqlField {
+  const column = (suffix = ''): Sql => sqlText(`t.c${index}${suffix}`);
+  const common = { name, type: type === 'text[]' ? 'text' : type, isMultivalued: type === 'text[]' } as const;
+  switch (type) {
+    case 'text':
+    case 'text[]':
+      return { ...common, value: column(), words: column('_words') };
+    case 'geo_point_2d':
+      return {
+        ...common,
+        value: sqlText(`odsql.point_json(t.c${index}_lon, t.c${index}_lat)`),
+        lon: column('_lon'),
+        lat: column('_lat'),
+      };
+    case 'geo_shape':
+      return {
+        ...common,
+        value: column(),
+        box: { west: column('_west'), south: column('_south'), east: column('_east'), north: column('_north') },
+      };
+    default:
+      return { ...common, value: column() };
+  }
+}
+
+/** The fields and records of the contract's examples (docs/contract/explore.md 14). */
+export const cityColumns = {
+  name: 'text',
+  country: 'text',
+  population: 'int',
+  area: 'double',
+  founded: 'date',
+  updated: 'datetime',
+  tags: 'text[]',
+  path: 'text',
+  position: 'geo_point_2d',
+} as const satisfies Record<string, ColumnType>;
+
+// prettier-ignore
+export const cities: readonly (readonly (string | null)[])[] = [
+  ['Paris', 'FR', '2100000', '105.4', '1790-03-04', '2024-01-31T23:30:00Z', '["capital","river"]', 'Europe/France/Paris', '(2.3522,48.8566)'],
+  ['Lyon', 'FR', '520000', '47.9', '1793-06-24', '2024-02-01T10:00:00Z', '["river"]', 'Europe/France/Lyon', '(4.8357,45.764)'],
+  ['Bern', 'CH', '134000', '51.6', '1191-01-01', '2024-02-29T12:00:00Z', '["capital","river"]', 'Europe/Switzerland/Bern', '(7.4474,46.948)'],
+  ['Genève', 'CH', '203000', null, null, null, '["lake"]', 'Europe/Switzerland/Geneve', '(6.1432,46.2044)'],
+  ['Quito', 'EC', null, '372.4', '1534-12-06', '2023-12-31T23:59:59Z', null, null, '(-78.4678,-0.1807)'],
+];
