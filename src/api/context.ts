@@ -8,6 +8,7 @@ import type { Admission } from '../platform/database/statement-gate.ts';
 import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
 import type { IdempotencyClaim } from './idempotency-claim.ts';
 import type { Platform } from './platform.ts';
+import type { RecordReader } from './record-reader.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { RequestReports } from './request-reports.ts';
 import type { Loaders } from './reading/loaders.ts';
@@ -24,9 +25,11 @@ export interface RequestContext {
   readonly em: EntityManager;
   /** Where statements run: the pool, or inside a transaction its connection. */
   readonly db: DatabaseClient;
-  /** Where queries over published records run, on connections of their own. */
+  /** Where searches of the catalog run, on connections of their own. */
   readonly exploreDb: DatabaseClient;
-  /** Streams the rows of exports, from the server that the request's reads use. */
+  /** Runs statements over published records in the column engine. */
+  readonly records: RecordReader;
+  /** Streams the rows of exports of the catalog, from the server that the request's reads use. */
   readonly streams: RowStreams;
   /** Limits what the request uses of the database: connections at a time, and bytes of results for each operation. */
   readonly admission: Admission;

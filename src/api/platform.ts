@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
 import type { PreparedJoins } from '../engine/pipeline/prepared-joins.ts';
+import type { ColumnEngine } from '../platform/columns/column-engine.ts';
 import type { ReadCache } from '../platform/database/read-cache.ts';
 import type { Slots } from '../kernel/slots.ts';
 import type { Replica } from '../platform/database/replica/open-replica.ts';
@@ -36,8 +37,10 @@ export interface Platform extends RowStreams {
   readonly db: DatabaseClient;
   /** Dedicated connections for short statements that a busy pool must not delay: looking up API keys and checking health. */
   readonly reserveDb: DatabaseClient;
-  /** Dedicated connections for queries over published records. They only read. */
+  /** Dedicated connections for searches of the catalog. They only read. */
   readonly exploreDb: DatabaseClient;
+  /** Reads and writes published records. */
+  readonly columnEngine: ColumnEngine;
   /** The replica, where one serves reads. */
   readonly replica: Replica | undefined;
   /** Admits the statements of requests to `db` and `exploreDb`. */

@@ -3,6 +3,7 @@ import type { RequestContext, Services } from '../api/context.ts';
 import { clientIdentity } from '../api/session/client-identity.ts';
 import { forCaller } from '../api/session/caller.ts';
 import { RequestRecord } from '../api/request-record.ts';
+import { createRecordReader, type RecordReader } from '../api/record-reader.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session/session.ts';
 import { fail } from '../kernel/fail.ts';
@@ -35,6 +36,7 @@ export const createContext = (
   const server = app.replica ? routeReads(app, app.replica, { onlyReads, noteWrite, position: session.position }) : app;
   let em: RequestContext['em'] | undefined;
   let exploreDb: RequestContext['exploreDb'] | undefined;
+  let records: RecordReader | undefined;
   return {
     app,
     session,
@@ -45,6 +47,14 @@ export const createContext = (
     db: forCaller(admission.db(server.db), session),
     get exploreDb() {
       return (exploreDb ??= forCaller(admission.exploreDb(server.exploreDb), session));
+    },
+    get records() {
+      return (records ??= createRecordReader({
+        engine: app.columnEngine,
+        timeoutMs: app.config.databasePools.exploreSeconds * 1_000,
+        admission,
+        explanation: reports?.explanation,
+      }));
     },
     streams: server,
     admission,

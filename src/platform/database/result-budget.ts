@@ -5,6 +5,11 @@ import { maxAnswerMebibytes } from '../../kernel/json-text.ts';
 export class ResultBudget {
   #bytesLeft = maxAnswerMebibytes * 1024 * 1024;
 
+  /** The bytes that may still be spent. */
+  get bytesLeft(): number {
+    return Math.max(0, this.#bytesLeft);
+  }
+
   /** Spends bytes of the budget. Returns the error ANSWER_TOO_LARGE when more bytes are spent than the budget has. */
   spend(bytes: number): CatalogError | undefined {
     this.#bytesLeft -= bytes;

@@ -17,6 +17,7 @@ const poolParts = {
   db: { requests: 0.8, anonymous: 0.4 },
   exploreDb: { requests: 0.8, anonymous: 0.5, ofCaller: { keyed: 0.4, anonymous: 0.3 }, shortMs: 2_000 },
   exports: { requests: 1, anonymous: 0.5, ofCaller: { keyed: 0.5, anonymous: 0.34 } },
+  records: { requests: 1, anonymous: 0.6, ofCaller: { keyed: 0.4, anonymous: 0.3 }, shortMs: 2_000 },
 } as const satisfies Record<string, PoolParts>;
 
 /** The pools that requests share. */
@@ -65,6 +66,8 @@ export interface Admission {
   readonly budget: () => ResultBudget | undefined;
   /** Wraps the pool of queries over records for the request. Its results spend no budget by themselves, because several requests may share one result. */
   readonly exploreDb: (pool: DatabaseClient) => DatabaseClient;
+  /** Runs work as soon as the request may run a statement over records in the column engine. */
+  readonly admitRecords: Admit;
   /** Waits until the request may use a connection for an export. Returns the function that gives it back. Fails UNAVAILABLE. */
   readonly admitExport: () => Promise<() => void>;
   /** Wraps the connection of a transaction that the request was admitted to. Results spend the budget of the operation. */
@@ -91,6 +94,7 @@ export const unlimitedAdmission: Admission = Object.freeze({
   budget: () => undefined,
   db: (pool) => pool,
   exploreDb: (pool) => pool,
+  admitRecords: (work) => work({}),
   admitExport: () => Promise.resolve(() => undefined),
   transaction: (connection) => connection,
 } satisfies Admission);
@@ -106,6 +110,7 @@ export function createStatementGate({ size, exploreSize, exportSize, waitSeconds
     db: createPoolShares(size, poolParts.db),
     exploreDb: createPoolShares(exploreSize, poolParts.exploreDb),
     exports: createPoolShares(exportSize, poolParts.exports),
+    records: createPoolShares(exploreSize, poolParts.records),
   };
   const turns = { keyed: createTurns(), anonymous: createTurns() };
 
@@ -155,6 +160,7 @@ export function createStatementGate({ size, exploreSize, exportSize, waitSeconds
       db: (pool) => admittedClient(pool, { admit, nextTurn, budget: () => budget }),
       exploreDb: (pool) =>
         admittedClient(pool, { admit: admitTo(shares.exploreDb), nextTurn, budget: () => undefined }),
+      admitRecords: admitTo(shares.records),
       admitExport: () =>
         new Promise((resolve, reject) => {
           const ended = Promise.withResolvers<undefined>();
@@ -172,12 +178,13 @@ export function createStatementGate({ size, exploreSize, exportSize, waitSeconds
         }),
     };
   };
-  const { db, exploreDb, exports } = shares;
+  const { db, exploreDb, exports, records } = shares;
   return Object.assign(openAdmission, {
     waitingCounts: () => ({
       db: db.waitingCount(),
       exploreDb: exploreDb.waitingCount(),
       exports: exports.waitingCount(),
+      records: records.waitingCount(),
     }),
   });
 }
