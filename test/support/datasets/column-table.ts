@@ -147,7 +147,11 @@ function cellsOf(type: ColumnType, value: string | null): (string | null)[] {
       const box = value === null ? null : boxOfGeometry(JSON.parse(value));
       return [value, ...(box?.map(String) ?? [null, null, null, null])];
     }
-    default:
+    case 'int':
+    case 'double':
+    case 'date':
+    case 'datetime':
+    case 'file':
       return [value];
   }
 }
@@ -177,7 +181,11 @@ function fieldOf(name: string, type: ColumnType, index: number): SqlField {
         value: column(),
         box: { west: column('_west'), south: column('_south'), east: column('_east'), north: column('_north') },
       };
-    default:
+    case 'int':
+    case 'double':
+    case 'date':
+    case 'datetime':
+    case 'file':
       return { ...common, value: column() };
   }
 }

@@ -82,14 +82,14 @@ function argumentOf(value: DuckDBValue): ColumnFunctionValue {
 
 function singleOf(value: DuckDBValue): string | number | bigint | boolean | null {
   if (value === null || typeof value !== 'object') return value;
-  throw new Error(`A function in JavaScript received a value that it cannot have: ${String(value)}`);
+  throw new Error('A function in JavaScript received a value of another type.');
 }
 
 /** A parameter of a statement as the engine takes it. */
 function parameterOf(value: unknown): DuckDBValue {
   if (Array.isArray(value)) return new DuckDBListValue(value.map(parameterOf));
   if (value === null || ['string', 'number', 'boolean', 'bigint'].includes(typeof value)) return value as DuckDBValue;
-  throw new Error(`A statement has a parameter of another type: ${String(value)}`);
+  throw new Error(`A statement has a parameter of the type ${typeof value}`);
 }
 
 /** The type of a parameter. A list has the type of its items, texts when it is empty. */

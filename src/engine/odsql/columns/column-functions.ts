@@ -1,12 +1,24 @@
 import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import { groupFunctions } from './group-functions.ts';
+import { listFunctions } from './list-functions.ts';
+import { numberFunctions } from './number-functions.ts';
+import { createShapeFunctions } from './shape-functions.ts';
+import { textFunctions } from './text-functions.ts';
+import { timeFunctions } from './time-functions.ts';
+import { wordFunctions } from './word-functions.ts';
 
-/** The functions of compiled ODSQL (`src/engine/odsql/sql`) in the column engine. */
+const parts: readonly ColumnFunctions[] = [
+  numberFunctions,
+  timeFunctions,
+  listFunctions,
+  textFunctions,
+  wordFunctions,
+  createShapeFunctions(),
+  groupFunctions,
+];
+
+/** The functions of compiled ODSQL (`src/engine/odsql/sql`) in the column engine. PostgreSQL has its own in the schema `odsql`. */
 export const columnFunctions: ColumnFunctions = {
-  macros: [
-    'create macro odsql.add(a, b) as case when isfinite(a + b) then a + b end',
-    'create macro odsql.multiply(a, b) as case when isfinite(a * b) then a * b end',
-    'create macro odsql.divide(a, b) as case when isfinite(a / b) then a / b end',
-    `create macro odsql.point_json(lon, lat) as '{"lon":' || lon::text || ',"lat":' || lat::text || '}'`,
-  ],
-  scalars: [],
+  macros: parts.flatMap(({ macros }) => macros),
+  scalars: parts.flatMap(({ scalars }) => scalars),
 };

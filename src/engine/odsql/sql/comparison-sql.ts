@@ -1,5 +1,5 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundCondition } from '../bind/bound/bound-filter.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { BoundCondition, BoundRangeEnd } from '../bind/bound/bound-filter.ts';
 import type { ComparisonOperator } from '../tree.ts';
 import { castToDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';
 import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, type SqlType } from './literals.ts';
@@ -11,15 +11,15 @@ const falseSql = sqlText('false');
 
 const mirroredOperators = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
-/** Compares two values. A comparison with a literal does not convert the other side, so that PostgreSQL can use its index. */
+/** Compares two values. A comparison with a literal does not convert the other side, so that an engine can use its index or statistics. */
 export function comparisonSql({ operator, left, right }: Condition<'comparison'>): Sql {
   if (right.kind === 'literal') return compareWithLiteral(left, operator, right.value);
   if (left.kind === 'literal') return compareWithLiteral(right, mirroredOperators[operator], left.value);
-  return forValues(
-    left,
-    (value) => sql`${value} ${operatorSql(operator)} ${inCommonType(right, left)}`,
-    inCommonType(left, right),
-  );
+  const other = inCommonType(right, left);
+  const list = listOf(left);
+  return list
+    ? sql`(${other} is not null and ${compareList(list, operator, other)})`
+    : sql`${inCommonType(left, right)} ${operatorSql(operator)} ${other}`;
 }
 
 const operatorSql = (operator: ComparisonOperator): Sql => sqlText(operator === '!=' ? '<>' : operator);
@@ -29,23 +29,48 @@ function inCommonType(side: SqlExpression, other: SqlExpression): Sql {
   const [type, otherType] = [scalarType(side), scalarType(other)];
   if (type === otherType) return type === 'text' ? sql`(${scalarSql(side)} collate "C")` : scalarSql(side);
   if (otherType === 'double precision') return castToDouble(side);
-  return otherType === 'timestamptz' ? sql`((${scalarSql(side)})::timestamp at time zone 'UTC')` : scalarSql(side);
+  return otherType === 'timestamptz' ? sql`odsql.midnight(${scalarSql(side)})` : scalarSql(side);
 }
 
 function compareWithLiteral(side: SqlExpression, operator: ComparisonOperator, value: string | number | null): Sql {
   if (value === null) return falseSql;
-  if (side.kind === 'field' && side.field.isMultivalued && operator === '=')
-    return sql`${side.field.value} @> array[${value}::text]`;
+  const list = listOf(side);
+  if (list) return compareList(list, operator, sql`${String(value)}::text`);
   if (side.kind === 'field' && side.field.bytes && operator === '=') return bytesSql(side.field.bytes, [value]);
-  return forValues(side, (tested) => compareSql(tested, scalarType(side), operator, value));
+  return compareSql(scalarSql(side), scalarType(side), operator, value);
 }
 
-/** Tests the value of an expression, or the values of a multivalued field until one meets the condition. */
-function forValues(expression: SqlExpression, test: (value: Sql) => Sql, value = scalarSql(expression)): Sql {
-  return expression.kind === 'field' && expression.field.isMultivalued
-    ? sql`exists (select from unnest(${expression.field.value}) as v (value) where ${test(sqlText('(v.value collate "C")'))})`
-    : test(value);
+/** The list of a multivalued field; undefined for other expressions. */
+const listOf = (expression: SqlExpression): Sql | undefined =>
+  expression.kind === 'field' && expression.field.isMultivalued ? expression.field.value : undefined;
+
+/** Whether a list has a text that compares so with another, which is not null. */
+function compareList(list: Sql, operator: ComparisonOperator, other: Sql): Sql {
+  switch (operator) {
+    case '=':
+      return sql`odsql.has(${list}, ${other})`;
+    case '!=':
+      return sql`not odsql.has(${list}, ${other})`;
+    case '<':
+    case '<=':
+      return hasBetweenSql(list, null, { value: other, isIncluded: operator === '<=' });
+    case '>':
+    case '>=':
+      return hasBetweenSql(list, { value: other, isIncluded: operator === '>=' }, null);
+  }
 }
+
+interface TextEnd {
+  readonly value: Sql;
+  readonly isIncluded: boolean;
+}
+
+/** Whether a list has a text between two ends; null is an open end. */
+const hasBetweenSql = (list: Sql, from: TextEnd | null, to: TextEnd | null): Sql =>
+  sql`odsql.has_between(${list}, ${endSql(from)}, ${endSql(to)})`;
+
+const endSql = (end: TextEnd | null): Sql =>
+  end ? sql`${end.value}, ${sqlText(String(end.isIncluded))}` : sqlText('null::text, false');
 
 /** Compares SQL of a type with a value that the query writes. */
 function compareSql(value: Sql, type: SqlType, operator: ComparisonOperator, other: string | number): Sql {
@@ -72,36 +97,59 @@ function compareInteger(value: Sql, operator: ComparisonOperator, other: number)
 
 /** Whether a value is in a list. */
 export function inSql({ operand, values }: Condition<'in'>): Sql {
-  const isField = operand.kind === 'field';
-  if (isField && operand.field.isMultivalued) return sql`${operand.field.value} && ${values.map(String)}::text[]`;
-  if (isField && operand.field.bytes) return bytesSql(operand.field.bytes, values);
+  const list = listOf(operand);
+  if (list) return hasAnySql(list, values.map(String));
+  if (operand.kind === 'field' && operand.field.bytes) return bytesSql(operand.field.bytes, values);
   const type = scalarType(operand);
-  if (type === 'bigint') return sql`${scalarSql(operand)} = any(${integersOf(values)}::bigint[])`;
-  if (type === 'double precision') return sql`${scalarSql(operand)} = any(${values}::double precision[])`;
-  return sql`${scalarSql(operand)} = any(${values.map(String)}::text[])`;
+  const found = type === 'bigint' ? values.filter((value) => typeof value === 'number' && isBigint(value)) : values;
+  return oneOfSql(
+    scalarSql(operand),
+    found.map((value) => valueSql(type, value)),
+  );
 }
 
-const integersOf = (values: readonly (string | number)[]): string[] =>
-  values.flatMap((value) => (typeof value === 'number' && isBigint(value) ? [BigInt(value).toString()] : []));
+const oneOfSql = (value: Sql, values: readonly Sql[]): Sql =>
+  values.length === 0 ? falseSql : sql`${value} in (${sqlJoin(values, ', ')})`;
 
-/** Whether a `bytea` has one of the values in hexadecimal. A text that is not hexadecimal matches nothing. */
-function bytesSql(bytes: Sql, values: readonly (string | number)[]): Sql {
-  const hexadecimal = values.filter((value) => /^(?:[0-9a-f]{2})+$/.test(String(value)));
-  return sql`${bytes} = any(array(select decode(value, 'hex') from unnest(${hexadecimal}::text[]) value))`;
+/** The number of texts up to which looking for each of them in a list is faster than looking for all. */
+const maxTextsEach = 8;
+
+/** Whether a list has one of some texts. */
+function hasAnySql(list: Sql, texts: readonly string[]): Sql {
+  const values = texts.map((text) => sql`${text}::text`);
+  if (values.length === 0) return falseSql;
+  return values.length > maxTextsEach
+    ? sql`${list} && array[${sqlJoin(values, ', ')}]`
+    : sql`(${sqlJoin(
+        values.map((value) => sql`odsql.has(${list}, ${value})`),
+        ' or ',
+      )})`;
 }
+
+/** Whether bytes have one of the values in hexadecimal. A text that is not hexadecimal matches nothing. */
+const bytesSql = (bytes: Sql, values: readonly (string | number)[]): Sql =>
+  oneOfSql(
+    bytes,
+    values
+      .filter((value) => /^(?:[0-9a-f]{2})+$/.test(String(value)))
+      .map((value) => sql`odsql.unhex(${String(value)}::text)`),
+  );
 
 /** Whether a value is between two ends. */
 export function rangeSql({ operand, from, to }: Condition<'range'>): Sql {
+  const list = listOf(operand);
+  if (list) return hasBetweenSql(list, from && textEnd(from), to && textEnd(to));
   const type = scalarType(operand);
-  return forValues(operand, (value) => {
-    const lower = from && compareSql(value, type, from.isIncluded ? '>=' : '>', from.value);
-    const upper = to && compareSql(value, type, to.isIncluded ? '<=' : '<', to.value);
-    if (lower && upper) return sql`(${lower} and ${upper})`;
-    return lower ?? upper ?? sql`${value} is not null`;
-  });
+  const value = scalarSql(operand);
+  const lower = from && compareSql(value, type, from.isIncluded ? '>=' : '>', from.value);
+  const upper = to && compareSql(value, type, to.isIncluded ? '<=' : '<', to.value);
+  if (lower && upper) return sql`(${lower} and ${upper})`;
+  return lower ?? upper ?? sql`${value} is not null`;
 }
 
-/** For each field, whether its text begins with a prefix. The condition is a range, so that PostgreSQL can use an index. */
+const textEnd = ({ value, isIncluded }: BoundRangeEnd): TextEnd => ({ value: sql`${String(value)}::text`, isIncluded });
+
+/** For each field, whether its text begins with a prefix. The condition is a range, so that an engine can use its index or statistics. */
 export function startsWithSql({ fields, prefix }: Condition<'startsWith'>): Sql[] {
   const from = prefix === '' ? null : { value: prefix, isIncluded: true };
   const end = prefixEnd(prefix);

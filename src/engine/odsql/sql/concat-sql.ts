@@ -4,10 +4,16 @@ import { sql, sqlJoin, type Sql } from '../../../kernel/sql.ts';
 const maxArguments = 90;
 
 /** Concatenates texts; null counts as an empty text. More texts than the limit become nested calls. */
-export function concatSql(texts: readonly Sql[]): Sql {
-  if (texts.length <= maxArguments) return sql`concat(${sqlJoin(texts, ', ')})`;
+export const concatSql = (texts: readonly Sql[]): Sql => callInChunks(texts, (list) => sql`concat(${list})`);
+
+/** Concatenates texts with spaces between them; null is left out. */
+export const joinWithSpacesSql = (texts: readonly Sql[]): Sql =>
+  callInChunks(texts, (list) => sql`concat_ws(' ', ${list})`);
+
+function callInChunks(texts: readonly Sql[], call: (list: Sql) => Sql): Sql {
+  if (texts.length <= maxArguments) return call(sqlJoin(texts, ', '));
   const chunks = Array.from({ length: Math.ceil(texts.length / maxArguments) }, (_, index) =>
-    concatSql(texts.slice(index * maxArguments, (index + 1) * maxArguments)),
+    callInChunks(texts.slice(index * maxArguments, (index + 1) * maxArguments), call),
   );
-  return concatSql(chunks);
+  return callInChunks(chunks, call);
 }

@@ -1,13 +1,13 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { Arithmetic, ScalarExpression } from '../bind/bound/bound-expression.ts';
-import { dateFormatSql } from './date-format-sql.ts';
+import { dateFormatSql, datePartSql } from './date-format-sql.ts';
 import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, type SqlType } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
 /** An expression over the fields of a row. */
 export type SqlExpression = ScalarExpression<SqlField>;
 
-/** SQL for the value of an expression in a row. A JSON value is its text. */
+/** SQL for the value of an expression in a row. A JSON value is its text; so is a point, a shape or a file. */
 export function scalarSql(expression: SqlExpression): Sql {
   switch (expression.kind) {
     case 'literal':
@@ -23,15 +23,15 @@ export function scalarSql(expression: SqlExpression): Sql {
     case 'length':
       return sql`length(${scalarSql(expression.operand)})::bigint`;
     case 'lower':
-      return sql`(lower(${scalarSql(expression.operand)} collate "pg_c_utf8") collate "C")`;
+      return sql`odsql.lower(${scalarSql(expression.operand)})`;
     case 'ifNull':
       return ifNullSql(expression);
     case 'datePart':
-      return datePartSql(expression);
+      return sql`${datePartSql(expression.part, localTime(expression.operand, expression.timezone))}::bigint`;
     case 'dateFormat':
       return dateFormatSql(localTime(expression.operand, expression.timezone), expression.tokens, expression.language);
     case 'distance':
-      return distanceSql(scalarSql(expression.operand), expression.point);
+      return distanceSql(pointSql(expression.operand), expression.point);
     case 'json':
       return jsonSql(expression);
   }
@@ -46,14 +46,14 @@ function literalSql({ type, value }: Extract<SqlExpression, { kind: 'literal' }>
 
 const nullTypes = { text: 'text', double: 'double precision', date: 'date', datetime: 'timestamptz' } as const;
 
-/** The PostgreSQL type of an expression's value; `text` for types that have no order. */
+/** The type of an expression's value; `text` for types that have no order. */
 export function scalarType(expression: SqlExpression): SqlType {
   if (isNumber(expression)) return isDouble(expression) ? 'double precision' : 'bigint';
   if (expression.type === 'date') return 'date';
   return expression.type === 'datetime' ? 'timestamptz' : 'text';
 }
 
-/** Whether a number is a double in SQL. Arithmetic uses doubles, as JavaScript does, because PostgreSQL fails on a bigint overflow. */
+/** Whether a number is a double in SQL. Arithmetic uses doubles, as JavaScript does, because a bigint overflow fails. */
 function isDouble(expression: SqlExpression): boolean {
   if (expression.kind === 'literal' && typeof expression.value === 'number') return !isBigint(expression.value);
   if (expression.kind === 'negative') return isDouble(expression.operand);
@@ -67,7 +67,7 @@ export function castToDouble(expression: SqlExpression): Sql {
   return isDouble(expression) ? scalarSql(expression) : sql`(${scalarSql(expression)})::double precision`;
 }
 
-/** SQL for arithmetic over two doubles. The `odsql` functions return null where PostgreSQL would fail. */
+/** SQL for arithmetic over two doubles: null for a division by zero and a result that a double cannot hold. */
 export function arithmeticSql(operator: Arithmetic<unknown>['operator'], left: Sql, right: Sql): Sql {
   switch (operator) {
     case '+':
@@ -93,21 +93,35 @@ function ifNullSql({ operand, fallback }: Extract<SqlExpression, { kind: 'ifNull
 
 const isNumber = ({ type }: { readonly type: string }): boolean => type === 'int' || type === 'double';
 
-function datePartSql({ part, operand, timezone }: Extract<SqlExpression, { kind: 'datePart' }>): Sql {
-  const time = localTime(operand, timezone);
-  // `date_part` returns a double; `extract` returns a numeric, which is slower.
-  return sql`floor(date_part(${part}, ${time}))::bigint`;
-}
-
 /** The local time in a time zone. A date begins at midnight in every time zone. */
 export const localTime = (expression: SqlExpression, timezone: string): Sql =>
   expression.type === 'date'
     ? sql`(${scalarSql(expression)})::timestamp`
-    : sql`(${scalarSql(expression)} at time zone ${timezone}::text)`;
+    : sql`odsql.clock(${scalarSql(expression)}, ${timezone}::text)`;
 
-/** SQL for the distance between a point and a position, in metres. */
-export const distanceSql = (point: Sql, [lon, lat]: readonly [number, number]): Sql =>
-  sql`odsql.distance(${point}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
+/** A point in SQL: the longitude and the latitude are doubles, both null without a point. */
+export interface SqlPoint {
+  readonly lon: Sql;
+  readonly lat: Sql;
+}
+
+/** SQL for the point that an expression of the type geo_point_2d has. */
+export function pointSql(expression: SqlExpression): SqlPoint {
+  if (expression.kind === 'ifNull') {
+    const [operand, fallback] = [pointSql(expression.operand), pointSql(expression.fallback)];
+    return {
+      lon: sql`coalesce(${operand.lon}, ${fallback.lon})`,
+      lat: sql`coalesce(${operand.lat}, ${fallback.lat})`,
+    };
+  }
+  const none = sqlText('null::double precision');
+  const { lon = none, lat = none } = expression.kind === 'field' ? expression.field : {};
+  return { lon, lat };
+}
+
+/** SQL for the distance between two points, in metres. */
+export const distanceSql = (from: SqlPoint, [lon, lat]: readonly [number, number]): Sql =>
+  sql`odsql.distance(${from.lon}, ${from.lat}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
 
 /** SQL for a text parsed as JSON. Line breaks and tabs in the JSON become spaces, so that the text of a row stays on one line. */
 function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>): Sql {

@@ -1,14 +1,14 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundFilter } from '../bind/bound/bound-filter.ts';
 import { comparisonSql, inSql, rangeSql, startsWithSql } from './comparison-sql.ts';
-import { scalarSql, type SqlExpression } from './expression-sql.ts';
+import { pointSql, scalarSql, type SqlExpression } from './expression-sql.ts';
 import { geometrySql, inBoxSql, withinDistanceSql } from './geometry-sql.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 import { wordsSql } from './words-sql.ts';
 
 /**
  * Compiles a filter to an SQL condition, which is true for exactly the rows that match, and false or null for others. The condition
- * compares columns directly, so that PostgreSQL can use their indexes.
+ * compares columns directly, so that an engine can use their indexes and statistics.
  */
 export function filterSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
   switch (filter.kind) {
@@ -48,13 +48,14 @@ export function filterSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
 }
 
 /** Tests for null. A multivalued field without a value may also be an empty list. */
-const isNullSql = (operand: SqlExpression): Sql =>
-  operand.kind === 'field' && operand.field.isMultivalued
-    ? sql`coalesce(cardinality(${operand.field.value}), 0) = 0`
-    : sql`${scalarSql(operand)} is null`;
+function isNullSql(operand: SqlExpression): Sql {
+  if (operand.kind === 'field' && operand.field.isMultivalued)
+    return sql`coalesce(array_length(${operand.field.value}, 1), 0) = 0`;
+  return sql`${operand.type === 'geo_point_2d' ? pointSql(operand).lon : scalarSql(operand)} is null`;
+}
 
 /** Tests for a truth value: the text `true` or `false` in any combination of upper and lower case. */
 const isTruthSql = ({ value, isMultivalued }: SqlField, truth: boolean): Sql =>
   isMultivalued
-    ? sql`exists (select from unnest(${value}) as v (value) where lower(v.value) = ${String(truth)})`
-    : sql`lower(${value}) = ${String(truth)}`;
+    ? sql`odsql.has_truth(${value}, ${String(truth)}::text)`
+    : sql`lower(${value}) = ${String(truth)}::text`;

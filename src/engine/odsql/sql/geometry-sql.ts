@@ -2,8 +2,8 @@ import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { Point } from '../bind/bound/bound-expression.ts';
 import type { BoundCondition } from '../bind/bound/bound-filter.ts';
 import { doubleSql } from './literals.ts';
-import { distanceSql } from './expression-sql.ts';
-import type { SqlField } from './scope.ts';
+import { distanceSql, pointSql, type SqlPoint } from './expression-sql.ts';
+import type { SqlBox, SqlField } from './scope.ts';
 
 type Condition<Kind> = Extract<BoundCondition<SqlField>, { kind: Kind }>;
 type Box = readonly [west: number, south: number, east: number, north: number];
@@ -12,25 +12,43 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 const earthRadius = 6_371_008.7714;
 const degreesPerRadian = 180 / Math.PI;
 
-/** The bounding box of a shape's value. */
-const boxOf = ({ box, value }: SqlField): Sql => box ?? sql`odsql.bounds(${value})`;
-
-const boxSql = ([west, south, east, north]: Box): Sql =>
-  sql`box(point(${doubleSql(west)}, ${doubleSql(south)}), point(${doubleSql(east)}, ${doubleSql(north)}))`;
-
 const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sqlJoin(conditions, ' or ')})`;
 
-/** Whether a point lies in a circle, or a shape touches the circle. The condition on boxes around the circle lets PostgreSQL use an index. */
+/** The sides of a shape's box; null without one. */
+function boxOf({ box }: SqlField): SqlBox {
+  const none = sqlText('null::double precision');
+  return box ?? { west: none, south: none, east: none, north: none };
+}
+
+const pointOf = (field: SqlField): SqlPoint => pointSql({ kind: 'field', type: field.type, field });
+
+/** Whether a point lies in a box, borders included. */
+const isPointIn = ({ lon, lat }: SqlPoint, [west, south, east, north]: Box): Sql =>
+  sql`(${lon} between ${doubleSql(west)} and ${doubleSql(east)} and ${lat} between ${doubleSql(south)} and ${doubleSql(north)})`;
+
+/** Whether a shape's box touches or overlaps a box. */
+const overlaps = ({ west, south, east, north }: SqlBox, box: Box): Sql =>
+  sql`(${west} <= ${doubleSql(box[2])} and ${east} >= ${doubleSql(box[0])} and ${south} <= ${doubleSql(box[3])} and ${north} >= ${doubleSql(box[1])})`;
+
+/** Whether the value of a field may have a place in a box: exact for points. */
+const isNear = (field: SqlField, box: Box): Sql =>
+  field.type === 'geo_point_2d' ? isPointIn(pointOf(field), box) : overlaps(boxOf(field), box);
+
+/**
+ * Tests values that meet a cheap condition by a slow function. Only `case` ensures the order: an engine may evaluate the sides of `and` in
+ * any order.
+ */
+const onlyWhere = (condition: Sql, test: Sql): Sql => sql`(case when ${condition} then ${test} else false end)`;
+
+/** Whether a point lies in a circle, or a shape touches the circle. Boxes around the circle exclude most values. */
 export function withinDistanceSql({ field, point, distance }: Condition<'withinDistance'>): Sql {
-  const isPoint = field.type === 'geo_point_2d';
-  const near = boxesAround(point, distance).map((box) =>
-    isPoint ? sql`${field.value} <@ ${boxSql(box)}` : sql`${boxOf(field)} && ${boxSql(box)}`,
-  );
   const [lon, lat] = point;
-  const metres = isPoint
-    ? distanceSql(field.value, point)
-    : sql`odsql.shape_distance(${field.value}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
-  return sql`(${anyOf(near)} and ${metres} <= ${doubleSql(distance)})`;
+  const metres =
+    field.type === 'geo_point_2d'
+      ? distanceSql(pointOf(field), point)
+      : sql`odsql.shape_distance(${field.value}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
+  const near = boxesAround(point, distance).map((box) => isNear(field, box));
+  return onlyWhere(anyOf(near), sql`${metres} <= ${doubleSql(distance)}`);
 }
 
 /** The boxes that together contain a circle: two when the circle crosses the antimeridian. */
@@ -56,37 +74,39 @@ function boxesAround([lon, lat]: Point, distance: number): Box[] {
 
 /** Whether a point or a whole shape lies in a box. Parts of a shape may lie on both sides of the antimeridian. */
 export function inBoxSql({ field, south, west, north, east }: Condition<'inBox'>): Sql {
-  const isShape = field.type === 'geo_shape';
-  if (west <= east) return sql`${isShape ? boxOf(field) : field.value} <@ ${boxSql([west, south, east, north])}`;
-  const boxes: Box[] = [
-    [west, south, 180, north],
-    [-180, south, east, north],
-  ];
-  const isIn = (inner: Sql): Sql => anyOf(boxes.map((box) => sql`${inner} <@ ${boxSql(box)}`));
-  if (!isShape) return isIn(field.value);
-  const part = sqlText('coalesce(part.outline::box, box(part.start, part.start))');
-  return sql`(${field.value} is not null
-    and not exists (select from unnest(odsql.parts(${field.value})) as part where not ${isIn(part)}))`;
+  const isAcross = west > east;
+  if (field.type === 'geo_point_2d') {
+    const boxes: Box[] = isAcross
+      ? [
+          [west, south, 180, north],
+          [-180, south, east, north],
+        ]
+      : [[west, south, east, north]];
+    return anyOf(boxes.map((box) => isPointIn(pointOf(field), box)));
+  }
+  const box = boxOf(field);
+  const [southSql, westSql, northSql, eastSql] = [south, west, north, east].map(doubleSql);
+  const isInLatitudes = sql`${box.south} >= ${southSql} and ${box.north} <= ${northSql}`;
+  return isAcross
+    ? onlyWhere(isInLatitudes, sql`odsql.is_beside(${field.value}, ${westSql}, ${eastSql})`)
+    : sql`(${isInLatitudes} and ${box.west} >= ${westSql} and ${box.east} <= ${eastSql})`;
 }
 
-/** Whether a point or shape intersects, avoids, or lies within a geometry of the query. A subquery computes its parts only once. */
+/** Whether a point or shape intersects, avoids, or lies within a geometry of the query. */
 export function geometrySql({ field, geometry, mode }: Condition<'geometry'>): Sql {
-  const box = boundsOf(geometry);
-  if (!box) return mode === 'disjoint' ? sql`${field.value} is not null` : sqlText('false');
-  const queryParts = sql`(select odsql.parts(${JSON.stringify(geometry)}::jsonb))`;
   const isPoint = field.type === 'geo_point_2d';
-  const fieldParts = isPoint
-    ? sql`array[row(0, ${field.value}, null, null, null)::odsql.part]`
-    : sql`odsql.parts(${field.value})`;
-  const boxesOverlap = isPoint ? sql`${field.value} <@ ${boxSql(box)}` : sql`${boxOf(field)} && ${boxSql(box)}`;
-  switch (mode) {
-    case 'within':
-      return sql`(${boxesOverlap} and odsql.lies_within(${fieldParts}, ${queryParts}))`;
-    case 'intersects':
-      return sql`(${boxesOverlap} and odsql.intersects(${fieldParts}, ${queryParts}))`;
-    case 'disjoint':
-      return sql`(${field.value} is not null and not (${boxesOverlap} and odsql.intersects(${fieldParts}, ${queryParts})))`;
-  }
+  const isNotNull = sql`${isPoint ? pointOf(field).lon : field.value} is not null`;
+  const box = boundsOf(geometry);
+  if (!box) return mode === 'disjoint' ? isNotNull : sqlText('false');
+  const area = sql`${JSON.stringify(geometry)}::text`;
+  const { lon, lat } = pointOf(field);
+  const meets = onlyWhere(
+    isNear(field, box),
+    isPoint
+      ? sql`odsql.covers(${area}, ${lon}, ${lat})`
+      : sql`${sqlText(mode === 'within' ? 'odsql.lies_within' : 'odsql.intersects')}(${field.value}, ${area})`,
+  );
+  return mode === 'disjoint' ? sql`(${isNotNull} and not ${meets})` : meets;
 }
 
 /** The bounding box of a GeoJSON geometry; undefined when it has no position. */

@@ -1,11 +1,11 @@
 import { sql, type Sql } from '../../../kernel/sql.ts';
 
-/** The PostgreSQL types of values that have an order. */
+/** The types of values that have an order. */
 export type SqlType = 'bigint' | 'double precision' | 'text' | 'date' | 'timestamptz';
 
 const maxBigint = 2 ** 63;
 
-/** Whether a bigint represents a number exactly. Int fields and their indexes are compared with bigints. */
+/** Whether a bigint represents a number exactly. Int fields are compared with bigints. */
 export const isBigint = (value: number): boolean => Number.isInteger(value) && value >= -maxBigint && value < maxBigint;
 
 /** A number: a bigint when a bigint represents it exactly, otherwise a double. */
@@ -15,21 +15,19 @@ export const numberSql = (value: number): Sql =>
 /** A number as a double. */
 export const doubleSql = (value: number): Sql => sql`${value}::double precision`;
 
-/** A day, `2026-01-31`. */
-export const dateSql = (day: string): Sql => sql`${yearOfPostgres(day)}::date`;
+/** A day, `2026-01-31`, or an infinity. */
+export const dateSql = (day: string): Sql => sql`${day}::date`;
 
-/** An instant, `2026-01-31T08:00:00.000Z`. */
-export const datetimeSql = (instant: string): Sql => sql`${yearOfPostgres(instant)}::timestamptz`;
+/** An instant, `2026-01-31T08:00:00.000Z`, or an infinity. */
+export function datetimeSql(instant: string): Sql {
+  // ISO 8601 writes the years before 0 and after 9999 with a sign and six digits, which no engine reads, and PostgreSQL has no year 0.
+  return /^[+-]\d|^0000/.test(instant)
+    ? sql`odsql.instant(${microseconds(instant)}::bigint)`
+    : sql`${instant}::timestamptz`;
+}
 
-/**
- * Converts the year of a time from ISO 8601 to PostgreSQL. ISO 8601 writes the years before 1 and after 9999 with a sign
- * and six digits, PostgreSQL with `BC` and without a sign.
- */
-function yearOfPostgres(time: string): string {
-  const [, sign = '', digits, rest = ''] = /^([+-]?)(\d+)(.*)$/.exec(time) ?? [];
-  // `infinity` and `-infinity` have no year.
-  if (digits === undefined) return time;
-  const year = Number(`${sign}${digits}`);
-  const [writtenYear, era] = year > 0 ? [year, ''] : [1 - year, ' BC'];
-  return `${String(writtenYear).padStart(4, '0')}${rest}${era}`;
+/** The microseconds from 1970 to an instant. */
+function microseconds(instant: string): string {
+  const [, beyondMilliseconds = ''] = /\.\d{3}(\d{3})Z$/.exec(instant) ?? [];
+  return String(BigInt(Date.parse(instant)) * 1_000n + BigInt(beyondMilliseconds));
 }

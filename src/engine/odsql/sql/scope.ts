@@ -39,9 +39,13 @@ export interface SqlBox {
 export interface SqlScope extends Scope<SqlField> {
   /** The position of a row in the order of publication, a bigint or text. It is unique, so it breaks ties. */
   readonly position: Sql;
-  /**
-   * How well a row matches the ranked words of a condition, a double that is higher for better matches. It replaces the default relevance
-   * (`relevanceSql`).
-   */
-  readonly relevance?: (words: readonly Word[]) => Sql;
+  /** How searches find and rank rows. Default: they read the fields, and matches keep their positions. */
+  readonly words?: {
+    /** Whether the matches of a search are ordered by relevance (`relevanceSql`). */
+    readonly isRanked: boolean;
+    /** SQL for how well a row matches words, a double that is higher for better matches. It replaces the default relevance. */
+    readonly relevance?: (words: readonly Word[]) => Sql;
+    /** A condition that an index answers and that every row with the words meets; null if there is none. Its rows are checked. */
+    readonly candidates?: (words: readonly Word[]) => Sql | null;
+  };
 }

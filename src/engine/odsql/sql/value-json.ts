@@ -9,14 +9,14 @@ const orNull = (text: Sql): Sql => sql`coalesce(${text}, 'null')`;
 /** The JSON of an expression's value in a row, as a text. */
 export function itemJson(expression: SqlItemExpression, value: Sql, timezone: string): Sql {
   if (expression.kind === 'field' && expression.field.isMultivalued)
-    return orNull(sql`to_json(nullif(${value}, '{}'))::text`);
+    return sql`(case when array_length(${value}, 1) > 0 then to_json(${value})::text else 'null' end)`;
   if (expression.kind === 'field') return fieldJson(expression.field, value, timezone);
   return valueJson(expression.type, value, timezone);
 }
 
 /** The JSON of a field's value. */
 export function fieldJson(field: SqlField, value: Sql, timezone: string): Sql {
-  if (field.json) return orNull(sql`(${field.json})::text`);
+  if (field.json) return orNull(field.json);
   if (field.type === 'date' && field.precision)
     return orNull(sql`left(to_json(${value})::text, ${keptLength(field)}) || '"'`);
   return valueJson(field.type, value, timezone);
@@ -30,21 +30,15 @@ export function valueJson(type: ValueType, value: Sql, timezone: string): Sql {
   switch (type) {
     case 'text':
     case 'date':
-    case 'file':
+    case 'double':
       return orNull(sql`to_json(${value})::text`);
     case 'int':
-    case 'double':
+    case 'geo_point_2d':
+    case 'file':
     case 'json':
       return orNull(sql`(${value})::text`);
     case 'datetime':
-      return orNull(
-        timezone === 'UTC'
-          ? // PostgreSQL writes a fraction only when there is one
-            sql`left(to_json(${value} at time zone 'UTC')::text, -1) || '+00:00"'`
-          : sql`'"' || odsql.zoned(${value}, ${timezone}::text) || '"'`,
-      );
-    case 'geo_point_2d':
-      return orNull(sql`'{"lon":' || (${value})[0] || ',"lat":' || (${value})[1] || '}'`);
+      return orNull(sql`'"' || odsql.zoned(${value}, ${timezone}::text) || '"'`);
     case 'geo_shape':
       return orNull(sql`'{"type":"Feature","geometry":' || (${value})::text || ',"properties":{}}'`);
   }

@@ -1,5 +1,6 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { SqlItemExpression } from './aggregate-sql.ts';
+import { pointSql, type SqlPoint } from './expression-sql.ts';
 import type { SqlField } from './scope.ts';
 
 /** How the text of a value is built. */
@@ -11,7 +12,7 @@ export interface TextOptions {
 
 /**
  * SQL for the value of an item as plain text: the text that JavaScript would make of its JSON. Null stays null. Undefined for shapes and
- * other JSON, whose texts differ between PostgreSQL and JavaScript.
+ * other JSON, whose texts JavaScript writes in another way.
  */
 export function valueText(expression: SqlItemExpression, value: Sql, options: TextOptions): Sql | undefined {
   if (expression.kind === 'field') return fieldText(expression.field, value, options);
@@ -20,13 +21,13 @@ export function valueText(expression: SqlItemExpression, value: Sql, options: Te
       return value;
     case 'int':
     case 'double':
-      return doubleText(sql`(${value})::double precision`);
+      return numberText(sql`(${value})::double precision`);
     case 'date':
-      return dateText(value);
+      return sql`odsql.date_text(${value})`;
     case 'datetime':
-      return datetimeText(value, options.timezone);
+      return sql`odsql.zoned(${value}, ${options.timezone}::text)`;
     case 'geo_point_2d':
-      return pointText(value);
+      return expression.kind === 'ifNull' ? pointText(pointSql(expression)) : undefined;
     case 'geo_shape':
     case 'file':
     case 'json':
@@ -35,8 +36,9 @@ export function valueText(expression: SqlItemExpression, value: Sql, options: Te
 }
 
 function fieldText(field: SqlField, value: Sql, { timezone, listSeparator }: TextOptions): Sql | undefined {
-  if (field.isMultivalued) return sql`array_to_string(nullif(${value}, '{}'), ${listSeparator}::text, '')`;
-  if (field.type === 'file') return sql`((${field.json ?? value}) ->> 'url')`;
+  if (field.isMultivalued)
+    return sql`(case when array_length(${value}, 1) > 0 then array_to_string(${value}, ${listSeparator}::text) end)`;
+  if (field.type === 'file') return sql`((${field.json ?? value})::json ->> 'url')`;
   if (field.json) return undefined;
   switch (field.type) {
     case 'text':
@@ -44,38 +46,22 @@ function fieldText(field: SqlField, value: Sql, { timezone, listSeparator }: Tex
     case 'int':
       return sql`(${value})::text`;
     case 'double':
-      return doubleText(value);
+      return numberText(value);
     case 'date':
       return field.precision
-        ? sql`left(${dateText(value)}, ${sqlText(field.precision === 'year' ? '4' : '7')})`
-        : dateText(value);
+        ? sql`left(odsql.date_text(${value}), ${sqlText(field.precision === 'year' ? '4' : '7')})`
+        : sql`odsql.date_text(${value})`;
     case 'datetime':
-      return datetimeText(value, timezone);
+      return sql`odsql.zoned(${value}, ${timezone}::text)`;
     case 'geo_point_2d':
-      return pointText(value);
+      return pointText(pointSql({ kind: 'field', type: field.type, field }));
     case 'geo_shape':
       return undefined;
   }
 }
 
-/** A date or time as text, taken from its JSON. Unlike a cast to text, JSON does not depend on the settings of the connection. */
-const dateText = (date: Sql): Sql => sql`btrim(to_json(${date})::text, '"')`;
-
-const datetimeText = (time: Sql, timezone: string): Sql =>
-  timezone === 'UTC'
-    ? sql`(${dateText(sql`${time} at time zone 'UTC'`)} || '+00:00')`
-    : sql`odsql.zoned(${time}, ${timezone}::text)`;
+/** A double as JavaScript writes it. */
+const numberText = (double: Sql): Sql => sql`odsql.number_text(${double})`;
 
 /** A point as text: latitude and longitude. */
-const pointText = (point: Sql): Sql =>
-  sql`(${doubleText(sql`(${point})[1]`)} || ', ' || ${doubleText(sql`(${point})[0]`)})`;
-
-/**
- * A double as JavaScript writes it. PostgreSQL has the same digits, but writes exponents from 1e15 on and below 1e-4, where JavaScript writes
- * them from 1e21 on and below 1e-6, pads exponents with zeros, and keeps the sign of zero.
- */
-const doubleText = (double: Sql): Sql => sql`case
-  when abs(${double}) >= 1e-4 and abs(${double}) < 1e15 then (${double})::text
-  when ${double} = 0 then '0'
-  when abs(${double}) >= 1e-6 and abs(${double}) < 1e21 then (${double})::text::numeric::text
-  else replace((${double})::text, 'e-0', 'e-') end`;
+const pointText = ({ lon, lat }: SqlPoint): Sql => sql`(${numberText(lat)} || ', ' || ${numberText(lon)})`;

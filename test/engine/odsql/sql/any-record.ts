@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { recordScope } from '../../../../src/engine/odsql/evaluate/record-scope.ts';
 import { textOf, type DataRecord, type Value } from '../../../../src/engine/records/record.ts';
 import { isJsonObject } from '../../../../src/kernel/json.ts';
-import { sqlText } from '../../../../src/kernel/sql.ts';
-import type { OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import type { ColumnTable } from '../../../support/datasets/column-table.ts';
 
 /** The columns of generated records: a field of each type that conditions compare. */
 export const columns = {
@@ -89,14 +88,14 @@ export const anyRecord = fc.record({
 
 const cell = (value: Value | undefined): string | null => (value == null ? null : textOf(value));
 
-/** Replaces the rows of the table. */
-export async function fill(table: OdsqlTable, records: readonly DataRecord[]): Promise<void> {
-  await table.run(sqlText('truncate t restart identity'));
+/** Replaces the rows of the table. The position of a record is its index. */
+export async function fill(table: ColumnTable, records: readonly DataRecord[]): Promise<void> {
+  await table.clear();
   await table.insert(
     records.map((record) =>
       Object.keys(columns).map((name) => {
         const value = record[name];
-        if (name === 'tags' && typeof value === 'string') return `{${value.split(';').join(',')}}`;
+        if (name === 'tags' && typeof value === 'string') return JSON.stringify(value.split(';'));
         if (name === 'p' && isJsonObject(value)) return `(${textOf(value['lon'])},${textOf(value['lat'])})`;
         return cell(value);
       }),

@@ -4,16 +4,14 @@ import { bindFilter } from '../../../../src/engine/odsql/bind/filters/bind-filte
 import { compileTest } from '../../../../src/engine/odsql/evaluate/compile-test.ts';
 import { parseWhere } from '../../../../src/engine/odsql/parse/parse-where.ts';
 import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
-import { wordVector } from '../../../../src/engine/odsql/word-vector.ts';
-import { wordsOf } from '../../../../src/engine/odsql/words.ts';
-import { sql, sqlText } from '../../../../src/kernel/sql.ts';
-import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import { sql } from '../../../../src/kernel/sql.ts';
+import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 import { anyExpression, number } from './any-expression.ts';
 import { anyRecord, columns, fill, memory, place, ring, text, timezones, word } from './any-record.ts';
 
-let table: OdsqlTable;
+let table: ColumnTable;
 beforeAll(async () => {
-  table = await odsqlTable(columns);
+  table = await columnTable(columns);
 });
 afterAll(() => table.close());
 
@@ -112,7 +110,7 @@ test('a condition matches the same records in SQL as in memory', async () => {
           const scope = table.scope({ timezone });
           const filter = filterSql(bindFilter(parsed, scope), scope);
           const found = await table.run(sql`select _position from t where ${filter} order by 1`);
-          const expected = records.flatMap((record, index) => (matches(record) ? [index + 1] : []));
+          const expected = records.flatMap((record, index) => (matches(record) ? [index] : []));
           expect({ where, found: found.map((row) => Number(row['_position'])) }).toEqual({ where, found: expected });
         }
       },
@@ -121,41 +119,3 @@ test('a condition matches the same records in SQL as in memory', async () => {
   );
 });
 
-test('a text has the same words in SQL as in memory, and the same vector', async () => {
-  // without what Unicode does not assign, and the letters of version 17, whose cases PostgreSQL 18 does not know
-  const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), text);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(
-        anyText.map((value) => value.replaceAll(/[\0\p{Cn}\p{Cs}\uA7CE-\uA7D5\u{16EA0}-\u{16ED3}]/gu, ' ')),
-        { minLength: 20 },
-      ),
-      async (texts) => {
-        const found = await table.run(
-          sql`select array_remove(string_to_array(odsql.words(value), ' '), '') as words,
-              odsql.word_vector(array[value]) = coalesce(vector, '')::tsvector as "isVector"
-            from unnest(${texts}::text[], ${texts.map(wordVector)}::text[]) with ordinality t(value, vector, at) order by at`,
-        );
-        expect(found).toEqual(texts.map((text) => ({ words: wordsOf(text), isVector: true })));
-      },
-    ),
-    { numRuns: 40 },
-  );
-});
-
-test.each([
-  ['words too long for a vector', `${'é'.repeat(600)} ${'🄰x'.repeat(400)} a${'𠀀'.repeat(499)}`],
-  ['more words than a vector holds', Array.from({ length: 200_000 }, (_, n) => `w${String(n)}`).join(' ')],
-])('%s are found', async (_case, text) => {
-  await table.run(sqlText('truncate t'));
-  await table.run(sql`insert into t (c0) values (${text})`);
-  const scope = table.scope();
-  const stored = { ...scope, words: { vector: sql`${wordVector(text)}::tsvector`, isExact: true } };
-  for (const searched of wordsOf(text).slice(-3)) {
-    const parsed = parseWhere(`"${searched}"`);
-    for (const value of [scope, stored])
-      expect(
-        parsed && (await table.run(sql`select from t where ${filterSql(bindFilter(parsed, value), value)}`)),
-      ).toHaveLength(1);
-  }
-});

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   cities,
   cityColumns,
-  odsqlTable,
+  columnTable,
   type Clauses,
-  type OdsqlTable,
-} from '../../../support/datasets/odsql-table.ts';
+  type ColumnTable,
+} from '../../../support/datasets/column-table.ts';
 
-let table: OdsqlTable;
+let table: ColumnTable;
 beforeAll(async () => {
-  table = await odsqlTable(cityColumns);
+  table = await columnTable(cityColumns);
   await table.insert(cities);
 });
 afterAll(() => table.close());

@@ -10,13 +10,13 @@ import { languages } from '../../../../src/engine/odsql/scope.ts';
 import { rowsStatement } from '../../../../src/engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '../../../../src/engine/odsql/sql/scope.ts';
 import type { Expression, SelectItem } from '../../../../src/engine/odsql/tree.ts';
-import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 import { anyDistance, anyExpression, anyJson } from './any-expression.ts';
 import { anyRecord, columns, fill, memory, timezones } from './any-record.ts';
 
-let table: OdsqlTable;
+let table: ColumnTable;
 beforeAll(async () => {
-  table = await odsqlTable(columns);
+  table = await columnTable(columns);
 });
 afterAll(() => table.close());
 

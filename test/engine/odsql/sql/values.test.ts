@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 
-let table: OdsqlTable;
+let table: ColumnTable;
 beforeAll(async () => {
-  table = await odsqlTable({ name: 'text', n: 'int', x: 'double', d: 'date', t: 'datetime', p: 'geo_point_2d' });
+  table = await columnTable({ name: 'text', n: 'int', x: 'double', d: 'date', t: 'datetime', p: 'geo_point_2d' });
   await table.insert([['[1, {"a": "b"}]', '7', '1.7e308', '2024-02-29', '2024-02-29T12:00:00Z', '(7,47)']]);
   await table.insert([[null, null, '-1.7e308', null, null, null]]);
 });
