@@ -36,6 +36,7 @@ import { AuditLog } from './identity/audit-log.ts';
 import { KeyLimits } from './identity/key-limits.ts';
 import { SignIn } from './identity/sign-in.ts';
 import { KeyedRecordIds } from './records/keyed-record-ids.ts';
+import { PortableFunctions } from './records/portable-functions.ts';
 import { QueryFunctions } from './records/query-functions.ts';
 import { QueryValues } from './records/query-values.ts';
 import { Realtime } from './records/realtime.ts';
@@ -106,4 +107,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-dataset-schedules', class: DatasetSchedules },
   { name: '2026-11-23-run-interruptions', class: RunInterruptions },
   { name: '2026-11-23-keyed-record-ids', class: KeyedRecordIds },
+  { name: '2026-11-24-portable-functions', class: PortableFunctions },
 ];

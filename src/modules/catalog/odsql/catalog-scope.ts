@@ -4,7 +4,7 @@ import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { searchedProperties } from '../entry/entry-columns.ts';
-import { relevance } from '../words/match-words.ts';
+import { mayHaveWords, relevanceOfWords } from '../words/search-words.ts';
 import { catalogFields, namesOfFields, templateField } from './catalog-fields.ts';
 
 /** Alternative names of fields. */
@@ -35,13 +35,9 @@ export function catalogScope(
     now: app.clock.now(),
     position: sql`e.dataset_id`,
     words: {
-      vector: sql`e.all_words`,
-      isExact: false,
-      relevance: (words) =>
-        relevance(
-          sql`e`,
-          words.map(({ text, match }) => ({ text, isPrefix: match === 'prefix', near: [] })),
-        ),
+      isRanked: true,
+      relevance: (words) => relevanceOfWords(sql`e`, words),
+      candidates: (words) => mayHaveWords(sql`e`, words),
     },
   };
 }
