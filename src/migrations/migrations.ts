@@ -21,6 +21,7 @@ import { FormEditing } from './forms/form-editing.ts';
 import { FormSources } from './forms/form-sources.ts';
 import { Forms } from './forms/forms.ts';
 import { Foundation } from './foundation.ts';
+import { GenerationFiles } from './records/generation-files.ts';
 import { GeographicExtents } from './records/geographic-extents.ts';
 import { Glossary } from './portal/glossary.ts';
 import { HostKeys } from './sources/host-keys.ts';
@@ -108,4 +109,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-run-interruptions', class: RunInterruptions },
   { name: '2026-11-23-keyed-record-ids', class: KeyedRecordIds },
   { name: '2026-11-24-portable-functions', class: PortableFunctions },
+  { name: '2026-11-27-generation-files', class: GenerationFiles },
 ];

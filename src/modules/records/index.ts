@@ -6,9 +6,11 @@ import { addWordsJob } from './generations/add-words.job.ts';
 import { indexTableJob } from './generations/index-table.job.ts';
 import { keyRecordIdsJob } from './generations/key-record-ids.job.ts';
 import { moveRecords } from './generations/move-records.ts';
+import { RecordTailEntity } from './generations/record-tail.entity.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
 export { appendRecords, widenInts, type AppendableGeneration } from './generations/append-records.ts';
+export { tableOfGeneration, storedGeneration, type StoredGeneration } from './generations/generation-table.ts';
 export { createGeneration } from './generations/create-generation.ts';
 export {
   dropGeneration,
@@ -40,10 +42,10 @@ export { sequenceOf } from './visible/record-sequence.ts';
 /** The published records: one generation for each publication, and the only functions through which they are read. */
 export const recordsModule: CatalogModule = {
   name: 'records',
-  entities: [GenerationEntity, RecordFileEntity],
+  entities: [GenerationEntity, RecordFileEntity, RecordTailEntity],
   resolvers: [],
   sources: [],
   jobs: [addWordsJob, indexTableJob, keyRecordIdsJob],
   prepare: moveRecords,
-  blobReferences: [sql`select blob_key from record_file`],
+  blobReferences: [sql`select blob_key from record_file`, sql`select file from generation where file is not null`],
 };

@@ -8,8 +8,8 @@ export type PublishedField = Omit<Field, 'originalName'>;
 export interface RecordField extends PublishedField {
   /** Whether a text field holds several values. */
   readonly isMultivalued: boolean;
-  /** The column that holds the values; null when the values are in the column `rest`, under the name of the field. */
-  readonly column: string | null;
+  /** The name of the column that holds the values, or that the names of its columns begin with (`columnsOf`). */
+  readonly column: string;
 }
 
 /** The separator between the values of a multivalued text; undefined for other fields. */
