@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { parseJson } from '../../../kernel/json.ts';
+import { sql, sqlJoin, sqlText } from '../../../kernel/sql.ts';
 import type { CatalogDataset } from '../../datasets/index.ts';
-import { isStoredFile } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
-import { readJson } from '../reading/run-reads.ts';
+import { onlyColumn, readTexts } from '../reading/run-reads.ts';
 import type { RecordFile } from './record-file.type.ts';
 
 /**
@@ -17,20 +17,14 @@ export async function findRecordFile(
   sha256: string,
 ): Promise<RecordFile | null> {
   const { records } = await openRecords(ctx, dataset);
-  const { from, condition, generation } = records;
-  const files = records.scope({ timezone: 'UTC', language: 'en' }).fields.filter(({ type }) => type === 'file');
-  if (files.length === 0) return null;
-  const isStored = isStoredFile(generation, sql`${sha256}`);
-  const firstOf = (value: Sql) => sql`(select ${value} as file from ${from}
-    where ${isStored} and ${condition ?? sqlText('true')} and ${value} ->> 'sha256' = ${sha256} order by t._position limit 1)`;
-  const [found] = await readJson<readonly RecordFile[]>(
-    ctx,
-    sql`select coalesce(json_agg(found), '[]'::json) from (
-      select file ->> 'sha256' as sha256, file ->> 'filename' as filename, file ->> 'mimetype' as mimetype, file -> 'size' as bytes
-      from (${sqlJoin(
-        files.map(({ value }) => firstOf(value)),
-        ' union all ',
-      )}) listed limit 1) found`,
-  );
-  return found ?? null;
+  const columns = records.fields.flatMap(({ type, column }) => (type === 'file' ? [`t.${column}`] : []));
+  if (columns.length === 0) return null;
+  const condition = records.condition ?? sqlText('true');
+  const firstOf = (column: string) => sql`(select ${sqlText(column)} as file from ${records.from}
+    where ${sqlText(`${column}_is_stored and ${column} ->> 'sha256'`)} = ${sha256} and ${condition} order by t._position limit 1)`;
+  const statement = sql`select json_object('sha256', file -> 'sha256', 'filename', file -> 'filename', 'mimetype', file -> 'mimetype', 'bytes', file -> 'size')::text
+    from (${sqlJoin(columns.map(firstOf), ' union all ')}) listed limit 1`;
+  const [found] = onlyColumn(await readTexts(ctx, records, statement));
+  // The cast is safe, because the statement writes the object.
+  return found === undefined ? null : (parseJson(found) as RecordFile);
 }

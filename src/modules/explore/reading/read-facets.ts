@@ -1,3 +1,4 @@
+import { isCostly } from '../../../engine/odsql/bind/filters/is-costly.ts';
 import { facetsStatement, type SqlFacet } from '../../../engine/odsql/sql/facet-sql.ts';
 import { facetTree, facetValue, expandedValues, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
 import { failSemantics } from '../../../engine/odsql/errors.ts';
@@ -8,7 +9,7 @@ import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatasetSettings } from './dataset-settings.ts';
-import { readCachedJson } from './run-reads.ts';
+import { readCachedTexts } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** The maximum number of facets of a query, and the default number of values of a facet (docs/contract/explore.md 5). */
@@ -29,12 +30,21 @@ export async function readFacets(
       : facetsOfDataset(selection, settings);
   if (facets.length === 0) return [];
   const { records, scope } = selection;
-  const counted = facetsStatement(facets, records.from, scope.timezone);
-  const rows = await readCachedJson<readonly FacetRow[]>(
-    ctx,
-    records,
-    sql`select coalesce(json_agg(counted), '[]'::json) from (${counted}) counted`,
-  );
+  const filter = filterOf(selection);
+  const counted = facetsStatement(facets, {
+    from: records.from,
+    timezone: scope.timezone,
+    // nothing is known of the costs of the caller's row filter
+    sharesRows: records.condition !== null || (filter !== null && isCostly(filter)),
+  });
+  const rows = (
+    await readCachedTexts(ctx, records, sql`select facet::text, parent, value, count::text from (${counted}) counted`)
+  ).map(([facet, parent, value, count]): FacetRow => ({
+    facet: Number(facet),
+    parent: parent ?? '',
+    value: value ?? '',
+    count: Number(count),
+  }));
   return facets.map((facet, index) => ({
     name: facet.name,
     values: facetTree(

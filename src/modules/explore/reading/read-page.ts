@@ -1,7 +1,7 @@
 import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
+import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
 import type { BoundItem, BoundOrderKey } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import { hasAggregate } from '../../../engine/odsql/bind/expressions/bind-expression.ts';
-import { isFirstKeyNeverNull } from '../../../engine/odsql/bind/filters/is-first-key-never-null.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
 import { orderKeys, type SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
 import { rowSql } from '../../../engine/odsql/sql/query-sql.ts';
@@ -17,15 +17,15 @@ import { toNodeId } from '../../../kernel/ids.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
 import { JsonText } from '../../../kernel/json-text.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { TextRow } from '../../../platform/columns/column-engine.ts';
 import { TextSeal } from '../../../platform/secrets/text-seal.ts';
+import { isRecordId, recordIdField, recordWithId } from '../../records/index.ts';
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
-import { matchPositions, type MatchPage } from './match-positions.ts';
-import { matchesOf } from './matches.ts';
-import { pageSql, placeJson, type RecordPage } from './page-sql.ts';
+import { pageSql } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
-import { readText, readCachedJson, type ReadKind } from './run-reads.ts';
+import { onlyColumn, readCachedTexts, readTexts, type ReadKind } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** What a page of records shows, and in which order. */
@@ -51,36 +51,27 @@ export function readRecordPage(
   const query = bindQuery({ select: select.flatMap(parseSelect), orderBy: order }, scope);
   checkItems(query.items);
   const condition = conditionOf(selection, filter);
-  const relevance = query.order.length === 0 ? relevanceSql(filter, scope) : null;
-  const keys = relevance ? [relevanceKey(relevance)] : orderKeysOf(selection, query.order);
+  const keys = pageKeys(selection, filter, query.order);
   const list: CursorList = {
     generation: records.generation,
     order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
     types: keys.map(({ type }) => type),
     seal: records.condition ? new TextSeal(ctx.app.secrets.deriveKey('cursors of records')) : undefined,
   };
-  const range = {
+  const rows = pageSql({
+    from: records.from,
+    condition,
+    keys,
     position: scope.position,
     record: rowSql(query.items, scope),
-    recordId: records.recordId,
+    recordId: recordIdField.value,
     after: checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list),
     limit: checkedPage.length + 1,
     offset: checkedPage.offset,
-  };
-  const matches = matchesOf(selection, filter);
-  const rows =
-    matches && query.order.length === 0
-      ? matchesSql({ ...range, ...matches, relevance })
-      : pageSql({
-          ...range,
-          from: matches?.found ?? records.from,
-          condition: matches ? undefined : condition,
-          keys,
-          isFirstKeyNeverNull: isFirstKeyNeverNull(filter, query.order),
-        });
+  });
   return connectionOf<ExploredRecord>(
     checkedPage,
-    async () => recordsOf(await readText(ctx, recordLines(rows)), records.uid, list),
+    async () => (await readTexts(ctx, records, rows)).map((row) => recordOfRow(row, records.uid, list)),
     () => countRecords(ctx, selection),
   );
 }
@@ -90,7 +81,8 @@ export async function countRecords(ctx: RequestContext, selection: Selection, ki
   const { records } = selection;
   const condition = conditionOf(selection, filterOf(selection));
   if (!condition) return records.recordCount;
-  return readCachedJson<number>(ctx, records, sql`select count(*)::int from ${records.from} where ${condition}`, kind);
+  const counted = sql`select count(*)::text from ${records.from} where ${condition}`;
+  return Number(onlyColumn(await readCachedTexts(ctx, records, counted, kind))[0]);
 }
 
 /** The selected record with an identifier, in hexadecimal; null when there is none. */
@@ -103,31 +95,29 @@ export async function readRecord(
   const { records, scope } = selection;
   const { items } = bindQuery({ select: select.flatMap(parseSelect) }, scope);
   checkItems(items);
-  if (!/^[\da-f]{40}$/.test(recordId)) return null;
+  if (!isRecordId(recordId)) return null;
   const condition = conditionOf(selection, null) ?? sqlText('true');
-  const values = await readText(
-    ctx,
-    sql`select coalesce((select ${rowSql(items, scope)} from ${records.from}
-      where ${condition} and ${records.recordId.bytes} = decode(${recordId}, 'hex') limit 1), '')`,
+  const [values] = onlyColumn(
+    await readTexts(
+      ctx,
+      records,
+      sql`select ${rowSql(items, scope)} from ${records.from} where ${recordWithId(records, recordId)} and ${condition} limit 1`,
+    ),
   );
-  return values === '' ? null : recordOf(records.uid, recordId, values);
+  return values === undefined ? null : recordOf(records.uid, recordId, values);
 }
 
-/** Two lines for each record of a page: its place, and its values. Neither contains a line break. */
-const recordLines = (rows: Sql): Sql =>
-  sql`select coalesce(string_agg(concat(listed.place, E'\n', listed.record), E'\n'), '') from (${rows}) listed`;
-
-/** The records of `recordLines`. Their values are not parsed. */
-function recordsOf(text: string, datasetUid: string, list: CursorList): Row<ExploredRecord>[] {
-  const lines = text.split('\n');
-  return Array.from({ length: Math.floor(lines.length / 2) }, (_, index) => {
-    // as `placeJson` writes it
-    const place = JSON.parse(lines[2 * index] ?? '') as readonly [recordId: string, ...(string | null)[]];
-    const [recordId, ...keys] = place;
-    const position: RecordPosition = { keys: keys.slice(0, -1), position: keys.at(-1) ?? '' };
-    const record = recordOf(datasetUid, recordId, lines[2 * index + 1] ?? '');
-    return { ...record, [cursorColumn]: recordCursor(list, position) };
-  });
+/** The record of a row of `pageSql`. Its values are not parsed. */
+function recordOfRow(
+  [values, recordId, ...places]: TextRow,
+  datasetUid: string,
+  list: CursorList,
+): Row<ExploredRecord> {
+  const position: RecordPosition = { keys: places.slice(0, -1), position: places.at(-1) ?? '' };
+  return {
+    ...recordOf(datasetUid, recordId ?? '', values ?? 'null'),
+    [cursorColumn]: recordCursor(list, position),
+  };
 }
 
 const recordOf = (datasetUid: string, recordId: string, values: string) => ({
@@ -138,24 +128,16 @@ const recordOf = (datasetUid: string, recordId: string, values: string) => ({
 
 const recordNodeId = (datasetUid: string, recordId: string): string => toNodeId('Record', `${datasetUid}:${recordId}`);
 
-/** The keys of an order, over the table of the records. */
-export function orderKeysOf({ scope }: Selection, order: readonly BoundOrderKey<SqlField>[]): SqlOrderKey[] {
+/** The keys by which a page is sorted: those of the order, else the relevance of a search, else none for the order of publication. */
+export function pageKeys(
+  { scope }: Selection,
+  filter: BoundFilter<SqlField> | null,
+  order: readonly BoundOrderKey<SqlField>[],
+): SqlOrderKey[] {
+  const relevance = order.length === 0 ? relevanceSql(filter, scope) : null;
+  if (relevance) return [{ value: relevance, type: 'double precision', isDescending: true }];
   const none = () => sqlText('null');
   return orderKeys(order, scope, { key: none, aggregate: none });
-}
-
-const relevanceKey = (relevance: Sql): SqlOrderKey => ({
-  value: relevance,
-  type: 'double precision',
-  isDescending: true,
-});
-
-/** The rows of a page of matches, with the same columns as those of `pageSql`. */
-function matchesSql({ record, recordId, ...page }: MatchPage & Pick<RecordPage, 'record' | 'recordId'>): Sql {
-  const keys = page.relevance ? [sqlText('p.relevance')] : [];
-  return sql`select ${record} as record, ${placeJson(recordId, [...keys, sqlText('p.position')])} as place
-    from (${matchPositions(page)}) p join ${page.from} on ${page.position} = p.position
-    order by p.relevance desc nulls last, p.position`;
 }
 
 function checkReach(page: Page): Page {

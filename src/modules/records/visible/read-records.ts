@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
-import { fail } from '../../../kernel/fail.ts';
+import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
-import { isMissingTable, isTimeout } from '../../../platform/database/errors.ts';
 import { ResultBudget } from '../../../platform/database/result-budget.ts';
+import type { TextRow } from '../../../platform/columns/column-engine.ts';
 import type { RecordField } from '../record-field.ts';
-import { recordOf, valueColumns, type ValueRow } from './record-values.ts';
+import { recordOf, valuesJson } from './record-values.ts';
 import type { VisibleRecords } from './visible-records.ts';
 
 /** The maximum numbers of records and bytes that one statement reads; it always reads at least one record. */
@@ -13,7 +13,7 @@ const maxBatchRecords = 1_000;
 const maxBatchBytes = 4 * 1024 * 1024;
 
 /** The number of positions that one statement examines. It bounds the time of the statement when the filter matches few records. */
-const windowSize = 20_000;
+const windowSize = 100_000;
 
 /** Which records to read. */
 export interface ReadOptions {
@@ -33,16 +33,9 @@ interface Window {
   readonly fields: readonly RecordField[];
 }
 
-/** A visible record, as the statement returns it. */
-type Row = ValueRow & {
-  readonly position: string;
-  /** The number of matches, of which the statement returns as many as fit. */
-  readonly matches: number;
-};
-
 /**
  * The visible records, in order and in batches, with their visible fields, as they were published. They all belong to one generation.
- * Fails UNAVAILABLE when that generation was replaced and its table is dropped, and FILTER_TOO_SLOW when the caller's filter takes too long.
+ * Fails UNAVAILABLE when that generation was replaced and its file is gone, and FILTER_TOO_SLOW when the caller's filter takes too long.
  */
 export async function* readVisibleRecords(
   ctx: RequestContext,
@@ -54,30 +47,29 @@ export async function* readVisibleRecords(
   for (let from = first; from < end;) {
     const to = Math.min(from + windowSize, end);
     const rows = await readWindow(ctx, visible, { from, to, fields });
-    const last = rows.at(-1);
-    const hasMore = last !== undefined && (rows.length < last.matches || rows.length === maxBatchRecords);
-    from = hasMore ? Number(last.position) + 1 : to;
-    if (last) yield rows.map((row) => recordOf(row, fields));
+    const [position, matches] = rows.at(-1) ?? [];
+    from = position !== undefined && rows.length < Number(matches) ? Number(position) + 1 : to;
+    if (rows.length > 0) yield rows.map(([, , values]) => recordOf(values ?? 'null', fields));
   }
 }
 
+/** The records of a window as rows of their position, the number of matches, and their values. There may be more matches than rows. */
 async function readWindow(
-  { db }: RequestContext,
-  { from: table, condition }: VisibleRecords,
+  { records }: RequestContext,
+  { table, from: source, condition }: VisibleRecords,
   { from, to, fields }: Window,
-): Promise<Row[]> {
+): Promise<readonly TextRow[]> {
+  const statement = sql`
+    select t._position::text, t.matches::text, ${valuesJson(fields)} from (
+      select t.*, count(*) over () as matches, sum(t._size) over (order by t._position) - t._size as before
+      from ${source} where t._position >= ${from}::bigint and t._position < ${to}::bigint and ${condition ?? sqlText('true')}
+      order by t._position limit ${maxBatchRecords + 1}) t
+    where t.before < ${maxBatchBytes}::bigint order by t._position limit ${maxBatchRecords}`;
   try {
-    const window = sql`
-      select t._position::text as position, t.matches::int as matches, ${valueColumns(fields)} from (
-        select t.*, count(*) over () as matches, sum(t._size) over (order by t._position) - t._size as before
-        from (select * from ${table} where t._position >= ${from}::bigint and t._position < ${to}::bigint and ${condition ?? sqlText('true')}
-          order by t._position limit ${maxBatchRecords}::int) t) t
-      where t.before < ${maxBatchBytes}::bigint order by t._position`;
     // the records are no part of the answer, and only one window is in memory
-    return await db.rows<Row>(window, {}, { budget: new ResultBudget() });
+    return await records.rows({ tables: [table], statement }, new ResultBudget());
   } catch (error) {
-    if (isMissingTable(error)) fail('UNAVAILABLE');
-    if (condition && isTimeout(error)) fail('FILTER_TOO_SLOW');
+    if (condition && error instanceof CatalogError && error.code === 'TIMED_OUT') fail('FILTER_TOO_SLOW');
     throw error;
   }
 }

@@ -11,18 +11,12 @@ import {
   type DatasetSecurity,
 } from '../../access/index.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
+import type { GenerationTable } from '../../../platform/columns/column-engine.ts';
 import { filesPath } from '../files/file-json.ts';
+import { storedGeneration, tableOfGeneration, type StoredGeneration } from '../generations/generation-table.ts';
 import type { RecordField } from '../record-field.ts';
-import { tableOf } from '../table/generation-table.ts';
-import { recordIdentityOf } from '../table/record-identity.ts';
 import { isTimeDependent, recordCondition } from './record-condition.ts';
-import {
-  mixedRecordIdField,
-  recordIdField,
-  recordScope,
-  type RecordIdField,
-  type ScopeOptions,
-} from './record-scope.ts';
+import { recordScope, type ScopeOptions } from './record-scope.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
 export interface VisibleRecords {
@@ -30,8 +24,6 @@ export interface VisibleRecords {
   readonly datasetId: string;
   /** The generation that readers see. Its records never change, but pushed records are appended to it. */
   readonly generation: string;
-  /** A number that changes with each push that appends records. */
-  readonly revision: number;
   /** Whether the caller may read records at all; when false, `fields` are visible but no record is. */
   readonly isDataVisible: boolean;
   /** The number of all records, visible to the caller or not. */
@@ -42,10 +34,10 @@ export interface VisibleRecords {
   readonly fields: readonly RecordField[];
   /** All fields, hidden ones included: for conditions, never for an answer. */
   readonly allFields: readonly RecordField[];
+  /** The table of the generation, for the statements that name it. */
+  readonly table: GenerationTable;
   /** The table, under the alias `t`. */
   readonly from: Sql;
-  /** The identifier of a record, in the generation. */
-  readonly recordId: RecordIdField;
   /** Selects the visible records, over the alias `t`; null for all records. */
   readonly condition: Sql | null;
   /** Whether the condition may select other records at another time. */
@@ -65,10 +57,7 @@ interface PublishedDataset {
 
 /** The generation of a dataset, and the caller's access to it. */
 interface FoundGeneration {
-  readonly generation: string;
-  readonly recordCount: string;
-  readonly isKeyed: boolean;
-  readonly hasWords: boolean;
+  readonly stored: StoredGeneration;
   readonly fields: readonly RecordField[];
   readonly allFields: readonly RecordField[];
   readonly securities: readonly DatasetSecurity[];
@@ -76,9 +65,8 @@ interface FoundGeneration {
 
 /** SQL for the FoundGeneration of a dataset; null for a dataset without a generation. */
 const foundGeneration: ColumnExpression = (dataset, session) => sql`(
-  select json_build_object('generation', g.id::text, 'recordCount', g.record_count::text,
-    'isKeyed', g.keyed_count = g.record_count, 'hasWords', g.words = 'complete',
-    'fields', ${visibleFields(session, dataset, sql`g.fields`)}, 'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
+  select json_build_object('stored', ${storedGeneration(sqlText('g'))}, 'fields', ${visibleFields(session, dataset, sql`g.fields`)},
+    'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
   from generation g where g.id = ${dataset}.generation)`;
 
 /** The values of a dataset that `visibleRecordsIn` needs. Resolvers that read records request them. */
@@ -132,28 +120,27 @@ async function findAllVisibleRecords(
 }
 
 function visibleRecordsOf(
-  { app, session }: RequestContext,
+  ctx: RequestContext,
   { uid, datasetId }: PublishedDataset,
-  { generation, recordCount, isKeyed, hasWords, fields, allFields, securities }: FoundGeneration,
+  { stored, fields, allFields, securities }: FoundGeneration,
 ): VisibleRecords {
+  const { app, session } = ctx;
   const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const now = app.clock.now();
-  const files = { generation, url: `${session.address ?? ''}${filesPath(datasetId)}` };
-  const recordId = isKeyed ? recordIdField() : mixedRecordIdField(generation, recordIdentityOf(app.secrets, uid));
-  const source = { datasetId, allFields, recordId, hasWords, files };
+  const table = tableOfGeneration(ctx, stored, allFields);
+  const source = { datasetId, allFields, filesUrl: `${session.address ?? ''}${filesPath(datasetId)}` };
   const scopeOfAll = recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
   return {
     uid,
     datasetId,
-    generation,
-    revision: Number(recordCount),
+    generation: stored.id,
     isDataVisible,
-    recordCount: Number(recordCount),
+    recordCount: stored.recordCount,
     quota: apiCallsQuota,
     fields,
     allFields,
-    from: sql`${tableOf(generation)} t`,
-    recordId,
+    table,
+    from: sqlText(`${table.name} t`),
     condition: recordCondition(securities, scopeOfAll),
     isTimeDependent: isTimeDependent(securities),
     scope: (options) => recordScope({ ...source, fields }, { ...options, now }),
