@@ -236,6 +236,11 @@ export const errorCodes = {
     message:
       'The sign-in provider of this token does not respond, so the token cannot be verified. Try again in a moment.',
   },
+  QUERY_TOO_LARGE: {
+    kind: 'timedOut',
+    message:
+      'The query needs more memory than there is for it now. Ask for less: fewer groups, fewer fields or a narrower filter.',
+  },
   STORAGE_FULL: { kind: 'full', message: 'The disk of {disk} is full. Free or add space, then try again.' },
   STORAGE_UNAVAILABLE: {
     kind: 'unavailable',

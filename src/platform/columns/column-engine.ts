@@ -1,4 +1,4 @@
-import type { Sql } from '../../kernel/sql.ts';
+import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
 
 /** A column of a generation: its name, and its type in the column engine, such as `BIGINT` or `VARCHAR[]`. */
 export interface Column {
@@ -15,7 +15,9 @@ export interface GenerationFile {
 
 /**
  * The records of a generation, as one statement sees them: those of its file, followed by its tail. Statements name it by `name`,
- * a table with `columns`.
+ * a table with `columns`, and with `_row BIGINT`: a number that finds a row faster than any other column. A page that is sorted by another
+ * column chooses its rows by `where _row in (select _row from … order by … limit …)`, because a sort copies all that it selects.
+ * `idsOf(table)` finds rows by their identifiers.
  */
 export interface GenerationTable {
   /** A plain identifier that is unique for the file, the columns and the tail: two tables with the same name have the same rows. */
@@ -28,17 +30,32 @@ export interface GenerationTable {
   readonly readTail: (() => Promise<Buffer>) | null;
 }
 
-/** A statement, and the tables that it names. */
+/**
+ * The identifiers of a table: `key UBIGINT`, the first 8 bytes of `_id` as a big-endian number, and `position BIGINT`. It is sorted by key, where `_id`
+ * would have to be searched from the first record to the last. Different identifiers may share a key.
+ */
+export const idsOf = (table: Pick<GenerationTable, 'name'>): Sql => sqlName(`${table.name}_ids`);
+
+/** A statement, and the tables that it names. It selects texts, or `textRow`. */
 export interface ColumnStatement {
   readonly tables: readonly GenerationTable[];
   readonly statement: Sql;
 }
 
+/** The name of the column in which a statement returns its whole row (`textRow`). */
+export const textRowColumn = '$row';
+
+/**
+ * A select list of texts that is read faster than a column for each of them: 0.3 µs instead of 3 µs for a row of 18. The rows of the statement have the items.
+ */
+export const textRow = (items: readonly Sql[]): Sql =>
+  sql`to_json([${sqlJoin(items, ', ')}]) as ${sqlName(textRowColumn)}`;
+
 /** The bounds of a statement. */
 export interface ColumnLimits {
   /** Interrupts the statement, for example when the client has left. The call fails with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Fails TIMED_OUT beyond this time, in milliseconds. */
+  /** Fails TIMED_OUT beyond this time, in milliseconds. Of a stream it limits the wait for each batch, because a reader may be slow. */
   readonly timeoutMs: number;
   /** Fails ANSWER_TOO_LARGE when the texts of all rows have more bytes. */
   readonly maxBytes: number;
@@ -49,9 +66,11 @@ export type TextRow = readonly (string | null)[];
 
 /** What a finished generation consists of. */
 export interface WrittenGeneration {
-  /** The path of a Parquet file, which the caller stores and deletes. */
+  /** The path of a Parquet file, which the caller stores. */
   readonly path: string;
   readonly recordCount: number;
+  /** Keeps what was written for queries, under the key of the stored file. Without it the first query builds it again. */
+  adopt(key: string): Promise<void>;
 }
 
 /** Writes the records of a generation to a file, in any number of portions. A writer holds files until it is closed. */
@@ -59,7 +78,8 @@ export interface GenerationWriter {
   /** Adds columns, which are null in the records so far. */
   addColumns(columns: readonly Column[]): Promise<void>;
   /**
-   * Adds records: lines of CSV of all columns in their order (`CsvLines`). Resolves when the lines are taken. Fails STORAGE_FULL.
+   * Adds records: whole lines of CSV, any number in each buffer, of all columns in their order (`CsvLineWriter`). Resolves when the lines are
+   * taken. Fails STORAGE_FULL.
    */
   load(lines: readonly Buffer[]): Promise<void>;
   /**
@@ -70,13 +90,14 @@ export interface GenerationWriter {
     readonly identify: (repeated: readonly { readonly id: string; readonly n: number }[]) => readonly string[];
     readonly signal: AbortSignal;
   }): Promise<WrittenGeneration>;
-  /** Ends the work and removes the files that were not handed over. */
+  /** Ends the work and removes the files, also that of a finished generation. */
   close(): Promise<void>;
 }
 
 /**
  * The engine of records: reads and writes generations in a process of its own, so that a crash or the memory of a query is never the
- * gateway's. Fails UNAVAILABLE when the engine ends during a call or a file cannot be read for now.
+ * gateway's. Fails UNAVAILABLE when the engine ends during a call or a file cannot be read for now, and QUERY_TOO_LARGE when a statement needs
+ * more memory than there is.
  */
 export interface ColumnEngine {
   /** All rows of a statement. */
