@@ -102,8 +102,14 @@ export interface GenerationWriter {
 export interface ColumnEngine {
   /** All rows of a statement. */
   rows(statement: ColumnStatement, limits: ColumnLimits): Promise<readonly TextRow[]>;
-  /** The rows of a statement in batches, read as fast as they are taken. Ending the iteration interrupts the statement. */
-  stream(statement: ColumnStatement, limits: Omit<ColumnLimits, 'maxBytes'>): AsyncIterable<readonly TextRow[]>;
+  /**
+   * The texts of the only column of a statement, each followed by `end`, in batches of about 64 KiB, which are read as fast as they are taken. Ending
+   * the iteration interrupts the statement.
+   */
+  stream(
+    statement: ColumnStatement,
+    limits: Omit<ColumnLimits, 'maxBytes'> & { readonly end: string },
+  ): AsyncIterable<string>;
   /** Writes the rows of a statement to a Parquet file, and returns its path; the caller deletes the file. */
   writeParquet(
     statement: ColumnStatement,
