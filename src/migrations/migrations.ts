@@ -24,6 +24,7 @@ import { Foundation } from './foundation.ts';
 import { GenerationFiles } from './records/generation-files.ts';
 import { GeographicExtents } from './records/geographic-extents.ts';
 import { Glossary } from './portal/glossary.ts';
+import { GroupFunctions } from './records/group-functions.ts';
 import { HostKeys } from './sources/host-keys.ts';
 import { IdentityProviders } from './portal/identity-providers.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
@@ -109,5 +110,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-run-interruptions', class: RunInterruptions },
   { name: '2026-11-23-keyed-record-ids', class: KeyedRecordIds },
   { name: '2026-11-24-portable-functions', class: PortableFunctions },
+  { name: '2026-11-24-group-functions', class: GroupFunctions },
   { name: '2026-11-27-generation-files', class: GenerationFiles },
 ];

@@ -37,7 +37,7 @@ export interface Clauses {
   readonly timezone?: string;
 }
 
-/** A typed table in a database of its own, as published records are stored. */
+/** A typed table in a database of its own, as the entries of the catalog are stored. */
 export interface OdsqlTable {
   readonly from: Sql;
   scope(options?: Partial<SqlScope>): SqlScope;
@@ -52,20 +52,15 @@ export interface OdsqlTable {
   close(): Promise<void>;
 }
 
-/** Creates the table, with the words of its texts. */
+/** Creates the table. */
 export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>): Promise<OdsqlTable> {
   const database = await testDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const fields = Object.entries(columns).map(([name, type], index): SqlField => fieldOf(name, type, index));
   const definitions = Object.values(columns).map((type, index) => `c${index} ${typeOf(type)}`);
-  const texts = Object.values(columns).flatMap((type, index) =>
-    type === 'text' ? [`array[c${index}]`] : type === 'text[]' ? [`coalesce(c${index}, '{}')`] : [],
-  );
-  const vector = `odsql.word_vector(${['array[]::text[]', ...texts].join(' || ')})`;
   await client.query(
-    `create table t (_position bigint generated always as identity primary key, ${definitions.join(', ')},
-      _words tsvector generated always as (${vector}) stored)`,
+    `create table t (_position bigint generated always as identity primary key, ${definitions.join(', ')})`,
   );
   const scope = (options: Partial<SqlScope> = {}): SqlScope => ({
     fields,
@@ -74,7 +69,6 @@ export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>):
     language: 'en',
     now: new Date('2026-01-01T00:00:00Z'),
     position: sqlText('t._position'),
-    words: { vector: sqlText('t._words'), isExact: true },
     ...options,
   });
   const bind = ({ select = '', where = '', groupBy = '', orderBy = '', timezone = 'UTC' }: Clauses): SqlQuery => {
@@ -130,25 +124,3 @@ const fieldOf = (name: string, type: ColumnType, index: number): SqlField => ({
   isMultivalued: type === 'text[]',
   value: sql`${sqlText(`t.c${index}`)}`,
 });
-
-/** The fields and records of the contract's examples (docs/contract/explore.md 14). */
-export const cityColumns = {
-  name: 'text',
-  country: 'text',
-  population: 'int',
-  area: 'double',
-  founded: 'date',
-  updated: 'datetime',
-  tags: 'text[]',
-  path: 'text',
-  position: 'geo_point_2d',
-} as const satisfies Record<string, ColumnType>;
-
-// prettier-ignore
-export const cities: readonly (readonly (string | null)[])[] = [
-  ['Paris', 'FR', '2100000', '105.4', '1790-03-04', '2024-01-31T23:30:00Z', '{capital,river}', 'Europe/France/Paris', '(2.3522,48.8566)'],
-  ['Lyon', 'FR', '520000', '47.9', '1793-06-24', '2024-02-01T10:00:00Z', '{river}', 'Europe/France/Lyon', '(4.8357,45.764)'],
-  ['Bern', 'CH', '134000', '51.6', '1191-01-01', '2024-02-29T12:00:00Z', '{capital,river}', 'Europe/Switzerland/Bern', '(7.4474,46.948)'],
-  ['Genève', 'CH', '203000', null, null, null, '{lake}', 'Europe/Switzerland/Geneve', '(6.1432,46.2044)'],
-  ['Quito', 'EC', null, '372.4', '1534-12-06', '2023-12-31T23:59:59Z', null, null, '(-78.4678,-0.1807)'],
-];

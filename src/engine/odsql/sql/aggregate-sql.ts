@@ -4,12 +4,12 @@ import {
   arithmeticSql,
   castToDouble,
   negativeSql,
+  pointSql,
   scalarSql,
   scalarType,
   type SqlExpression,
 } from './expression-sql.ts';
-import { doubleSql } from './literals.ts';
-import type { SqlField } from './scope.ts';
+import type { SqlBox, SqlField } from './scope.ts';
 
 /** An aggregate over the rows of a table. */
 export type SqlAggregate = AggregateFunction<SqlField>;
@@ -17,10 +17,7 @@ export type SqlAggregate = AggregateFunction<SqlField>;
 /** An expression of `select` or `order_by`. */
 export type SqlItemExpression = BoundExpression<SqlField>;
 
-/** The largest summand whose sum over a table cannot overflow a double. PostgreSQL fails on an overflow. */
-const maxSummand = 1e290;
-
-/** SQL for an aggregate over a group of rows. JSON values and shapes have the type jsonb. */
+/** SQL for an aggregate over a group of rows. A shape is the text of its geometry as GeoJSON. */
 export function aggregateSql(aggregate: SqlAggregate): Sql {
   switch (aggregate.name) {
     case 'count':
@@ -28,8 +25,12 @@ export function aggregateSql(aggregate: SqlAggregate): Sql {
     case 'sum':
       return sumSql(aggregate.operand);
     case 'avg': {
-      const count = sql`nullif(count(${scalarSql(aggregate.operand)}), 0)`;
-      return sql`(${sumSql(aggregate.operand)})::double precision / ${count}`;
+      const { operand } = aggregate;
+      return arithmeticSql(
+        '/',
+        sql`(${sumSql(operand)})::double precision`,
+        sql`count(${scalarSql(operand)})::double precision`,
+      );
     }
     case 'min':
     case 'max':
@@ -37,8 +38,8 @@ export function aggregateSql(aggregate: SqlAggregate): Sql {
     case 'percentile':
       return percentileSql(aggregate);
     case 'envelope': {
-      const points = scalarSql(aggregate.operand);
-      return sql`odsql.convex_hull(array_agg(${points}) filter (where ${points} is not null))`;
+      const { lon, lat } = pointSql(aggregate.operand);
+      return sql`odsql.convex_hull(${listOf(lon)}, ${listOf(lat)})`;
     }
     case 'bbox':
       return boundsSql(aggregate.operand);
@@ -51,41 +52,44 @@ export const emptyAggregateSql = (aggregate: SqlAggregate): Sql =>
 
 function countSql({ operand, isDistinct }: Extract<SqlAggregate, { name: 'count' }>): Sql {
   if (operand === null) return sqlText('count(*)');
-  const isList = operand.kind === 'field' && operand.field.isMultivalued;
-  // An empty list counts as null.
-  const value = isList ? sql`nullif(${scalarSql(operand)}, '{}')` : scalarSql(operand);
-  if (!isDistinct) return sql`count(${value})`;
-  // `distinct` needs an order, which points do not have.
-  return operand.type === 'geo_point_2d' ? sql`count(distinct (${value})::text)` : sql`count(distinct ${value})`;
+  const value = countedSql(operand, isDistinct);
+  return isDistinct ? sql`count(distinct ${value})` : sql`count(${value})`;
 }
 
-function sumSql(operand: SqlExpression): Sql {
+/** A value that is null where the operand is, and equal where the operand is. */
+function countedSql(operand: SqlExpression, isDistinct: boolean): Sql {
+  if (operand.type === 'geo_point_2d') {
+    const { lon, lat } = pointSql(operand);
+    return isDistinct ? sql`(case when ${lon} is not null then row(${lon}, ${lat}) end)` : lon;
+  }
   const value = scalarSql(operand);
-  if (scalarType(operand) === 'bigint') return sql`sum(${value})`;
-  const isLarge = sql`abs(${value}) > ${doubleSql(maxSummand)}`;
-  return sql`(case when count(*) filter (where ${isLarge}) = 0 then sum(${value}) filter (where not ${isLarge}) end)`;
+  // an empty list counts as null
+  return operand.kind === 'field' && operand.field.isMultivalued
+    ? sql`(case when array_length(${value}, 1) > 0 then ${value} end)`
+    : value;
 }
 
-/**
- * SQL for a percentile. PostgreSQL interpolates an infinity or NaN between two values whose difference exceeds a double;
- * this SQL returns null instead.
- */
+/** The sum of integers is exact. A sum of doubles that a double cannot hold is null. */
+const sumSql = (operand: SqlExpression): Sql =>
+  scalarType(operand) === 'bigint' ? sql`sum(${scalarSql(operand)})` : sql`odsql.sum(${scalarSql(operand)})`;
+
+/** SQL for a percentile. Adding 0 gives null where the interpolation between two values exceeds a double. */
 function percentileSql({ operand, percent }: Extract<SqlAggregate, { name: 'percentile' }>): Sql {
-  const value = sql`percentile_cont(${doubleSql(percent / 100)}) within group (order by ${castToDouble(operand)})`;
-  return sql`nullif(nullif(nullif(${value}, 'Infinity'), '-Infinity'), 'NaN')`;
+  const fraction = sqlText(`${String(percent / 100)}::double precision`);
+  const value = sql`percentile_cont(${fraction}) within group (order by ${castToDouble(operand)})`;
+  return arithmeticSql('+', value, sqlText('0::double precision'));
 }
 
+/** The values of all rows that are not null, as a list. */
+export const listOf = (value: Sql): Sql => sql`array_agg(${value}) filter (where ${value} is not null)`;
+
+/** The box around all rows. */
 function boundsSql(operand: SqlExpression): Sql {
-  if (operand.kind !== 'field') return sqlText('null::jsonb');
-  const { type, value, box } = operand.field;
-  if (type === 'geo_point_2d') return boxShapeSql(value, value);
-  const bounds = box ?? sql`odsql.bounds(${value})`;
-  return boxShapeSql(sql`(${bounds})[1]`, sql`(${bounds})[0]`);
+  const { lon, lat } = pointSql(operand);
+  const box: SqlBox = { west: lon, south: lat, east: lon, north: lat };
+  const { west, south, east, north } = (operand.kind === 'field' ? operand.field.box : undefined) ?? box;
+  return sql`odsql.box_shape(min(${west}), min(${south}), max(${east}), max(${north}))`;
 }
-
-/** The box around all rows, from the south-west and north-east corners of each row. */
-const boxShapeSql = (southWest: Sql, northEast: Sql): Sql =>
-  sql`odsql.box_shape(min((${southWest})[0]), min((${southWest})[1]), max((${northEast})[0]), max((${northEast})[1]))`;
 
 /** SQL that refers to group keys and aggregates, which a subquery has computed. */
 export interface SubqueryColumns {

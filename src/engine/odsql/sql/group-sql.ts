@@ -1,16 +1,19 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
-import { scalarSql } from './expression-sql.ts';
+import { rangeEndText } from '../range-end.ts';
+import { listOf } from './aggregate-sql.ts';
+import { localTime, pointSql, scalarSql } from './expression-sql.ts';
 import { dateSql, datetimeSql, doubleSql } from './literals.ts';
 import type { SqlField } from './scope.ts';
 import { fieldJson, valueJson } from './value-json.ts';
+import { widthKey } from './width-sql.ts';
 
 /** A key of groups in SQL. */
 export interface SqlGroupKey {
   /** The value that rows are grouped and ordered by. */
   readonly value: Sql;
-  /** A join that adds the values of a multivalued field to the rows. */
-  readonly join?: Sql;
+  /** The list of which each row gets one value, in this column; the row counts once for each of them. */
+  readonly list?: { readonly values: Sql; readonly column: Sql };
   /** A condition for the rows that belong to a group; without it, all rows do. */
   readonly condition?: Sql;
   /** The JSON of the key, from the group's value, or from the result of `aggregate` if there is one. */
@@ -23,11 +26,14 @@ export interface SqlGroupKey {
 
 type Key<Kind> = Extract<BoundGroupKey<SqlField>, { kind: Kind }>;
 
-/** Compiles a key of `group_by`. `at` is the index of the key, which makes the alias of its join unique. */
-export function groupKeySql(key: BoundGroupKey<SqlField>, index: number, timezone: string): SqlGroupKey {
+/** Compiles a key of `group_by`. `index` is the index of the key. `alias` is that of the table. */
+export function groupKeySql(
+  key: BoundGroupKey<SqlField>,
+  { index, alias, timezone }: { readonly index: number; readonly alias: Sql; readonly timezone: string },
+): SqlGroupKey {
   switch (key.kind) {
     case 'expression':
-      return expressionKey(key, index, timezone);
+      return expressionKey(key, sqlText(`m${index}`), alias, timezone);
     case 'width':
       return widthKey(key);
     case 'interval':
@@ -39,56 +45,39 @@ export function groupKeySql(key: BoundGroupKey<SqlField>, index: number, timezon
   }
 }
 
-function expressionKey({ expression }: Key<'expression'>, index: number, timezone: string): SqlGroupKey {
+function expressionKey({ expression }: Key<'expression'>, column: Sql, alias: Sql, timezone: string): SqlGroupKey {
   if (expression.kind !== 'field')
     return { value: scalarSql(expression), json: (value) => valueJson(expression.type, value, timezone) };
   const { field } = expression;
   const json = (value: Sql): Sql => fieldJson(field, value, timezone);
-  if (field.isMultivalued) {
-    const alias = sqlText(`m${index}`);
-    // A record counts once for each of its values, so the join returns only the first occurrence of a value.
-    const join = sql`left join lateral (select v.value from unnest(${field.value}) with ordinality as v (value, number)
-      where v.number = array_position(${field.value}, v.value)) as ${alias} on true`;
-    return { value: sql`(${alias}.value collate "C")`, join, json };
-  }
-  return { value: field.precision ? sql`date_trunc(${field.precision}, ${field.value})::date` : field.value, json };
-}
-
-const numericSql = (value: number): Sql => sql`${String(value)}::numeric`;
-
-function widthKey({ field, width }: Key<'width'>): SqlGroupKey {
-  const number = numericSql(width);
+  // a record counts once for each of its values, and in the group of null without one
+  if (field.isMultivalued)
+    return {
+      value: sql`${alias}.${column}`,
+      list: { values: sql`odsql.distinct_values(${field.value})`, column },
+      json,
+    };
   return {
-    value: sql`floor((${field.value})::numeric / ${number}) * ${number}`,
-    json: (value) =>
-      sql`coalesce('"[' || trim_scale(${value}) || ', ' || trim_scale(${value} + ${number}) || '["', 'null')`,
+    value: field.precision ? sql`date_trunc('${sqlText(field.precision)}', ${field.value})::date` : field.value,
+    json,
   };
 }
 
+const rangeJson = (value: Sql, start: Sql, end: Sql): Sql =>
+  sql`case when ${value} is null then 'null' else '"[' || ${start} || ', ' || ${end} || '["' end`;
+
 const isDate = ({ type }: SqlField): boolean => type === 'date';
 
-/** The local time in a time zone. A date has no time zone and is not shifted. */
-const localTime = (field: SqlField, timezone: string): Sql =>
-  isDate(field) ? sql`(${field.value})::timestamp` : sql`(${field.value} at time zone ${timezone}::text)`;
-
-/** Writes a local time as an end of a range, to the millisecond. */
-const rangeEnd = (time: Sql, field: SqlField, timezone: string): Sql =>
-  isDate(field) || timezone === 'UTC'
-    ? sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-    : sql`odsql.zoned((${time}) at time zone ${timezone}::text, ${timezone}::text, 'MS')`;
-
+/** Ranges of the time that a clock in the time zone shows. */
 function intervalKey({ field, count, unit, timezone }: Key<'interval'>): SqlGroupKey {
-  const time = localTime(field, timezone);
-  // `date_bin` divides time into equal lengths, but months have different lengths, and weeks must begin on Monday.
+  const time = localTime({ kind: 'field', type: field.type, field }, timezone);
+  // `odsql.bin` divides time into equal lengths, but months have different lengths, and weeks must begin on Monday.
   const isCalendar = ['week', 'month', 'quarter', 'year'].includes(unit);
-  const width = sql`${unit === 'quarter' ? '3 month' : `${count} ${unit}`}::interval`;
-  const value = isCalendar
-    ? sql`date_trunc(${unit}::text, ${time})`
-    : sql`date_bin(${width}, ${time}, timestamp '1970-01-01')`;
-  const end = (start: Sql): Sql => rangeEnd(start, field, timezone);
+  const width = sqlText(`interval '${unit === 'quarter' ? '3 month' : `${String(count)} ${unit}`}'`);
+  const end = (clock: Sql): Sql => sql`odsql.range_end(${clock}, ${isDate(field) ? 'UTC' : timezone}::text)`;
   return {
-    value,
-    json: (start) => sql`coalesce('"[' || ${end(start)} || ', ' || ${end(sql`(${start} + ${width})`)} || '["', 'null')`,
+    value: isCalendar ? sql`date_trunc('${sqlText(unit)}', ${time})` : sql`odsql.bin(${width}, ${time})`,
+    json: (start) => rangeJson(start, end(start), end(sql`(${start} + ${width})`)),
   };
 }
 
@@ -96,49 +85,53 @@ function stepsKey({ field, steps, timezone }: Key<'steps'>): SqlGroupKey {
   const ends = steps.filter((step) => step !== null);
   const [isOpenBelow, isOpenAbove] = [steps[0] === null, steps.at(-1) === null];
   const [first, last] = [isOpenBelow ? 0 : 1, isOpenAbove ? ends.length : ends.length - 1];
-  const bucket = sql`width_bucket(${stepValue(field)}, ${thresholds(field, ends)})`;
-  const end = (index: Sql): Sql => sql`coalesce(${stepText(field, ends, timezone)}[${index}], '*')`;
+  const number = stepSql(field, ends, 0);
+  const texts = ends.map((end) => rangeEndText(end, isDate(field) ? 'UTC' : timezone));
+  const labels = Array.from(
+    { length: last - first + 1 },
+    (_, index) => sql`${`"[${texts[first + index - 1] ?? '*'}, ${texts[first + index] ?? '*'}["`}::text`,
+  );
   return {
-    value: bucket,
-    condition: sql`(${field.value} is null or ${bucket} between ${first}::int and ${last}::int)`,
-    json: (index) =>
-      sql`case when ${index} is null then 'null' else '"[' || ${end(index)} || ', ' || ${end(sql`${index} + 1`)} || '["' end`,
-    listed: sql`generate_series(${first}::int, ${last}::int)`,
+    value: sql`(case when ${field.value} is not null then ${number} end)`,
+    condition: sql`(${field.value} is null or ${number} between ${sqlText(`${first} and ${last}`)})`,
+    json: (value) => sql`coalesce((array[${sqlJoin(labels, ', ')}])[${value} - ${sqlText(String(first - 1))}], 'null')`,
+    listed: sqlText(`generate_series(${first}, ${last})`),
   };
 }
 
-const isNumber = ({ type }: SqlField): boolean => type === 'int' || type === 'double';
-const stepValue = (field: SqlField): Sql => (isNumber(field) ? sql`(${field.value})::double precision` : field.value);
-
-function thresholds(field: SqlField, ends: readonly (number | string)[]): Sql {
-  const write = (end: number | string): Sql => {
-    if (typeof end === 'number') return doubleSql(end);
-    return isDate(field) ? dateSql(end) : datetimeSql(end);
-  };
-  return sql`array[${sqlJoin(ends.map(write), ', ')}]`;
+/** The number of ends that are not above the value, plus `before`: a tree of comparisons, whose depth grows slowly with the number of ends. */
+function stepSql(field: SqlField, ends: readonly (number | string)[], before: number): Sql {
+  const middle = ends.length >> 1;
+  const end = ends[middle];
+  if (end === undefined) return sqlText(String(before));
+  const below = stepSql(field, ends.slice(0, middle), before);
+  const above = stepSql(field, ends.slice(middle + 1), before + middle + 1);
+  return sql`(case when ${field.value} < ${endSql(field, end)} then ${below} else ${above} end)`;
 }
 
-function stepText(field: SqlField, ends: readonly (number | string)[], timezone: string): Sql {
-  const write = (end: number | string): Sql => {
-    if (typeof end === 'number') return sql`${String(end)}::text`;
-    const time = isDate(field)
-      ? sql`${dateSql(end)}::timestamp`
-      : sql`(${datetimeSql(end)} at time zone ${timezone}::text)`;
-    return rangeEnd(time, field, timezone);
-  };
-  return sql`(array[${sqlJoin(ends.map(write), ', ')}])`;
+function endSql(field: SqlField, end: number | string): Sql {
+  if (typeof end === 'number') return doubleSql(end);
+  return isDate(field) ? dateSql(end) : datetimeSql(end);
 }
 
 /** Groups points by cells of the Mercator projection, in which the world is 256 × 2^zoom pixels wide. */
 function clusterKey({ field, zoom, radius }: Key<'cluster'>): SqlGroupKey {
-  const { value } = field;
+  const point = pointSql({ kind: 'field', type: field.type, field });
   const cells = (256 * 2 ** zoom) / 360 / Math.max(radius, 1);
+  const part = (name: string, value: Sql): Sql => sql`${sqlText(`'${name}'`)}: ${value}`;
+  const parts = [
+    part('lon', sql`avg(${point.lon})`),
+    part('lat', sql`avg(${point.lat})`),
+    part('lons', listOf(point.lon)),
+    part('lats', listOf(point.lat)),
+  ];
   return {
-    value: sql`odsql.cell(${value}, ${doubleSql(cells)})`,
-    aggregate: sql`array_agg(${value}) filter (where ${value} is not null)`,
+    value: sql`odsql.cell(${point.lon}, ${point.lat}, ${doubleSql(cells)})`,
+    aggregate: sql`{${sqlJoin(parts, ', ')}}`,
     json: (points) => {
-      const centroid = sql`(select '{"lon":' || avg(p[0]) || ',"lat":' || avg(p[1]) || '}' from unnest(${points}) as p)`;
-      const hull = sql`'{"type":"Feature","geometry":' || odsql.convex_hull(${points})::text || ',"properties":{}}'`;
+      const of = (name: string): Sql => sql`(${points}).${sqlText(name)}`;
+      const centroid = sql`'{"lon":' || odsql.number_text(${of('lon')}) || ',"lat":' || odsql.number_text(${of('lat')}) || '}'`;
+      const hull = valueJson('geo_shape', sql`odsql.convex_hull(${of('lons')}, ${of('lats')})`, 'UTC');
       return sql`coalesce('{"cluster_centroid":' || ${centroid} || ',"cluster":' || ${hull} || '}', 'null')`;
     },
   };

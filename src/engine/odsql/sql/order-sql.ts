@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundGroupKey, BoundOrderKey } from '../bind/bound/bound-query.ts';
 import { expressionSql, type SubqueryColumns, type SqlItemExpression } from './aggregate-sql.ts';
 import { scalarType } from './expression-sql.ts';
@@ -54,11 +54,41 @@ const orderTypes = {
 
 /** A random order, which stays the same for the same seed and the same rows. */
 const randomKey = (seed: number, { position }: SqlScope): SqlOrderKey => ({
-  value: sql`hashtextextended((${position})::text collate "C", ${BigInt.asIntN(64, BigInt(Math.trunc(seed))).toString()}::bigint)`,
+  value: sql`odsql.random(${position}, ${BigInt.asIntN(64, BigInt(Math.trunc(seed))).toString()}::bigint)`,
   type: 'bigint',
   isDescending: false,
 });
 
 /** A key for `order by`. */
 export const orderSql = ({ value, isDescending }: SqlOrderKey): Sql =>
-  sql`${value} ${sqlText(isDescending ? 'desc nulls last' : 'asc')}`;
+  sql`${value} ${sqlText(isDescending ? 'desc nulls last' : 'asc nulls last')}`;
+
+/** Sorted rows of a table, or a range of them. */
+export interface SortedRows {
+  /** The table with its alias. */
+  readonly from: Sql;
+  readonly alias: Sql;
+  readonly condition: Sql;
+  readonly keys: readonly SqlOrderKey[];
+  /** Breaks ties. Null where the rows need no order but that of the table. */
+  readonly position: Sql | null;
+  /** Null for all rows. */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/**
+ * A query for sorted rows of a table. A statement computes what it selects from these rows, rather than next to the order: an engine then
+ * reads the other columns only for the rows of the range.
+ */
+export function sortedRows({ from, alias, condition, keys, position, limit, offset }: SortedRows): Sql {
+  const order = [...keys.map(orderSql), ...(position ? [position] : [])];
+  const orderBy = order.length > 0 ? sql` order by ${sqlJoin(order, ', ')}` : sqlText('');
+  return sql`select ${alias}.* from ${from} where ${condition}${orderBy}${rangeSql(limit, offset)}`;
+}
+
+/** Writes the numbers into the statement, because an engine that knows them plans better. */
+export const rangeSql = (limit: number | null, offset: number): Sql =>
+  sqlText(
+    `${limit === null ? '' : ` limit ${String(Math.trunc(limit))}`}${offset === 0 ? '' : ` offset ${String(Math.trunc(offset))}`}`,
+  );

@@ -67,4 +67,8 @@ export const catalogRowUids = (query: CatalogQuery, range: CatalogRange): Sql =>
 const catalogRows = (
   { selection: { scope, visible }, filter, query }: CatalogQuery,
   range: Omit<QueryRange, 'from' | 'condition'>,
-): Sql => rowsStatement({ ...query, filter, scope }, { from: catalogEntries, condition: visible, ...range });
+): Sql =>
+  rowsStatement(
+    { ...query, filter, scope },
+    { from: catalogEntries, alias: sqlText('e'), condition: visible, ...range },
+  );

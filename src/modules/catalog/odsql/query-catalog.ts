@@ -55,7 +55,8 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
     async facets() {
       const facets = facetsOf(selection);
       if (facets.length === 0) return [];
-      const rows = await ctx.exploreDb.rows<FacetRow>(facetsStatement(facets, catalogEntries, scope.timezone));
+      const counted = facetsStatement(facets, { from: catalogEntries, timezone: scope.timezone, sharesRows: true });
+      const rows = await ctx.exploreDb.rows<FacetRow>(counted);
       const byFacet = Map.groupBy(rows, ({ facet }) => facet);
       return facets
         .map((facet, index): Facet => ({ name: facet.name, values: facetTree(facet, byFacet.get(index) ?? []) }))

@@ -12,11 +12,11 @@ import { facetsStatement, type SqlFacet } from '../../../../src/engine/odsql/sql
 import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
 import { sqlAnd } from '../../../../src/kernel/sql.ts';
 import type { FacetSort } from '../../../../src/engine/odsql/tree.ts';
-import { cities, cityColumns, odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import { cities, cityColumns, columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 
-let table: OdsqlTable;
+let table: ColumnTable;
 beforeAll(async () => {
-  table = await odsqlTable(cityColumns);
+  table = await columnTable(cityColumns);
   await table.insert(cities);
 });
 afterAll(() => table.close());
@@ -57,7 +57,7 @@ async function facet(request: Request): Promise<string[]> {
     shown: expandedValues({ field, separator: settings.separator, ...values }),
     condition: sqlAnd(...others, excluded ? filterSql(excluded, scope) : undefined),
   };
-  const rows = await table.run(facetsStatement([plan], table.from, timezone));
+  const rows = await table.run(facetsStatement([plan], { from: table.from, timezone, sharesRows: true }));
   const found = rows.map(({ facet: index, parent, value, count }): FacetRow => ({
     facet: Number(index),
     parent: String(parent),

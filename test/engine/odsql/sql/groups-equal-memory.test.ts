@@ -8,14 +8,15 @@ import { RecordView } from '../../../../src/engine/odsql/evaluate/record-view.ts
 import { zonedDate, timeOf } from '../../../../src/engine/odsql/evaluate/times.ts';
 import { parseOrderBy } from '../../../../src/engine/odsql/parse/parse-order-by.ts';
 import { facetsStatement } from '../../../../src/engine/odsql/sql/facet-sql.ts';
+import { rangeEndText } from '../../../../src/engine/odsql/range-end.ts';
 import type { DataRecord, Value } from '../../../../src/engine/records/record.ts';
-import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 import { anyExpression } from './any-expression.ts';
 import { anyRecord, columns, fill, memory, timezones } from './any-record.ts';
 
-let table: OdsqlTable;
+let table: ColumnTable;
 beforeAll(async () => {
-  table = await odsqlTable(columns);
+  table = await columnTable(columns);
 });
 afterAll(() => table.close());
 
@@ -160,7 +161,9 @@ const byInterval = (
     if (time === undefined) return [none];
     const type = field === 'd' ? 'date' : 'datetime';
     const start = startOf(DateTime.fromJSDate(zonedDate(time, type, zone), { zone: 'utc' }));
-    const write = (end: DateTime) => end.setZone(type === 'date' ? 'utc' : zone, { keepLocalTime: true }).toISO();
+    const shownIn = type === 'date' ? 'UTC' : zone;
+    const write = (end: DateTime) =>
+      rangeEndText(end.setZone(shownIn, { keepLocalTime: true }).toJSDate().toISOString(), shownIn);
     return [{ order: start.toMillis(), written: `[${write(start)}, ${write(start.plus(length))}[` }];
   },
 });
@@ -191,7 +194,9 @@ const extreme = (records: readonly DataRecord[], field: string, index: 0 | -1): 
 function percentile(values: readonly number[], percent: number): number | null {
   const place = (percent / 100) * (values.length - 1);
   const [low, high] = [values[Math.floor(place)], values[Math.ceil(place)]];
-  return low === undefined || high === undefined ? null : low + (place - Math.floor(place)) * (high - low);
+  if (low === undefined || high === undefined) return null;
+  const part = place - Math.floor(place);
+  return low * (1 - part) + high * part;
 }
 
 const sumOf = (values: readonly number[]): number | null =>
@@ -275,7 +280,9 @@ test('a facet counts the groups of its field but for null, the most frequent fir
         shown: [],
         condition: null,
       };
-      const found = await table.run(facetsStatement([{ name, field, ...options }], table.from, 'UTC'));
+      const found = await table.run(
+        facetsStatement([{ name, field, ...options }], { from: table.from, timezone: 'UTC', sharesRows: true }),
+      );
       const groups = groupsOf(records, [byExpression(name)], 'UTC').filter(({ keys }) => keys[0]?.order !== null);
       expect(found.map(({ value, count }) => ({ value, count }))).toEqual(
         groups

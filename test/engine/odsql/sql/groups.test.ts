@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cities, cityColumns, odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import { cities, cityColumns, columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 
-let table: OdsqlTable;
+let table: ColumnTable;
 beforeAll(async () => {
-  table = await odsqlTable(cityColumns);
+  table = await columnTable(cityColumns);
   await table.insert(cities);
 });
 afterAll(() => table.close());
