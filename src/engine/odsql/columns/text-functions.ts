@@ -18,9 +18,10 @@ const maxDepth = 1_000;
 /** Functions of texts and their JSON. */
 export const textFunctions: ColumnFunctions = {
   macros: [
-    // Each character in lower case, regardless of its neighbours (`lowerText`).
-    `create macro odsql.lower(value) as case when strlen(value) = length(value) then lower(value)
-      when regexp_matches(value, '[${upper}]') then translate(lower(value), '${upper}', '${lower}') else lower(value) end`,
+    // Each character in lower case, regardless of its neighbours (`lowerText`). The list keeps a statement from repeating the argument,
+    // which would double its size with each level of nested calls.
+    `create macro odsql.lower(value) as list_transform([value], lambda item: case when strlen(item) = length(item) then lower(item)
+      when regexp_matches(item, '[${upper}]') then translate(lower(item), '${upper}', '${lower}') else lower(item) end)[1]`,
     // Most texts do not begin as JSON does, so that few reach JavaScript. The engine's own parser accepts more, such as NaN.
     `create macro odsql.is_json(value) as case when regexp_matches(value, '^[ \\t\\n\\r]*(["\\[{0-9-]|true|false|null)')
       then odsql_is_json(value) else false end`,

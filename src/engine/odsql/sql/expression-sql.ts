@@ -1,5 +1,6 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { Arithmetic, ScalarExpression } from '../bind/bound/bound-expression.ts';
+import type { ScalarExpression } from '../bind/bound/bound-expression.ts';
+import type { ArithmeticOperator } from '../tree.ts';
 import { dateFormatSql, datePartSql } from './date-format-sql.ts';
 import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, type SqlType } from './literals.ts';
 import type { SqlField } from './scope.ts';
@@ -17,7 +18,7 @@ export function scalarSql(expression: SqlExpression): Sql {
     case 'field':
       return expression.field.value;
     case 'arithmetic':
-      return arithmeticSql(expression.operator, castToDouble(expression.left), castToDouble(expression.right));
+      return checkedSql(expression);
     case 'negative':
       return negativeSql(scalarSql(expression.operand));
     case 'length':
@@ -68,7 +69,11 @@ export function castToDouble(expression: SqlExpression): Sql {
 }
 
 /** SQL for arithmetic over two doubles: null for a division by zero and a result that a double cannot hold. */
-export function arithmeticSql(operator: Arithmetic<unknown>['operator'], left: Sql, right: Sql): Sql {
+export const arithmeticSql = (operator: ArithmeticOperator, left: Sql, right: Sql): Sql =>
+  sql`odsql.finite(${uncheckedSql(operator, left, right)})`;
+
+/** Arithmetic whose result may be infinite or no number. PostgreSQL, which would fail on those, returns null. */
+function uncheckedSql(operator: ArithmeticOperator, left: Sql, right: Sql): Sql {
   switch (operator) {
     case '+':
       return sql`odsql.add(${left}, ${right})`;
@@ -79,6 +84,27 @@ export function arithmeticSql(operator: Arithmetic<unknown>['operator'], left: S
     case '/':
       return sql`odsql.divide(${left}, ${right})`;
   }
+}
+
+type RowArithmetic = Extract<SqlExpression, { kind: 'arithmetic' }>;
+
+/**
+ * Arithmetic that is checked once: a part that is infinite or no number makes the whole so, unless it is a divisor. `odsql.finite_plain` is
+ * faster but repeats its argument, which must not repeat parts of its own.
+ */
+const checkedSql = (expression: RowArithmetic): Sql =>
+  sql`${sqlText(isPlain(expression) ? 'odsql.finite_plain' : 'odsql.finite')}(${arithmeticOfRow(expression)})`;
+
+function arithmeticOfRow({ operator, left, right }: RowArithmetic): Sql {
+  const partSql = (part: SqlExpression): Sql =>
+    part.kind === 'arithmetic' ? arithmeticOfRow(part) : castToDouble(part);
+  return uncheckedSql(operator, partSql(left), operator === '/' ? castToDouble(right) : partSql(right));
+}
+
+function isPlain(expression: SqlExpression): boolean {
+  if (expression.kind !== 'arithmetic') return expression.kind === 'field' || expression.kind === 'literal';
+  const { operator, left, right } = expression;
+  return isPlain(left) && isPlain(right) && !(operator === '/' && right.kind === 'arithmetic');
 }
 
 /** Negates a number. Subtracting from 0 avoids -0, which JSON would show. */

@@ -29,7 +29,10 @@ export const word = fc.constantFrom(
   '12',
   'river',
   '東京',
-  'true',
+  'TRUE',
+  'İstanbul',
+  'ǅ𝒳𐐀',
+  '__proto__',
 );
 export const text = fc
   .array(word, { maxLength: 3 })
@@ -43,6 +46,8 @@ const day = fc.constantFrom(
   '2024-01-31',
   '0987-12-31',
   '2021-01-03',
+  '0001-01-01',
+  '9999-12-31',
 );
 // with changes of clocks, an hour that occurs twice, and a fraction
 const time = fc.constantFrom(
@@ -55,6 +60,8 @@ const time = fc.constantFrom(
   '2024-10-27T00:30:00Z',
   '2024-10-27T01:30:00Z',
   '1969-12-31T23:59:59.25Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.5Z',
 );
 /** Time zones with clocks that change, that are off by minutes, and that skipped a day. */
 export const timezones = [

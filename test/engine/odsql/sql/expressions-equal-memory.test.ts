@@ -26,10 +26,10 @@ const anyContext = fc.record({
   now: fc.constantFrom(new Date('2024-03-31T00:59:59.999Z'), new Date('2023-12-31T23:30:00Z')),
 });
 
-/** An instant as milliseconds, -0 as 0. */
+/** An instant as milliseconds, also where its local time is in the year 10000; -0 as 0. */
 const comparable = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-    ? Date.parse(value)
+  typeof value === 'string' && /^\d{4,5}-\d\d-\d\dT/.test(value)
+    ? Date.parse(value.replace(/^10000/, '+010000'))
     : typeof value === 'number'
       ? value + 0
       : value;
