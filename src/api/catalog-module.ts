@@ -18,7 +18,7 @@ export interface JobHandler extends WorkerSettings {
 
 /** Called at every start, after the migrations and before the first request, possibly by several processes at once. Throws SetupError. */
 export type Prepare = (
-  app: Pick<Platform, 'db' | 'bulkLoader' | 'maintenance' | 'secrets' | 'storage' | 'config' | 'log'>,
+  app: Pick<Platform, 'db' | 'columnEngine' | 'bulkLoader' | 'maintenance' | 'secrets' | 'storage' | 'config' | 'log'>,
 ) => Promise<void>;
 
 /**
