@@ -51,6 +51,8 @@ function configFrom(env: Environment) {
       exploreSeconds: env.EXPLORE_TIMEOUT,
     }),
     dataDir: env.DATA_DIR,
+    /** What the column engine may use: bytes of the disk for the records that queries read, and of memory. */
+    records: Object.freeze({ cacheBytes: env.RECORDS_CACHE_MB * 1e6, memoryBytes: env.RECORDS_MEMORY_MB * 1e6 }),
     /** Where stored files are. */
     storage: storageOf(env, env.STORAGE_URL ?? { kind: 'folder', path: join(env.DATA_DIR, 'files') }),
     /** The keys of secrets, 32 bytes each: the first one encrypts, all decrypt. Undefined means the key in `dataDir`. */

@@ -40,7 +40,7 @@ export const databaseSettings = {
   EXPLORE_POOL_SIZE: setting(
     '10',
     wholeNumber(1, 1_000),
-    'How many connections it opens in addition for queries over published records.',
+    'How many connections it opens in addition for searches of the catalog, and how many queries over published records it runs at a time.',
   ),
   EXPORT_POOL_SIZE: setting('6', wholeNumber(1, 1_000), 'How many connections it opens in addition for exports.'),
   POOL_TIMEOUT: setting(

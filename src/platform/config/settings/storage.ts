@@ -1,4 +1,4 @@
-import { httpUrl, nameOrAddress, secretText, storageUrl } from '../parsers.ts';
+import { httpUrl, nameOrAddress, secretText, storageUrl, wholeNumber } from '../parsers.ts';
 import { optional, setting } from '../setting.ts';
 
 /** The settings of stored files. */
@@ -12,6 +12,16 @@ export const storageSettings = {
     about: 'Where stored files are: a folder, or s3://bucket/prefix at a server that speaks S3.',
     fallback: 'DATA_DIR/files',
   }),
+  RECORDS_CACHE_MB: setting(
+    '20000',
+    wholeNumber(100, 10_000_000),
+    'How many megabytes of DATA_DIR hold records for queries. They are read from the stored files again where they are missing.',
+  ),
+  RECORDS_MEMORY_MB: setting(
+    '256',
+    wholeNumber(64, 1_000_000),
+    'How many megabytes of memory queries over records may use in a process, all together; beyond it they write to the disk.',
+  ),
   S3_ENDPOINT: optional(httpUrl, {
     about:
       'The URL of the S3 server, such as https://s3.example.org. The service puts the bucket into the path of its requests.',
