@@ -25,7 +25,6 @@ export const textFunctions: ColumnFunctions = {
     // Most texts do not begin as JSON does, so that few reach JavaScript. The engine's own parser accepts more, such as NaN.
     `create macro odsql.is_json(value) as case when regexp_matches(value, '^[ \\t\\n\\r]*(["\\[{0-9-]|true|false|null)')
       then odsql_is_json(value) else false end`,
-    'create macro odsql.hex(bytes) as lower(hex(bytes))',
     'create macro odsql.unhex(digits) as unhex(digits)',
   ],
   scalars: [

@@ -97,12 +97,19 @@ export interface SubqueryColumns {
   aggregate(aggregate: SqlAggregate): Sql;
 }
 
+/** Whether an expression has a value in each row: it contains no keys and no aggregates. */
+function isScalar(expression: SqlItemExpression): expression is SqlExpression {
+  if (expression.kind === 'negative') return isScalar(expression.operand);
+  if (expression.kind === 'arithmetic') return isScalar(expression.left) && isScalar(expression.right);
+  return expression.kind !== 'key' && expression.kind !== 'aggregate';
+}
+
 /** The value of an expression over computed keys and aggregates. */
 export function expressionSql(expression: SqlItemExpression, computed: SubqueryColumns): Sql {
+  if (isScalar(expression)) return scalarSql(expression);
   if (expression.kind === 'key') return computed.key(expression.index);
   if (expression.kind === 'aggregate') return computed.aggregate(expression);
   if (expression.kind === 'negative') return negativeSql(expressionSql(expression.operand, computed));
-  if (expression.kind !== 'arithmetic') return scalarSql(expression);
   const { operator, left, right } = expression;
   const asNumber = (side: SqlItemExpression): Sql => sql`(${expressionSql(side, computed)})::double precision`;
   return arithmeticSql(operator, asNumber(left), asNumber(right));
