@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { anonymous } from './api/session/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { resumeAllPublications } from './modules/publication/index.ts';
-import { resumeIndexing } from './modules/records/index.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Manifest } from './platform/backup/manifest.ts';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
@@ -15,7 +14,7 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import { createContext } from './server/create-context.ts';
 import { closeServices, openServices, runMigrations, withoutPooler, type AppConfig } from './services.ts';
 
-/** Restores a backup, and queues the jobs that nothing else would queue again: publications that were pending, and indexes. Fails with a SetupError as `restoreBackup` does. */
+/** Restores a backup, and queues the publications that were pending, because a backup has no jobs. Fails with a SetupError as `restoreBackup` does. */
 export async function restoreCatalog(given: AppConfig, folder: string, log: Log): Promise<Manifest> {
   const config = withoutPooler(given);
   const storage = await openStorage(config.storage, log);
@@ -32,9 +31,7 @@ export async function restoreCatalog(given: AppConfig, folder: string, log: Log)
   try {
     await runMigrations(services, catalogModules);
     await services.jobs.start();
-    const ctx = createContext(services, anonymous, randomUUID());
-    await resumeAllPublications(ctx);
-    await resumeIndexing(ctx);
+    await resumeAllPublications(createContext(services, anonymous, randomUUID()));
   } finally {
     await closeServices(services);
   }

@@ -6,6 +6,7 @@ import { BlobEntity } from './blob.entity.ts';
 
 export { isStorageOfDatabase } from './claim-storage.ts';
 export { claimBlob } from './claim-blob.ts';
+export { releaseBlob } from './release-blob.ts';
 export { storeFile, type StoredFile } from './store-file.ts';
 export { BlobEntity };
 

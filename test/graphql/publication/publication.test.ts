@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import {
-  countUnusedTablesLater,
+  countUnusedGenerationsLater,
   eventually,
   numberedRows,
   requestRun,
@@ -153,7 +153,7 @@ test('a source that breaks off ends the run with an error and its reason, and th
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1, text: 'one' }]);
   await eventually(
-    () => countUnusedTablesLater(app),
+    () => countUnusedGenerationsLater(app),
     (count) => count === 0,
   );
 });
@@ -165,7 +165,7 @@ test('a republication replaces all records, and those of before are removed', as
   await runAndFinish(admin, 'publishDataset', uid);
   expect(await recordsOf(app, uid)).toEqual([{ n: 3 }]);
   await eventually(
-    () => countUnusedTablesLater(app),
+    () => countUnusedGenerationsLater(app),
     (count) => count === 0,
   );
 });
@@ -197,7 +197,7 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
   });
   expect(await title()).toBeUndefined();
   await eventually(
-    () => countUnusedTablesLater(app),
+    () => countUnusedGenerationsLater(app),
     (count) => count === 0,
   );
   expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(done);
@@ -237,7 +237,7 @@ test('a dataset that is deleted while it is processed takes its records with it'
   await statusReached(admin, uid, 'processing', 1000);
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
   await eventually(
-    () => countUnusedTablesLater(app),
+    () => countUnusedGenerationsLater(app),
     (count) => count === 0,
   );
   tap.close();

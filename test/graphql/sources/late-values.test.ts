@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import {
-  countUnusedTables,
+  countUnusedGenerations,
   eventually,
   numberedRows,
   requestRun,
@@ -51,7 +51,7 @@ test('a late value that does not fit widens the type of its field, and every rec
     { code: '12345678901234567890', price: '1.50', day: '2024-02-05T00:00:00Z', at: 'y' },
   ]);
   await eventually(
-    () => countUnusedTables(app),
+    () => countUnusedGenerations(app),
     (count) => count === 0,
   );
 });

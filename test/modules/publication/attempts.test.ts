@@ -11,7 +11,7 @@ import type { RunBounds } from '../../../src/modules/publication/records/publish
 import { createContext } from '../../../src/server/create-context.ts';
 import { untilLockWaits } from '../../support/database/table-locks.ts';
 import {
-  countUnusedTables,
+  countUnusedGenerations,
   eventually,
   numberedRows,
   requestRun,
@@ -218,11 +218,11 @@ test('a job of a deleted dataset or a finished run does nothing, and records of 
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
   await work(uid);
-  expect(await countUnusedTables(app)).toBeGreaterThan(0);
+  expect(await countUnusedGenerations(app)).toBeGreaterThan(0);
   await sweepAfter(app, 9);
-  expect(await countUnusedTables(app)).toBeGreaterThan(0);
+  expect(await countUnusedGenerations(app)).toBeGreaterThan(0);
   await sweepAfter(app, 11);
-  expect(await countUnusedTables(app)).toBe(0);
+  expect(await countUnusedGenerations(app)).toBe(0);
 });
 
 test.each(['queued', 'processing', 'aborting_processing', 'deleting', 'saving_version'])(

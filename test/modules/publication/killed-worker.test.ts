@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import {
-  countUnusedTables,
+  countUnusedGenerations,
   eventually,
   numberedRows,
   requestRun,
@@ -57,7 +57,7 @@ test('after a worker is killed during a publication, another worker writes all r
   });
   expect(await recordsOf(app, uid)).toEqual(allRows(3000));
   await eventually(
-    () => countUnusedTables(app),
+    () => countUnusedGenerations(app),
     (count) => count === 0,
   );
   await endWorker(other, 'SIGTERM');

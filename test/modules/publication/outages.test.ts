@@ -14,7 +14,7 @@ import type { Storage } from '../../../src/platform/storage/storage.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
 import {
-  countUnusedTables,
+  countUnusedGenerations,
   recordsOf,
   requestRun,
   seedCsvDataset,
@@ -117,7 +117,7 @@ test('a publication that fills the disk of the database ends with that sentence,
   const uid = await seedCsvDataset(admin, web.serve('/trees.csv', 'name\nOak\n'));
   await requestRun(admin, 'publishDataset', uid);
   await work(uid);
-  const before = await countUnusedTables(app);
+  const before = await countUnusedGenerations(app);
   await fillDatabase();
   await requestRun(admin, 'publishDataset', uid);
   await work(uid);
@@ -127,7 +127,7 @@ test('a publication that fills the disk of the database ends with that sentence,
     message:
       'The disk of the database is full. Free or add space, then try again. The records published before are unchanged.',
   });
-  expect(await countUnusedTables(app)).toBe(before);
+  expect(await countUnusedGenerations(app)).toBe(before);
   expect(await recordsOf(app, uid)).toEqual([{ name: 'Oak' }]);
 });
 

@@ -111,11 +111,10 @@ export async function recordsOf(
     : [];
 }
 
-/** The number of tables of records that no dataset shows. */
-export async function countUnusedTables({ services }: TestApp): Promise<number> {
+/** The number of generations that no dataset shows. */
+export async function countUnusedGenerations({ services }: TestApp): Promise<number> {
   const [row] = await services.db.rows<{ count: number }>(sql`
-    select count(*)::int as count from pg_tables t where t.schemaname = 'records'
-      and not exists (select 1 from dataset d where t.tablename = 'g' || d.generation)`);
+    select count(*)::int as count from generation g where not exists (select 1 from dataset d where d.generation = g.id)`);
   return row?.count ?? 0;
 }
 
@@ -132,10 +131,10 @@ export function sweepAfter({ services }: TestApp, minutes: number): Promise<void
   });
 }
 
-/** The number of tables of records that no dataset shows, once no request can read them. */
-export async function countUnusedTablesLater(app: TestApp): Promise<number> {
+/** The number of generations that no dataset shows, once no request can read them. */
+export async function countUnusedGenerationsLater(app: TestApp): Promise<number> {
   await sweepAfter(app, 11);
-  return countUnusedTables(app);
+  return countUnusedGenerations(app);
 }
 
 /** The rows of a CSV of numbers, from one number to another. */

@@ -3,7 +3,7 @@ import type { Field } from '../../../src/engine/records/field.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { createGeneration, finishTable, recordIdentityOf, TableLines } from '../../../src/modules/records/index.ts';
+import { createGeneration, GenerationFileWriter, setWrittenRecords } from '../../../src/modules/records/index.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import type { TestApp } from '../app.ts';
 
@@ -16,7 +16,6 @@ export async function publishRecords(
   uid: string,
   fields: readonly TestField[],
   records: readonly DataRecord[],
-  facets: readonly string[] = [],
 ): Promise<number> {
   const ctx = createContext(services, anonymous, randomUUID());
   const generation = await createGeneration(ctx, {
@@ -25,16 +24,15 @@ export async function publishRecords(
     transform: { processors: [], fields: [] },
   });
   const published = fields.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
-  const lines = new TableLines(generation, recordIdentityOf(services.secrets, uid));
-  lines.extend(published);
-  lines.add(records, published);
-  const { copies, statements } = lines.take();
-  await services.bulkLoader.load(
-    sql`update generation set record_count = ${records.length}, keyed_count = ${records.length}, fields = ${JSON.stringify(lines.fields)}::jsonb where id = ${generation} returning 1`,
-    copies,
-    statements,
-  );
-  await finishTable(services, generation, { facets, signal: new AbortController().signal });
+  const writer = new GenerationFileWriter(services, uid, services.clock.now());
+  try {
+    writer.extend(published);
+    writer.add(records, published);
+    const written = await writer.finish(new AbortController().signal);
+    await services.db.rows(setWrittenRecords(generation, written));
+  } finally {
+    await writer.close();
+  }
   await services.db.rows(sql`
     update dataset set is_published = true, published_metadata = coalesce(published_metadata, metadata), generation = ${generation}, published_fields = ${JSON.stringify(published)}::jsonb where uid = ${uid}`);
   return generation;

@@ -5,12 +5,12 @@ import { realtime } from '../../../engine/extractors/services/realtime.ts';
 import { LimitReached } from '../../../engine/records/limit-reached.ts';
 import { Pipeline } from '../../../engine/pipeline/pipeline.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
-import { sql } from '../../../kernel/sql.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasetEntity } from '../../datasets/index.ts';
 import {
   appendRecords,
-  widenInts,
+  storedGeneration,
   type AppendableGeneration,
   type TransformConfiguration,
 } from '../../records/index.ts';
@@ -36,17 +36,11 @@ export interface AppendReport {
 }
 
 /** The generation that readers of a dataset see. */
-interface CurrentGeneration {
-  readonly id: string;
+interface CurrentGeneration extends Omit<AppendableGeneration, 'datasetUid'> {
   /** How its records were transformed. */
   readonly transform: TransformConfiguration;
   /** The position in the log of the last pushed record that the generation includes. */
   readonly log_position: string;
-  readonly fields: AppendableGeneration['fields'];
-  readonly words: AppendableGeneration['words'];
-  readonly extent: AppendableGeneration['extent'];
-  readonly record_count: string;
-  readonly is_keyed: boolean;
 }
 
 /**
@@ -77,13 +71,16 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity, report: A
   const current = await firstRow<CurrentGeneration>(
     tx.db,
     sql`
-    select g.id, g.transform, g.log_position, g.fields, g.words, g.extent, g.record_count, g.keyed_count = g.record_count as is_keyed from generation g where g.id = ${dataset.generation ?? null}::bigint`,
+    select ${storedGeneration(sqlText('g'))} as stored, g.transform, g.log_position, g.fields, g.extent from generation g
+    where g.id = ${dataset.generation ?? null}::bigint`,
   );
   const logged = current ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(current.log_position) }) : [];
   const last = logged.at(-1);
   if (!current || !last) return false;
-  await appendLoggedRecords(tx, dataset, { current, logged, report, widensKnownInts: true });
-  await tx.db.rows(sql`update generation set log_position = ${last.position}::bigint where id = ${current.id}::bigint`);
+  await appendLoggedRecords(tx, dataset, { current, logged, report });
+  await tx.db.rows(
+    sql`update generation set log_position = ${last.position}::bigint where id = ${current.stored.id}::bigint`,
+  );
   return true;
 }
 
@@ -92,21 +89,23 @@ interface LoggedBatch {
   readonly current: CurrentGeneration;
   readonly logged: readonly LoggedRecord[];
   readonly report: AppendReport;
-  readonly widensKnownInts: boolean;
 }
 
-async function appendLoggedRecords(tx: RequestContext, dataset: DatasetEntity, batch: LoggedBatch): Promise<void> {
-  const { logged, report, widensKnownInts } = batch;
-  const { id, transform, fields: known, words, extent, record_count, is_keyed: isKeyed } = batch.current;
-  const firstPosition = Number(record_count);
+async function appendLoggedRecords(
+  tx: RequestContext,
+  dataset: DatasetEntity,
+  { current, logged, report }: LoggedBatch,
+): Promise<void> {
+  const { stored, transform, fields: known } = current;
+  const firstPosition = stored.recordCount;
   const errors: RecordsError[] = [];
   const { processors, fields, definers } = transform;
   const pipeline = new Pipeline({
     processors,
     fields,
     known,
-    widensKnownInts,
-    openReference: recordsVisibleToDefiner(tx, definers, id),
+    widensKnownInts: true,
+    openReference: recordsVisibleToDefiner(tx, definers, stored.id),
     joins: tx.app.preparedJoins,
     resources: [{ type: realtime.type, params: {}, source: readerOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: firstPosition + error.record })),
@@ -116,16 +115,12 @@ async function appendLoggedRecords(tx: RequestContext, dataset: DatasetEntity, b
   const { maxRecords } = tx.app.config;
   const recordCount = firstPosition + records.length;
   if (recordCount > maxRecords) throw new LimitReached('records', maxRecords, recordCount);
-  const { uid: datasetUid } = dataset;
-  const generation = { id: Number(id), datasetUid, fields: known, words, extent, recordCount: firstPosition, isKeyed };
   const widened = widenedFields(known, pipeline);
-  if (widened.size > 0 && !(await widenInts(tx, generation, widened)))
-    return appendLoggedRecords(tx, dataset, { ...batch, widensKnownInts: false });
   const names = new Set(known.map(({ name }) => name));
   const added = publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name));
   const widen = <T extends PublishedField>(field: T): T =>
     widened.has(field.name) ? { ...field, type: 'double' } : field;
-  await appendRecords(tx, generation, records, [...known.map(widen), ...added]);
+  await appendRecords(tx, { ...current, datasetUid: dataset.uid }, records, [...known.map(widen), ...added]);
   if (added.length > 0 || widened.size > 0)
     dataset.publishedFields = [...(dataset.publishedFields ?? []).map(widen), ...added];
   addRecordErrors(dataset, errors);

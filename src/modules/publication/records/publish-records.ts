@@ -5,11 +5,10 @@ import { LimitReached } from '../../../engine/records/limit-reached.ts';
 import type { OutputLimits } from '../../../engine/pipeline/output-limits.ts';
 import { Pipeline, type PipelineOptions } from '../../../engine/pipeline/pipeline.ts';
 import type { DatasetMetadata } from '../../datasets/index.ts';
-import { finishTable, storeFilesOf } from '../../records/index.ts';
+import { storeFilesOf } from '../../records/index.ts';
 import { prepareResources } from '../../resources/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { errorsReport } from './errors-report.ts';
-import { facetsOf } from './facets-of.ts';
 import { ResourceFailed, RunAborted } from '../run/run-stopped.ts';
 import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
 import { RecordWriter } from './record-writer.ts';
@@ -38,7 +37,6 @@ type Pass = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
  * another attempt holds the lease.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
-  if (attempt.isAborted) return finishAborted(ctx, attempt, bounds);
   const { resources, definers = {}, highWatermark = 0 } = attempt.configuration;
   const configured = resources ? await prepareResources(ctx.app, resources, { highWatermark, definers }) : [];
   const spooled = configured.map(({ source, ...resource }) => ({ ...resource, source: new SpooledDatasource(source) }));
@@ -76,11 +74,7 @@ async function makePass(
     onError: (error) => writer.addError(error),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline);
-  const finish = async () => {
-    await writer.end();
-    const facets = facetsOf(attempt.configuration.metadata);
-    await finishTable(ctx.app, attempt.generation, { facets, signal: stopSignal, skipSignal: runAborted.signal });
-  };
+  const finish = () => writer.end(stopSignal);
   const counted = async (finished: Promise<Outcome>): Promise<Outcome> => ({
     ...(await finished),
     records: writer.received,
@@ -118,14 +112,8 @@ function languageOf(metadata: DatasetMetadata = {}): string | undefined {
   return typeof language === 'string' ? language : undefined;
 }
 
-/** Writes the remaining records and prepares the table for readers. */
+/** Writes the remaining records and stores the file of the generation. */
 type Finish = () => Promise<void>;
-
-/** Finishes an aborted run whose worker died: the records that the worker wrote are kept. */
-async function finishAborted(ctx: RequestContext, attempt: Attempt, { signal }: RunBounds): Promise<Outcome> {
-  await finishTable(ctx.app, attempt.generation, { facets: [], signal, skipSignal: AbortSignal.abort() });
-  return { event: 'done' };
-}
 
 /** Keeps all records that the pipeline made. */
 async function finishComplete(pipeline: Pipeline, finish: Finish): Promise<Outcome> {

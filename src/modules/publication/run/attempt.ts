@@ -13,8 +13,6 @@ export interface Attempt extends RunKey {
   readonly configuration: RunConfiguration;
   /** The fencing token. After the next claim has replaced the token, this attempt can no longer write. */
   readonly leaseId: string;
-  /** Whether a user aborted the run and its previous worker died. The records written so far are kept. */
-  readonly isAborted: boolean;
   /** The generation that the attempt writes; 0 for a kind of run that writes no records. */
   readonly generation: number;
 }

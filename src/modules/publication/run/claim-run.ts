@@ -24,14 +24,14 @@ const firstEvent = { publish: 'process', publish_metadata: 'save', unpublish: 'r
 
 /**
  * Claims a run, also from a worker that died, and removes the records that the previous attempt wrote before it makes room for others. Returns
- * undefined when nothing is left to do: the run has finished or its dataset was deleted. A run that was interrupted too often, or aborted before
- * its first write, is finished here.
+ * undefined when nothing is left to do: the run has finished or its dataset was deleted. A run that was interrupted too often, or aborted, is
+ * finished here.
  */
 export async function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | undefined> {
   const claimed = await inTransaction(ctx, async (tx) => {
     const locked = await lockRun(tx, key);
     if (!locked) return undefined;
-    const outcome = outcomeWithoutAttempt(locked);
+    const outcome = await outcomeWithoutAttempt(tx, locked);
     if (outcome) {
       await finishLockedRun(tx, locked, outcome);
       return undefined;
@@ -43,14 +43,11 @@ export async function claimRun(ctx: RequestContext, key: RunKey): Promise<Attemp
     run.attempts += 1;
     const { since } = run.interruption ?? {};
     run.interruption = since === undefined ? null : { since };
-    const isAborted = dataset.status === 'aborting_processing';
-    const abandoned = isAborted ? null : run.generation;
-    if (!isAborted) {
-      run.progress = null;
-      run.generation = run.kind === 'publish' && abandoned == null ? await createRunGeneration(tx, run) : null;
-    }
+    const abandoned = run.generation;
+    run.progress = null;
+    run.generation = run.kind === 'publish' && abandoned == null ? await createRunGeneration(tx, run) : null;
     const { kind, configuration, generation } = run;
-    return { attempt: { ...key, kind, configuration, leaseId, isAborted, generation: generation ?? 0 }, abandoned };
+    return { attempt: { ...key, kind, configuration, leaseId, generation: generation ?? 0 }, abandoned };
   });
   if (claimed?.abandoned == null) return claimed?.attempt;
   await dropGeneration(ctx, claimed.abandoned);
@@ -58,14 +55,22 @@ export async function claimRun(ctx: RequestContext, key: RunKey): Promise<Attemp
 }
 
 /** The outcome of a run that finishes without another attempt; undefined when the run needs an attempt. */
-function outcomeWithoutAttempt({ dataset, run }: LockedRun): Outcome | undefined {
-  const isAborted = dataset.status === 'aborting_processing';
-  if (isAborted && run.progress === null) return { event: 'done' };
-  // an aborted run gets further attempts, because they only finish the records that are already written
-  return run.attempts < (isAborted ? 2 * maxAttempts : maxAttempts)
-    ? undefined
-    : { event: 'fail', message: abandonedMessage(run.interruption) };
+async function outcomeWithoutAttempt(tx: RequestContext, { dataset, run }: LockedRun): Promise<Outcome | undefined> {
+  if (dataset.status === 'aborting_processing') return outcomeOfAborted(tx, run);
+  return run.attempts < maxAttempts ? undefined : { event: 'fail', message: abandonedMessage(run.interruption) };
 }
+
+/** The outcome of an aborted run whose worker died: its records are kept if they were stored. */
+async function outcomeOfAborted({ db }: RequestContext, run: LockedRun['run']): Promise<Outcome> {
+  if (run.progress === null) return { event: 'done' };
+  const stored = await firstRow(
+    db,
+    sql`select 1 from generation where id = ${run.generation ?? null}::bigint and file is not null`,
+  );
+  return stored ? { event: 'done' } : { event: 'done', isEmpty: true, message: lostRecordsMessage };
+}
+
+const lostRecordsMessage = 'The publication was aborted, and its worker ended before the records were stored.';
 
 const abandonedMessage = (interruption: Interruption | null | undefined): string =>
   [

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import { createTable } from '../table/generation-table.ts';
 import type { TransformConfiguration } from './generation.entity.ts';
 
 /** The properties of a new generation. */
@@ -13,19 +12,16 @@ export interface NewGeneration {
   readonly transform: TransformConfiguration;
 }
 
-/** Creates a generation with an empty table, and returns its identifier. */
+/** Creates a generation without records, and returns its identifier. */
 export async function createGeneration(
   { app, db }: RequestContext,
   { datasetUid, logPosition, transform }: NewGeneration,
 ): Promise<number> {
-  const now = app.clock.now();
   const row = await firstRow<{ id: string }>(
     db,
     sql`
     insert into generation (dataset_uid, created_at, log_position, transform, words, extent)
-    values (${datasetUid}, ${now}::timestamptz, ${logPosition}::bigint, ${JSON.stringify(transform)}::jsonb, 'complete', '{}') returning id`,
+    values (${datasetUid}, ${app.clock.now()}::timestamptz, ${logPosition}::bigint, ${JSON.stringify(transform)}::jsonb, 'complete', '{}') returning id`,
   );
-  const id = Number(row?.id);
-  await db.rows(createTable(id, now));
-  return id;
+  return Number(row?.id);
 }

@@ -6,10 +6,7 @@ import type { Definers } from '../../identity/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { RecordField } from '../record-field.ts';
 
-/**
- * The state of the column `_words` of a table. Tables of earlier versions lack the column (`absent`) until a job adds it.
- * While the job fills the column (`filling`), records that are appended already have their words.
- */
+/** The state of the words in the table of an earlier version. */
 export type WordsState = 'absent' | 'filling' | 'complete';
 
 /** How the records of sources become the records of a dataset. */
@@ -46,13 +43,11 @@ const schema = defineEntity({
     tailVersion: p.bigint('number').defaultRaw('0'),
     /** The number of records in the file and the tail. */
     recordCount: p.bigint('number').defaultRaw('0'),
-    /**
-     * The number of records, from the first position on, whose identifiers are keyed (`RecordIdentity`). Those behind them are
-     * unkeyed, as earlier versions of the service wrote them.
-     */
+    /** Of the table of an earlier version. */
     keyedCount: p.bigint('number').defaultRaw('0'),
     /** The extent of the records; null for generations that earlier versions wrote without it. */
     extent: p.json<GeographicExtent>().nullable(),
+    /** Of the table of an earlier version. */
     words: p.string().$type<WordsState>().default('absent'),
     /** When readers stopped seeing the generation; it is dropped some time later. */
     replacedAt: p.datetime().nullable(),

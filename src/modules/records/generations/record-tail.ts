@@ -3,6 +3,9 @@ import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import { ResultBudget } from '../../../platform/database/result-budget.ts';
 
+/** How long what was replaced stays for the requests that read it in several statements. */
+export const graceMs = 10 * 60_000;
+
 /** A record of a tail. */
 export interface TailRecord {
   readonly position: number;
@@ -28,7 +31,7 @@ export async function insertTail(
     generation,
     columnCount,
     madeAt,
-  }: { readonly generation: number; readonly columnCount: number; readonly madeAt: Date },
+  }: { readonly generation: string; readonly columnCount: number; readonly madeAt: Date },
   records: readonly TailRecord[],
 ): Promise<void> {
   await db.rows(sql`

@@ -1,7 +1,13 @@
-import type { Value } from '../../../engine/records/record.ts';
 import { isGeographic } from '../extent/geographic-extent.ts';
-import { separatorOf, valuesOf, type RecordField } from '../record-field.ts';
-import { cellTypeOf, type Cell, type CellType } from './cells.ts';
+import { separatorOf, type RecordField } from '../record-field.ts';
+import { cellTypeOf, type CellType } from './cells.ts';
+import { columnsOf } from './record-columns.ts';
+
+/**
+ * How the cells of a field are written to lines: `plain` as they are, `point` as two numbers, `json` as texts, `text` with words, `list` as JSON
+ * with words, and `shape` with bounds.
+ */
+type LineForm = 'plain' | 'point' | 'json' | 'text' | 'list' | 'shape';
 
 /** A field of a generation, and how its values become cells. */
 export interface FieldCells {
@@ -9,18 +15,13 @@ export interface FieldCells {
   /** Whether objects inherit a property of this name. */
   readonly isInherited: boolean;
   readonly type: CellType;
-  /** The beginning of the field's part of an identity. */
-  readonly identityPrefix: Uint8Array;
-  /** Whether the cells of the field may hold any text. */
-  readonly isText: boolean;
-  /** Whether full text searches read the field. */
-  readonly isSearched: boolean;
-  /** Whether the field has no column, so that the JSON column `rest` holds its values. */
-  readonly isInRest: boolean;
-  readonly hasBox: boolean;
+  readonly form: LineForm;
+  readonly columnCount: number;
+  /** The separator of the values of a `list`. */
+  readonly separator: string;
+  /** The bytes of the name and the NUL behind it. */
+  readonly prefixLength: number;
   readonly isGeographic: boolean;
-  /** Converts a value to what `rest` holds if the field has no column. */
-  readonly toRest: (value: Exclude<Value, null>, cell: Cell) => Value;
 }
 
 /** How the values of a field become cells. */
@@ -28,27 +29,20 @@ export const fieldCellsOf = (field: RecordField): FieldCells => ({
   name: field.name,
   isInherited: field.name in {},
   type: cellTypeOf(field),
-  identityPrefix: Buffer.from(`${field.name}\0`),
-  isText: field.type === 'text' || field.type === 'geo_shape' || field.type === 'file',
-  isSearched: field.type === 'text',
-  isInRest: field.column === null,
-  hasBox: field.column !== null && field.type === 'geo_shape',
+  form: field.isMultivalued ? 'list' : forms[field.type],
+  columnCount: columnsOf(field).length,
+  separator: separatorOf(field) ?? '',
+  prefixLength: Buffer.byteLength(field.name) + 1,
   isGeographic: isGeographic(field),
-  toRest: toRestOf(field),
 });
 
-/**
- * Returns the conversion of values to what `rest` holds: a list for a multivalued field, a text for a text field, and
- * otherwise the value itself, or null if the type cannot hold it.
- */
-function toRestOf(field: RecordField): FieldCells['toRest'] {
-  const separator = separatorOf(field);
-  if (separator !== undefined) return (value, cell) => (cell === null ? null : valuesOf(value, separator));
-  return (value, cell) => (cell === null || field.type === 'text' ? cell : value);
-}
-
-/** The value that `rest` holds; null if the column of the field holds the value exactly. */
-export function restOf({ type, isInRest, toRest }: FieldCells, value: Exclude<Value, null>, cell: Cell): Value {
-  if (isInRest) return toRest(value, cell);
-  return type.isExact?.(value, cell) === false ? value : null;
-}
+const forms: Readonly<Record<RecordField['type'], LineForm>> = {
+  text: 'text',
+  int: 'plain',
+  double: 'plain',
+  date: 'plain',
+  datetime: 'plain',
+  geo_point_2d: 'point',
+  geo_shape: 'shape',
+  file: 'json',
+};

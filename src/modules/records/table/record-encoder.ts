@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
+import { toStorableText } from '../../../engine/records/storable.ts';
 import type { DataRecord, Value } from '../../../engine/records/record.ts';
-import { wordVector } from '../../../engine/odsql/word-vector.ts';
-import { WordVectors } from '../../../engine/odsql/word-vectors.ts';
 import { ByteWriter } from '../../../kernel/byte-writer.ts';
-import { canonicalJson } from '../../../kernel/json.ts';
-import type { BulkLineWriter } from '../../../platform/database/bulk-line-writer.ts';
+import type { CsvLineWriter } from '../../../platform/columns/csv-line-writer.ts';
+import { boundsOf } from '../extent/bounds.ts';
 import { ExtentBuilder } from '../extent/geographic-extent.ts';
-import type { RecordField } from '../record-field.ts';
-import { box, type Cell } from './cells.ts';
-import { fieldCellsOf, restOf, type FieldCells } from './field-cells.ts';
+import { valuesOf, type RecordField } from '../record-field.ts';
+import { storableJson, type Cell } from './cells.ts';
+import { fieldCellsOf, type FieldCells } from './field-cells.ts';
 import { digestBytes, type RecordIdentity } from './record-identity.ts';
-import { columnsOf, technicalColumns } from './table-columns.ts';
+import { WordsWriter } from './words-writer.ts';
 
 /** A field, and its cell in the current record. */
 interface EncodedField extends FieldCells {
@@ -21,127 +20,172 @@ interface EncodedField extends FieldCells {
   end: number;
 }
 
-const bytePrefix = String.raw`\x`;
+/** What the lines of records contain besides their values. */
+export interface EncoderOptions {
+  readonly identity: RecordIdentity;
+  /** When the first records were made. */
+  readonly madeAt: Date;
+  /** Receives the places of the records. */
+  readonly extent?: ExtentBuilder;
+}
 
 const initialBytes = 4 * 1024;
 
 /**
- * Turns the records of a generation into the cells of its table. The texts of a record are converted to bytes once; its line, identifier
+ * Turns records into lines of a generation (`columnsOfGeneration`). The texts of a record are converted to bytes once; its line, identifier
  * and words are made from these bytes, because reading a JavaScript string character by character is several times slower.
  */
 export class RecordEncoder {
-  /** The columns of the cells, in order. */
-  readonly columns: readonly string[];
-  readonly #recordIdentity: RecordIdentity;
-  readonly #fields: readonly EncodedField[];
-  /** The fields that identify a record, by name. */
-  readonly #identifying: readonly EncodedField[];
-  /** The fields that full text searches read. */
-  readonly #searched: readonly EncodedField[];
-
+  readonly #identity: RecordIdentity;
+  /** When the record was made, and its text. */
+  #madeAt: Date;
+  #madeAtText: Uint8Array;
   readonly #extent: ExtentBuilder;
-  readonly #vectors = new WordVectors();
-  /** The cells of the current record, and an empty text behind them. */
-  readonly #cells: Cell[];
-  /** The texts of these cells, each followed by a NUL; a null is an empty text. */
+  /** The fields in the order of their columns. */
+  readonly #fields: readonly EncodedField[];
+  /** The fields that identify a record, by name, and then the others. */
+  readonly #inOrderOfTexts: readonly EncodedField[];
+  readonly #identifyingCount: number;
+  readonly #words = new WordsWriter();
+  /** The names and the cells of the fields with values in the current record, and an empty text. */
+  readonly #parts: string[] = [];
+  /** These texts, each followed by a NUL. */
   readonly #texts = new ByteWriter(initialBytes);
-  readonly #identity = new ByteWriter(initialBytes);
+  /** Where the texts of the identifying fields end. */
+  #identityEnd = 0;
+  /** The bytes of the cells. */
+  #size = 0;
 
-  /** `extent` receives the places of the records. */
-  constructor(fields: readonly RecordField[], identity: RecordIdentity, extent = new ExtentBuilder()) {
-    this.#recordIdentity = identity;
+  constructor(fields: readonly RecordField[], { identity, madeAt, extent = new ExtentBuilder() }: EncoderOptions) {
+    this.#identity = identity;
+    this.#madeAt = madeAt;
+    this.#madeAtText = Buffer.from(madeAt.toISOString());
     this.#extent = extent;
-    this.columns = [...fields.flatMap(columnsOf), ...technicalColumns];
     this.#fields = fields.map((field) => ({ ...fieldCellsOf(field), value: null, cell: null, start: 0, end: 0 }));
-    this.#cells = [...fields.map(() => null), ''];
     const ids = new Set(
       fields.filter(({ annotations }) => annotations.some(({ name }) => name === 'id')).map(({ name }) => name),
     );
-    this.#identifying = this.#fields
-      .filter(({ name }) => ids.size === 0 || ids.has(name))
-      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-    this.#searched = this.#fields.filter(({ isSearched }) => isSearched);
+    const isIdentifying = ({ name }: EncodedField): boolean => ids.size === 0 || ids.has(name);
+    const identifying = this.#fields.filter(isIdentifying).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    this.#inOrderOfTexts = [...identifying, ...this.#fields.filter((field) => !isIdentifying(field))];
+    this.#identifyingCount = identifying.length;
   }
 
-  /**
-   * The cells of a record, with its digest in place of its identifier, which also depends on the records with the same digest.
-   */
-  encode(record: DataRecord, position: number): Cell[] {
-    const rest = this.#read(record);
-    const cells = this.#fields.flatMap((field) => {
-      if (field.isInRest) return [];
-      return field.hasBox ? [field.cell, boxOf(field)] : [field.cell];
-    });
-    const digest = bytePrefix + Buffer.from(this.#digest(), 'latin1').toString('hex');
-    const words = wordVector(this.#searched.map(({ cell }) => `${cell ?? ''} `).join(''));
-    return [...cells, String(position), digest, String(this.#size), rest, words];
+  /** The digest of a record, with a character for each byte. The identifier also depends on the records with the same digest. */
+  digestOf(record: DataRecord): string {
+    this.#read(record);
+    return this.#digest();
   }
 
-  /** Writes a record as a line, with the cells of `encode` and the identifier of the first record with its digest. */
-  writeLine(record: DataRecord, position: number, line: BulkLineWriter): void {
+  /** Sets when the records that follow were made. */
+  set madeAt(madeAt: Date) {
+    if (madeAt.getTime() === this.#madeAt.getTime()) return;
+    this.#madeAt = madeAt;
+    this.#madeAtText = Buffer.from(madeAt.toISOString());
+  }
+
+  /** Writes a record as a line, by default with the identifier of the first record with its digest. */
+  writeLine(record: DataRecord, position: number, line: CsvLineWriter, id?: string): void {
     const rest = this.#read(record);
-    const { bytes } = this.#texts;
-    for (const field of this.#fields) {
-      const { isInRest, isText, cell, start, end, hasBox } = field;
-      if (isInRest) continue;
-      if (isText && cell !== null) line.cellFrom(bytes, start, end);
-      else {
-        line.beginCell();
-        line.copy(bytes, start, end);
-      }
-      if (hasBox) line.cell(boxOf(field));
-    }
     line.beginCell();
     line.digits(position);
     line.beginCell();
-    line.ascii(bytePrefix);
-    line.ascii(this.#recordIdentity.idOf(this.#digest()));
+    line.ascii(id ?? this.#identity.idOf(this.#digest()));
     line.beginCell();
     line.digits(this.#size);
-    line.cell(rest);
     line.beginCell();
-    this.#vectors.write(bytes, this.#searched, line);
+    line.copy(this.#madeAtText);
+    line.cell(rest);
+    for (const field of this.#fields) {
+      if (field.cell === null) line.nulls(field.columnCount);
+      else this.#writeCells(field, line);
+    }
     line.endLine();
   }
 
-  /** The size of the cells of the record in bytes. */
-  get #size(): number {
-    return this.#texts.length - this.#fields.length;
+  #writeCells({ form, start, end, value, separator }: EncodedField, line: CsvLineWriter): void {
+    const { bytes } = this.#texts;
+    switch (form) {
+      case 'plain':
+        line.beginCell();
+        line.copy(bytes, start, end);
+        return;
+      case 'point':
+        line.beginCell();
+        line.copy(bytes, start + 1, end - 1);
+        return;
+      case 'list':
+        line.cell(storableJson(valuesOf(value, separator)));
+        this.#writeWords(start, end, line);
+        return;
+      case 'text':
+        line.cellFrom(bytes, start, end);
+        this.#writeWords(start, end, line);
+        return;
+      case 'json':
+        line.cellFrom(bytes, start, end);
+        return;
+      case 'shape':
+        line.cellFrom(bytes, start, end);
+        writeBounds(value, line);
+    }
+  }
+
+  /** Writes words, which need no quotes. */
+  #writeWords(start: number, end: number, line: CsvLineWriter): void {
+    line.beginCell();
+    if (!this.#words.write(this.#texts.bytes, start, end, line)) line.null();
   }
 
   /** Makes a record the current one. Returns its values that no column holds exactly, as JSON; null when there are none. */
   #read(record: DataRecord): string | null {
-    const cells = this.#cells;
     let rest: Record<string, Value> | undefined;
-    let index = 0;
     for (const field of this.#fields) {
       const { name, type } = field;
       const value = field.isInherited && !Object.hasOwn(record, name) ? null : (record[name] ?? null);
       const cell = value === null ? null : type.toCell(value);
       field.value = value;
       field.cell = cell;
-      cells[index++] = cell;
       if (value === null) continue;
       if (field.isGeographic) this.#extent.add(name, value);
-      const inRest = restOf(field, value, cell);
-      if (inRest !== null) (rest ??= {})[name] = inRest;
+      if (type.isExact?.(value, cell) === false) (rest ??= {})[name] = value;
     }
-    this.#texts.length = 0;
-    this.#texts.text(cells.join('\0'));
-    this.#findTexts();
-    return rest ? canonicalJson(rest) : null;
+    if (!this.#writeTexts()) {
+      for (const field of this.#fields) if (field.cell !== null) field.cell = toStorableText(field.cell);
+      this.#writeTexts();
+    }
+    return rest ? storableJson(rest) : null;
   }
 
-  /** Finds where the text of each cell begins and ends. */
-  #findTexts(): void {
+  /** Writes the texts of the cells, and finds where each begins and ends. Returns false where a text has a NUL. */
+  #writeTexts(): boolean {
+    const parts = this.#parts;
+    let count = 0;
+    for (const { name, cell } of this.#inOrderOfTexts) {
+      if (cell === null) continue;
+      parts[count++] = name;
+      parts[count++] = cell;
+    }
+    parts[count++] = '';
+    parts.length = count;
+    this.#texts.length = 0;
+    this.#texts.text(parts.join('\0'));
     const { bytes, length } = this.#texts;
     let at = 0;
-    for (const field of this.#fields) {
-      field.start = at;
-      while (at < length && bytes[at] !== 0) at++;
-      field.end = at++;
+    let size = 0;
+    let index = 0;
+    for (const field of this.#inOrderOfTexts) {
+      if (index++ === this.#identifyingCount) this.#identityEnd = at;
+      if (field.cell === null) continue;
+      const start = at + field.prefixLength;
+      for (at = start; at < length && bytes[at] !== 0;) at++;
+      field.start = start;
+      field.end = at;
+      size += at++ - start;
     }
-    if (at !== length) throw new TypeError('A cell must not contain NUL.');
+    if (index === this.#identifyingCount) this.#identityEnd = at;
+    this.#size = size;
+    return at === length;
   }
 
   /**
@@ -149,15 +193,19 @@ export class RecordEncoder {
    * order of the fields, nor on fields without a value. It is never stored: it would confirm guesses of hidden values.
    */
   #digest(): string {
-    const identity = this.#identity;
-    identity.length = 0;
-    for (const { cell, identityPrefix, start, end } of this.#identifying) {
-      if (cell === null) continue;
-      identity.copy(identityPrefix);
-      identity.copy(this.#texts.bytes, start, end + 1);
-    }
-    return hash('sha256', identity.bytes.subarray(0, identity.length), 'latin1').slice(0, digestBytes);
+    return hash('sha256', this.#texts.bytes.subarray(0, this.#identityEnd), 'latin1').slice(0, digestBytes);
   }
 }
 
-const boxOf = ({ value }: EncodedField): Cell => (value === null ? null : box.toCell(value));
+/** Writes the bounds of a geometry: west, south, east and north. */
+function writeBounds(value: Value, line: CsvLineWriter): void {
+  const bounds = boundsOf(value);
+  if (!bounds) {
+    line.nulls(4);
+    return;
+  }
+  for (const side of bounds) {
+    line.beginCell();
+    line.ascii(String(side));
+  }
+}
