@@ -61,6 +61,13 @@ export interface ColumnLimits {
   readonly maxBytes: number;
 }
 
+/** How a Parquet file is written. */
+export interface ParquetOptions {
+  readonly compression: 'snappy' | 'zstd' | 'gzip' | 'uncompressed';
+  /** The metadata of the file, by key. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
 /** A row of texts; null for a null. */
 export type TextRow = readonly (string | null)[];
 
@@ -110,14 +117,11 @@ export interface ColumnEngine {
     statement: ColumnStatement,
     limits: Omit<ColumnLimits, 'maxBytes'> & { readonly end: string },
   ): AsyncIterable<string>;
-  /** Writes the rows of a statement to a Parquet file, and returns its path; the caller deletes the file. */
-  writeParquet(
-    statement: ColumnStatement,
-    options: Omit<ColumnLimits, 'maxBytes'> & {
-      readonly compression: 'snappy' | 'zstd' | 'gzip' | 'uncompressed';
-      readonly metadata: Readonly<Record<string, string>>;
-    },
-  ): Promise<string>;
+  /**
+   * Writes the rows of a statement to a Parquet file with the columns of the statement, and returns its path; the caller deletes the file. The limit
+   * is the time in which the file does not grow.
+   */
+  writeParquet(statement: ColumnStatement, options: Omit<ColumnLimits, 'maxBytes'> & ParquetOptions): Promise<string>;
   createWriter(columns: readonly Column[]): Promise<GenerationWriter>;
   /** Ends the process of the engine. */
   close(): Promise<void>;

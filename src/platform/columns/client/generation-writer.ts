@@ -1,0 +1,169 @@
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { CatalogError } from '../../../kernel/fail.ts';
+import { systemErrorCode } from '../../system-error-code.ts';
+import type { Column, GenerationWriter, WrittenGeneration } from '../column-engine.ts';
+import type { EngineProcess } from './engine-process.ts';
+import { smallFileBytes, type NativeFiles } from './native-files.ts';
+import type { WorkFolder } from './work-folder.ts';
+
+/** The size of the lines that the engine takes at a time, in bytes. */
+const portionBytes = 32 * 1024 * 1024;
+const repeatedBatch = 10_000;
+/** About the size of a row group of a Parquet file before compression: writers and readers hold a whole one in memory. */
+const rowGroupBytes = 64 * 1024 * 1024;
+const rowGroupRows = { min: 2_048, max: 122_880 };
+/** No line that the engine reads without a larger buffer is longer. */
+const minLineBytes = 2 ** 21;
+
+interface WriterParts {
+  readonly process: EngineProcess;
+  readonly files: NativeFiles;
+  readonly work: WorkFolder;
+  /** The number of the generation in the process. */
+  readonly generation: number;
+}
+
+/** Lines that wait for the engine, in a file. */
+interface Portion {
+  readonly path: string;
+  readonly handle: FileHandle;
+  bytes: number;
+  maxLineBytes: number;
+}
+
+/**
+ * Writes a generation: lines go to a file, and the engine reads it when it is large. The next lines go to another file meanwhile, so that source and engine
+ * work at the same time, and the memory of neither grows.
+ */
+export class ColumnWriter implements GenerationWriter {
+  readonly #parts: WriterParts;
+  readonly #release: () => void;
+  readonly #ending = new AbortController();
+  readonly #nativePath: string;
+  readonly #parquetPath: string;
+  #columns: readonly Column[];
+  #portion: Portion | undefined;
+  /** The portion that the engine reads. */
+  #inserting: Promise<void> = Promise.resolve();
+  #isCreated = false;
+  #recordCount = 0;
+  #bytes = 0;
+
+  constructor(parts: WriterParts, columns: readonly Column[]) {
+    this.#parts = parts;
+    this.#columns = columns;
+    this.#nativePath = parts.work.newPath('duckdb');
+    this.#parquetPath = parts.work.newPath('parquet');
+    this.#release = parts.process.hold();
+  }
+
+  async addColumns(columns: readonly Column[]): Promise<void> {
+    await this.#insertPortion();
+    await this.#inserting;
+    const { process, generation } = this.#parts;
+    if (this.#isCreated)
+      await this.#request(() => process.request('addColumns', { generation, columns }, this.#ending.signal));
+    this.#columns = [...this.#columns, ...columns];
+  }
+
+  async load(lines: readonly Buffer[]): Promise<void> {
+    const portion = (this.#portion ??= await this.#openPortion());
+    await this.#request(() => portion.handle.writev(lines));
+    for (const { length } of lines) {
+      portion.bytes += length;
+      portion.maxLineBytes = Math.max(portion.maxLineBytes, length);
+    }
+    if (portion.bytes >= portionBytes) await this.#insertPortion();
+  }
+
+  async finish({ identify, signal }: Parameters<GenerationWriter['finish']>[0]): Promise<WrittenGeneration> {
+    const { process, files, generation } = this.#parts;
+    const limit = AbortSignal.any([signal, this.#ending.signal]);
+    return this.#request(async () => {
+      await this.#insertPortion(true);
+      await this.#inserting;
+      if (!this.#isCreated) await this.#create(true);
+      const repeatedCount = await process.request('findRepeated', { generation }, limit);
+      for (let from = 0; from < repeatedCount; from += repeatedBatch) {
+        const repeated = await process.request('readRepeated', { generation, from, count: repeatedBatch }, limit);
+        await process.request('setIdentifiers', { generation, from, ids: identify(repeated) }, limit);
+      }
+      const rowBytes = this.#bytes / Math.max(this.#recordCount, 1);
+      const rowGroupSize = Math.round(
+        Math.min(Math.max(rowGroupBytes / Math.max(rowBytes, 1), rowGroupRows.min), rowGroupRows.max),
+      );
+      await process.request('finishGeneration', { generation, parquet: this.#parquetPath, rowGroupSize }, limit);
+      return {
+        path: this.#parquetPath,
+        recordCount: this.#recordCount,
+        adopt: (key) => files.adopt(key, this.#nativePath),
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    const { process, generation } = this.#parts;
+    this.#ending.abort(new CatalogError('UNAVAILABLE'));
+    try {
+      await this.#inserting.catch(() => undefined);
+      await this.#portion?.handle.close();
+      if (this.#isCreated) await process.request('closeGeneration', { generation }).catch(() => undefined);
+    } finally {
+      this.#release();
+      const paths = [this.#nativePath, this.#parquetPath, ...(this.#portion ? [this.#portion.path] : [])];
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    }
+  }
+
+  async #openPortion(): Promise<Portion> {
+    const path = this.#parts.work.newPath('csv');
+    return { path, handle: await open(path, 'wx', 0o600), bytes: 0, maxLineBytes: minLineBytes };
+  }
+
+  /** Hands the portion over to the engine, once it has read the one before. */
+  async #insertPortion(isLast = false): Promise<void> {
+    const portion = this.#portion;
+    if (!portion) return;
+    await this.#inserting;
+    this.#portion = undefined;
+    await portion.handle.close();
+    this.#inserting = this.#insert(portion, isLast);
+    // The next call reports a failure.
+    this.#inserting.catch(() => undefined);
+  }
+
+  async #insert({ path, bytes, maxLineBytes }: Portion, isLast: boolean): Promise<void> {
+    const { process, generation } = this.#parts;
+    try {
+      await this.#request(async () => {
+        if (!this.#isCreated) await this.#create(isLast && bytes < smallFileBytes);
+        this.#recordCount += await process.request(
+          'insertLines',
+          { generation, columns: this.#columns, lines: { path, maxLineBytes } },
+          this.#ending.signal,
+        );
+        this.#bytes += bytes;
+      });
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async #create(isSmall: boolean): Promise<void> {
+    const { process, generation } = this.#parts;
+    const body = { generation, path: this.#nativePath, columns: this.#columns, isSmall };
+    await process.request('createGeneration', body, this.#ending.signal);
+    this.#isCreated = true;
+  }
+
+  /** Translates the failures of files. */
+  async #request<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (systemErrorCode(error) === 'ENOSPC' || systemErrorCode(error) === 'EDQUOT')
+        throw new CatalogError('STORAGE_FULL', { disk: 'the column engine' });
+      throw error;
+    }
+  }
+}

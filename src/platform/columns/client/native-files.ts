@@ -1,0 +1,147 @@
+import { createWriteStream } from 'node:fs';
+import { access, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CatalogError } from '../../../kernel/fail.ts';
+import type { Log } from '../../log.ts';
+import { ContentMeter } from '../../storage/content-meter.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { systemErrorCode } from '../../system-error-code.ts';
+import type { EngineProcess } from './engine-process.ts';
+import type { WorkFolder } from './work-folder.ts';
+
+const extension = '.duckdb';
+/** The size of a Parquet file whose native file has small blocks. */
+export const smallFileBytes = 4 * 1024 * 1024;
+/** How often the use of a file is recorded, for the choice of those that are removed. */
+const touchMs = 60_000;
+/** How long a failure to build a file is returned to later calls. */
+const failureMs = 1_000;
+
+interface NativeFileOptions {
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly storage: Pick<Storage, 'read'>;
+  readonly work: WorkFolder;
+  /** Builds native files: in the background, so that queries of other generations stay quick. */
+  readonly builder: EngineProcess;
+  readonly log: Log;
+}
+
+/**
+ * The native files of generations in a folder, which several processes may share: each file has the key of the stored Parquet file that it is made of. Those
+ * that were not used for longest are removed beyond a number of bytes; a process that reads one keeps it until it closes it.
+ */
+export class NativeFiles {
+  readonly #options: NativeFileOptions;
+  readonly #building = new Map<string, Promise<string>>();
+  readonly #touched = new Map<string, number>();
+  #removing: Promise<void> | undefined;
+
+  constructor(options: NativeFileOptions) {
+    this.#options = options;
+  }
+
+  /** The path of a file, which is built if there is none. Fails UNAVAILABLE. */
+  async find(key: string): Promise<string> {
+    const path = this.#pathOf(key);
+    if (await exists(path)) {
+      this.touch(key);
+      return path;
+    }
+    return this.#building.get(key) ?? this.#startBuilding(key);
+  }
+
+  /** Records that a file is in use. */
+  touch(key: string): void {
+    const now = Date.now();
+    if (now - (this.#touched.get(key) ?? 0) < touchMs) return;
+    this.#touched.set(key, now);
+    utimes(this.#pathOf(key), new Date(), new Date()).catch(() => undefined);
+  }
+
+  /** Takes a complete native file. */
+  async adopt(key: string, path: string): Promise<void> {
+    await rename(path, this.#pathOf(key));
+    this.#touched.set(key, Date.now());
+    await this.removeOldest();
+  }
+
+  /** Removes a file, so that it is built again. */
+  async discard(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true });
+  }
+
+  /** Removes the files that were not used for longest, beyond the maximum. */
+  removeOldest(): Promise<void> {
+    return (this.#removing ??= this.#removeOldest().finally(() => {
+      this.#removing = undefined;
+    }));
+  }
+
+  async #removeOldest(): Promise<void> {
+    const { folder, maxBytes } = this.#options;
+    const names = (await readdir(folder)).filter((name) => name.endsWith(extension));
+    const files: { path: string; bytes: number; usedAt: number }[] = [];
+    for (const name of names) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found) files.push({ path, bytes: found.size, usedAt: found.mtimeMs });
+    }
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const oldestFirst = files.sort((a, b) => a.usedAt - b.usedAt);
+    // The last one stays, however large: it is in use.
+    for (const file of oldestFirst.slice(0, -1)) {
+      if (bytes <= maxBytes) return;
+      bytes -= file.bytes;
+      // Windows does not remove a file that is open.
+      await rm(file.path, { force: true }).catch(() => undefined);
+    }
+  }
+
+  #startBuilding(key: string): Promise<string> {
+    const built = this.#build(key);
+    this.#building.set(key, built);
+    const forget = () => this.#building.delete(key);
+    built.then(forget, () => setTimeout(forget, failureMs).unref());
+    return built;
+  }
+
+  async #build(key: string): Promise<string> {
+    const { work, builder, log } = this.#options;
+    const parquet = work.newPath('parquet');
+    const path = work.newPath('duckdb');
+    try {
+      const bytes = await this.#download(key, parquet);
+      await builder.request('buildFile', { parquet, path, isSmall: bytes < smallFileBytes });
+      await this.adopt(key, path);
+      return this.#pathOf(key);
+    } catch (error) {
+      log.error({ err: error, file: key }, 'A file of records cannot be read.');
+      if (systemErrorCode(error) === 'ENOSPC') throw new CatalogError('STORAGE_FULL', { disk: 'the column engine' });
+      if (error instanceof CatalogError && error.code === 'STORAGE_FULL') throw error;
+      throw new CatalogError('UNAVAILABLE');
+    } finally {
+      await Promise.all([parquet, path].map((file) => rm(file, { force: true })));
+    }
+  }
+
+  /** Copies the stored file, and returns its size. */
+  async #download(key: string, path: string): Promise<number> {
+    const meter = new ContentMeter(Infinity);
+    await pipeline(await this.#options.storage.read(key), meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    const found = meter.result();
+    if (found.key !== key) throw new Error('The stored bytes are not those that were written.');
+    return found.bytes;
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#options.folder, `${key}${extension}`);
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Log } from '../log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { withinLimits } from './client/call-limits.ts';
+import { EngineProcess } from './client/engine-process.ts';
+import { ColumnWriter } from './client/generation-writer.ts';
+import { NativeFiles } from './client/native-files.ts';
+import { readStream } from './client/read-stream.ts';
+import { sendStatement } from './client/statement-sender.ts';
+import { TableDefinitions } from './client/table-definitions.ts';
+import { WorkFolder } from './client/work-folder.ts';
+import type { ColumnEngine, TextRow } from './column-engine.ts';
+
+/** The numbers of statements that run at a time: those that return all rows at once, and those that are read in batches or write files. */
+const defaultConcurrency = { statements: 8, streams: 16 };
+
+/** What an engine may use. Sizes are in bytes. */
+export interface ColumnEngineOptions {
+  /** The folder of native files, which engines of several processes may share. */
+  readonly cacheFolder: string;
+  /** The size of the native files beyond which those that were not used for longest are removed. */
+  readonly cacheBytes: number;
+  /** Has the stored files of generations. */
+  readonly storage: Pick<Storage, 'read'>;
+  /** The memory of all queries together, and that of all writers. */
+  readonly memoryLimit: number;
+  readonly writerMemoryLimit?: number;
+  /** The number of threads that one query can use. */
+  readonly threads: number;
+  /** The maximum size of what queries, and writers, write to disk when their memory does not suffice. */
+  readonly tempBytes: number;
+  readonly concurrency?: { readonly statements: number; readonly streams: number };
+  /** The script of the processes: it calls `serveColumnEngine`. */
+  readonly script: URL;
+  readonly log: Log;
+}
+
+/**
+ * Creates the column engine. Queries run in one process, writers in another one with a lower priority: a publication slows no query down, and an error
+ * of one ends none of the other.
+ */
+export async function createColumnEngine(options: ColumnEngineOptions): Promise<ColumnEngine> {
+  const {
+    memoryLimit,
+    writerMemoryLimit = memoryLimit,
+    threads,
+    tempBytes,
+    storage,
+    cacheBytes,
+    script,
+    log,
+  } = options;
+  // The engine compares the paths of files with that of the folder as texts.
+  const cacheFolder = resolve(options.cacheFolder);
+  const work = await WorkFolder.create(cacheFolder);
+  const settings = {
+    ...{ cacheFolder, workFolder: work.path, threads, tempBytes },
+    ...(options.concurrency ?? defaultConcurrency),
+  };
+  const process = new EngineProcess({ script, settings: { ...settings, memoryLimit }, log, isBackground: false });
+  const writers = new EngineProcess({
+    script,
+    // A writer has a connection of its own.
+    settings: { ...settings, memoryLimit: writerMemoryLimit },
+    log,
+    isBackground: true,
+  });
+  const files = new NativeFiles({ folder: cacheFolder, maxBytes: cacheBytes, storage, work, builder: writers, log });
+  const parts = { process, files, definitions: new TableDefinitions(files, work) };
+  await files.removeOldest();
+  let streamCount = 0;
+  let generationCount = 0;
+  return {
+    rows: (statement, { maxBytes, ...limits }) =>
+      withinLimits(limits, async (signal) => {
+        const answer = await sendStatement(parts, statement, signal, (request) =>
+          process.request('rows', { statement: request, maxBytes }, signal),
+        );
+        // The process answers with an array of arrays of texts and nulls.
+        return JSON.parse(answer) as readonly TextRow[];
+      }),
+    stream: (statement, limits) =>
+      readStream({
+        process,
+        limits,
+        newStream: () => ++streamCount,
+        send: (signal, request) => sendStatement(parts, statement, signal, request),
+      }),
+    writeParquet: (statement, { compression, metadata, ...limits }) =>
+      withinLimits(limits, async (signal) => {
+        const path = work.newPath('parquet');
+        try {
+          await sendStatement(parts, statement, signal, (request) =>
+            process.request('writeParquet', { statement: request, path, compression, metadata }, signal),
+          );
+          return path;
+        } catch (error) {
+          await rm(path, { force: true });
+          throw error;
+        }
+      }),
+    createWriter: (columns) =>
+      Promise.resolve(new ColumnWriter({ process: writers, files, work, generation: ++generationCount }, columns)),
+    async close() {
+      await Promise.all([process.close(), writers.close()]);
+      await work.remove();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Failure } from '../protocol.ts';
+
+/** An error that the client receives as it is. */
+export class EngineFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super('message' in failure ? failure.message : failure.kind);
+    this.failure = failure;
+  }
+}
+
+/** After these errors the engine refuses all further statements. */
+const fatal = /^(FATAL|INTERNAL) Error/;
+const diskFull = /No space left on device|Disk quota exceeded/i;
+/** Errors of files: unreadable, truncated, of another version, with a wrong checksum. */
+const unreadable = /^(IO|Serialization) Error|Corrupt database file|[Cc]hecksum/;
+
+/** Whether the process must end, because the engine in it works no more. */
+export const isFatal = (error: unknown): boolean => error instanceof Error && fatal.test(error.message);
+
+/** Describes an error of the engine, whose messages begin with its kind. `keys` are the native files that the statement read. */
+export function failureOf(error: unknown, keys: readonly string[] = []): Failure {
+  if (error instanceof EngineFailure) return error.failure;
+  const message = error instanceof Error ? error.message : String(error);
+  if (fatal.test(message)) return { kind: 'code', code: 'UNAVAILABLE', message };
+  if (diskFull.test(message)) return { kind: 'code', code: 'STORAGE_FULL', message };
+  if (message.startsWith('Out of Memory Error')) return { kind: 'code', code: 'QUERY_TOO_LARGE', message };
+  if (keys.length > 0 && unreadable.test(message)) return { kind: 'damaged', keys, message };
+  return { kind: 'unexpected', message };
+}

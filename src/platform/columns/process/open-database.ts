@@ -1,0 +1,36 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ColumnFunctions } from '../column-functions.ts';
+import type { EngineSettings } from '../protocol.ts';
+import { registerFunctions } from './register-functions.ts';
+import { literal } from './sql-text.ts';
+
+/**
+ * The number of rows up to which a sorted page is chosen before its other columns are read. Pages by offset reach 10,000 rows, and those after a cursor
+ * are shorter.
+ */
+const maxPageRows = 20_000;
+
+/** Opens an engine with functions. It can read and write the folder of native files only, and no statement can change a setting. */
+export async function openDatabase(settings: EngineSettings, functions: ColumnFunctions): Promise<DuckDBInstance> {
+  const spillFolder = join(settings.workFolder, `spill-${process.pid}`);
+  await mkdir(spillFolder, { recursive: true });
+  const database = await DuckDBInstance.create(':memory:', { threads: String(settings.threads) });
+  const connection = await database.connect();
+  await registerFunctions(connection, functions);
+  for (const setting of [
+    `late_materialization_max_rows = ${maxPageRows}`,
+    `global TimeZone = 'UTC'`,
+    `memory_limit = '${settings.memoryLimit}B'`,
+    `temp_directory = ${literal(spillFolder)}`,
+    `max_temp_directory_size = '${settings.tempBytes}B'`,
+    // The order of these three matters.
+    `allowed_directories = [${literal(settings.cacheFolder)}]`,
+    'enable_external_access = false',
+    'lock_configuration = true',
+  ])
+    await connection.run(`set ${setting}`);
+  connection.closeSync();
+  return database;
+}

@@ -1,0 +1,176 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { TableDefinition } from '../protocol.ts';
+import { EngineFailure, failureOf } from './engine-failure.ts';
+import { idKey } from './native-file.ts';
+import { selectLines } from './read-lines.ts';
+import { identifier, literal } from './sql-text.ts';
+import { tableViews } from './table-views.ts';
+
+/** The bounds of the tables that stay open without a statement that uses them. */
+const maxTables = 300;
+const maxTailBytes = 64 * 1024 * 1024;
+
+interface OpenTable {
+  readonly name: string;
+  readonly fileKey: string | undefined;
+  readonly tailBytes: number;
+  /** The number of statements that use the table now. */
+  users: number;
+}
+
+/** An attached native file. */
+interface OpenFile {
+  readonly columns: ReadonlyMap<string, string>;
+  /** The number of open tables that read it. */
+  tables: number;
+}
+
+/**
+ * The tables of generations: views over attached native files and tables of tails in memory. Those that were used last stay open, because to open one
+ * costs as much as a small statement.
+ */
+export class OpenTables {
+  readonly #connection: DuckDBConnection;
+  /** Called with a table that closes. */
+  readonly #forget: (table: string) => void;
+  /** The tables in the order of their last use. */
+  readonly #tables = new Map<string, OpenTable>();
+  readonly #files = new Map<string, OpenFile>();
+  #tailBytes = 0;
+  /** Tables open and close one after another: the catalog of the engine takes one change at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(connection: DuckDBConnection, forget: (table: string) => void) {
+    this.#connection = connection;
+    this.#forget = forget;
+  }
+
+  /** Opens tables, and keeps them open while the work runs. Fails `missing` with the tables that are not open and not defined. */
+  async use<T>(names: readonly string[], definitions: readonly TableDefinition[], work: () => Promise<T>): Promise<T> {
+    const missing = names.filter((name) => !this.#tables.has(name));
+    const needed = definitions.filter(({ name }) => missing.includes(name));
+    if (needed.length < missing.length) throw new EngineFailure({ kind: 'missing', tables: missing });
+    const used: OpenTable[] = [];
+    try {
+      for (const name of names) used.push(this.#take(name) ?? (await this.#open(name, needed)));
+      return await work();
+    } finally {
+      for (const table of used) table.users--;
+      if (this.#isFull()) await this.#inOrder(() => this.#closeOldest());
+    }
+  }
+
+  /** The keys of the files that tables read. */
+  keysOf(names: readonly string[]): string[] {
+    return names.flatMap((name) => this.#tables.get(name)?.fileKey ?? []);
+  }
+
+  /** Closes the tables that read a file and are not in use, so that the file is opened again. Later calls find the others closed or in use. */
+  async forgetFile(key: string): Promise<void> {
+    await this.#inOrder(async () => {
+      for (const table of [...this.#tables.values()])
+        if (table.fileKey === key && table.users === 0) await this.#close(table);
+    });
+  }
+
+  /** The table, in use from now on; undefined when it is not open. */
+  #take(name: string): OpenTable | undefined {
+    const table = this.#tables.get(name);
+    if (!table) return undefined;
+    this.#tables.delete(name);
+    this.#tables.set(name, table);
+    table.users++;
+    return table;
+  }
+
+  #open(name: string, definitions: readonly TableDefinition[]): Promise<OpenTable> {
+    return this.#inOrder(async () => {
+      const opened = this.#take(name);
+      if (opened) return opened;
+      const definition = definitions.find((one) => one.name === name);
+      // It has closed since the statement began.
+      if (!definition) throw new EngineFailure({ kind: 'missing', tables: [name] });
+      const table = await this.#create(definition);
+      this.#tables.set(name, table);
+      this.#tailBytes += table.tailBytes;
+      return table;
+    });
+  }
+
+  async #create({ name, file, tail, columns }: TableDefinition): Promise<OpenTable> {
+    const open = file ? await this.#attach(file.key, file.path) : undefined;
+    if (open) open.tables++;
+    const table = { name, fileKey: file?.key, tailBytes: tail?.bytes ?? 0, users: 1 };
+    try {
+      if (tail) {
+        await this.#connection.run(`create table ${tailName(name)} as ${selectLines(columns, tail)}`);
+      }
+      const source =
+        open && file ? { database: databaseName(file.key), types: open.columns, count: file.recordCount } : undefined;
+      for (const view of tableViews(name, columns, source, tail ? tailName(name) : undefined, idKey))
+        await this.#connection.run(view);
+      return table;
+    } catch (error) {
+      await this.#drop(table);
+      throw error;
+    }
+  }
+
+  /** Attaches a native file. Fails `damaged` when it cannot be read. */
+  async #attach(key: string, path: string): Promise<OpenFile> {
+    const found = this.#files.get(key);
+    if (found) return found;
+    const database = databaseName(key);
+    try {
+      await this.#connection.run(`attach ${literal(path)} as ${database} (read_only)`);
+    } catch (error) {
+      throw new EngineFailure(failureOf(error, [key]));
+    }
+    const columns = new Map<string, string>();
+    const prepared = await this.#connection.prepare(`from ${database}.r`);
+    for (let column = 0; column < prepared.columnCount; column++)
+      columns.set(prepared.columnName(column), prepared.columnType(column).toString());
+    prepared.destroySync();
+    const file = { columns, tables: 0 };
+    this.#files.set(key, file);
+    return file;
+  }
+
+  #isFull(): boolean {
+    return this.#tables.size > maxTables || this.#tailBytes > maxTailBytes;
+  }
+
+  async #closeOldest(): Promise<void> {
+    for (const table of [...this.#tables.values()]) {
+      if (!this.#isFull()) return;
+      const isUseful = this.#tables.size > maxTables || table.tailBytes > 0;
+      if (isUseful && table.users === 0) await this.#close(table);
+    }
+  }
+
+  async #close(table: OpenTable): Promise<void> {
+    this.#tables.delete(table.name);
+    this.#tailBytes -= table.tailBytes;
+    this.#forget(table.name);
+    await this.#drop(table);
+  }
+
+  async #drop({ name, fileKey }: OpenTable): Promise<void> {
+    await this.#connection.run(`drop view if exists ${identifier(name)}`);
+    await this.#connection.run(`drop view if exists ${identifier(`${name}_ids`)}`);
+    await this.#connection.run(`drop table if exists ${tailName(name)}`);
+    const file = fileKey === undefined ? undefined : this.#files.get(fileKey);
+    if (fileKey === undefined || !file || --file.tables > 0) return;
+    this.#files.delete(fileKey);
+    await this.#connection.run(`detach ${databaseName(fileKey)}`);
+  }
+
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work, work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const databaseName = (key: string): string => identifier(`file_${key}`);
+const tailName = (table: string): string => identifier(`${table}_tail`);

@@ -1,0 +1,121 @@
+import type { ColumnFunctions } from '../column-functions.ts';
+import type {
+  AnswerMessage,
+  ClientMessage,
+  EngineSettings,
+  RequestKind,
+  RequestMessage,
+  Requests,
+} from '../protocol.ts';
+import { failureOf, isFatal } from './engine-failure.ts';
+import { GenerationFiles } from './generation-files.ts';
+import { buildNativeFile } from './native-file.ts';
+import { openDatabase } from './open-database.ts';
+import { OpenTables } from './open-tables.ts';
+import { StatementConnections, interruptible } from './statement-connections.ts';
+import { Statements } from './statements.ts';
+
+type Answer<Kind extends RequestKind> = Requests[Kind]['answer'];
+
+/** The function that answers each kind of request. */
+type Handlers = {
+  readonly [Kind in RequestKind]: (body: Requests[Kind]['request'], signal: AbortSignal) => Promise<Answer<Kind>>;
+};
+
+/** Serves the column engine to the process that has forked this one, and ends with it. */
+export function serveColumnEngine(functions: ColumnFunctions): void {
+  const running = new Map<number, AbortController>();
+  let started: Promise<Handlers> | undefined;
+
+  const answer = async (message: RequestMessage, signal: AbortSignal): Promise<Answer<RequestKind>> => {
+    // The first request starts the engine; the others wait for it.
+    if (message.kind === 'start') {
+      started = openHandlers((message as RequestMessage<'start'>).body, functions);
+      await started;
+      return null;
+    }
+    if (!started) throw new Error('The first request must be start.');
+    return handle(await started, message, signal);
+  };
+
+  const serve = async (message: RequestMessage): Promise<void> => {
+    const { id } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      send({ id, answer: await answer(message, controller.signal) });
+    } catch (error) {
+      const isLast = isFatal(error) || message.kind === 'start';
+      send({ id, failure: failureOf(error) }, isLast ? endProcess : undefined);
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  process.on('message', (message: ClientMessage) => {
+    if ('cancel' in message) running.get(message.cancel)?.abort();
+    else void serve(message);
+  });
+  // There is nothing to complete: queries write nothing, and the file of an unfinished generation is worth nothing.
+  process.on('disconnect', endProcess);
+}
+
+const handle = <Kind extends RequestKind>(
+  handlers: Handlers,
+  { kind, body }: RequestMessage<Kind>,
+  signal: AbortSignal,
+): Promise<Answer<Kind>> => handlers[kind](body, signal);
+
+/** Opens the engine and returns what answers the requests. */
+async function openHandlers(settings: EngineSettings, functions: ColumnFunctions): Promise<Handlers> {
+  const database = await openDatabase(settings, functions);
+  const connections = await StatementConnections.open(database, settings.statements);
+  const streamConnections = await StatementConnections.open(database, settings.streams);
+  const tables = new OpenTables(await database.connect(), (table) => {
+    connections.forget(table);
+    streamConnections.forget(table);
+  });
+  const statements = new Statements(tables, connections, streamConnections);
+  const generations = new GenerationFiles(database);
+  let builtCount = 0;
+  return {
+    start: () => Promise.resolve(null),
+    rows: (body, signal) => statements.rows(body, signal),
+    openStream: (body, signal) => statements.openStream(body, signal),
+    readStream: (body, signal) => statements.readStream(body, signal),
+    closeStream: (body) => statements.closeStream(body),
+    writeParquet: (body, signal) => statements.writeParquet(body, signal),
+    forgetFile: async ({ key }) => {
+      await tables.forgetFile(key);
+      return null;
+    },
+    buildFile: async (body, signal) => {
+      const connection = await database.connect();
+      try {
+        await interruptible(connection, signal, () => buildNativeFile(connection, body, `built_${++builtCount}`));
+        return null;
+      } finally {
+        connection.closeSync();
+      }
+    },
+    createGeneration: (body) => generations.create(body),
+    addColumns: (body, signal) => generations.addColumns(body, signal),
+    insertLines: (body, signal) => generations.insertLines(body, signal),
+    findRepeated: (body, signal) => generations.findRepeated(body, signal),
+    readRepeated: (body, signal) => generations.readRepeated(body, signal),
+    setIdentifiers: (body, signal) => generations.setIdentifiers(body, signal),
+    finishGeneration: (body, signal) => generations.finish(body, signal),
+    closeGeneration: (body) => generations.close(body),
+  };
+}
+
+function send(message: AnswerMessage, sent?: () => void): void {
+  process.send?.(message, undefined, undefined, () => {
+    sent?.();
+  });
+}
+
+/** Ends the process at once: an orderly exit would wait for the threads of the engine. */
+function endProcess(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

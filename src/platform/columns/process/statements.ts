@@ -1,0 +1,128 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { Requests, StatementRequest } from '../protocol.ts';
+import { bindValues } from './bind-values.ts';
+import { EngineFailure, failureOf } from './engine-failure.ts';
+import type { OpenTables } from './open-tables.ts';
+import { endResult, readBatches, readRows } from './result-rows.ts';
+import { literal } from './sql-text.ts';
+import { interruptible, type StatementConnections } from './statement-connections.ts';
+
+type Body<Kind extends keyof Requests> = Requests[Kind]['request'];
+
+/** A statement that is read in batches. */
+interface OpenStream {
+  /** Resolves with the next batch; null after the last. */
+  readonly next: (signal: AbortSignal) => Promise<string | null>;
+  /** Interrupts the statement and frees its connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** Runs statements over the tables of generations. */
+export class Statements {
+  readonly #tables: OpenTables;
+  readonly #connections: StatementConnections;
+  /** Streams have connections of their own, because a slow reader keeps one for long. */
+  readonly #streamConnections: StatementConnections;
+  readonly #streams = new Map<number, OpenStream>();
+
+  constructor(tables: OpenTables, connections: StatementConnections, streamConnections: StatementConnections) {
+    this.#tables = tables;
+    this.#connections = connections;
+    this.#streamConnections = streamConnections;
+  }
+
+  rows({ statement, maxBytes }: Body<'rows'>, signal: AbortSignal): Promise<string> {
+    return this.#run(this.#connections, statement, signal, async (prepared, connection) => {
+      const result = await prepared.stream();
+      try {
+        return await readRows(result, maxBytes);
+      } catch (error) {
+        await endResult(connection);
+        throw error;
+      }
+    });
+  }
+
+  writeParquet({ statement, path, compression, metadata }: Body<'writeParquet'>, signal: AbortSignal): Promise<null> {
+    const entries = Object.entries(metadata).map(([key, value]) => `${literal(key)}: ${literal(value)}`);
+    const options = [
+      'format parquet',
+      `compression ${literal(compression)}`,
+      ...(entries.length > 0 ? [`kv_metadata {${entries.join(', ')}}`] : []),
+    ];
+    const text = `copy (${statement.text}) to ${literal(path)} (${options.join(', ')})`;
+    return this.#run(this.#streamConnections, { ...statement, text }, signal, async (prepared) => {
+      await prepared.run();
+      return null;
+    });
+  }
+
+  /** Starts a statement that `readStream` reads. Resolves when it has a connection. */
+  openStream({ stream, statement, end }: Body<'openStream'>, signal: AbortSignal): Promise<null> {
+    const opened = Promise.withResolvers<null>();
+    const closing = new AbortController();
+    const closed = Promise.withResolvers<null>();
+    const run = this.#run(this.#streamConnections, statement, signal, async (prepared, connection) => {
+      const batches = readBatches(await prepared.stream(), end);
+      signal.throwIfAborted();
+      let reading: Promise<string | null> = Promise.resolve(null);
+      this.#streams.set(stream, {
+        next: (readSignal) => {
+          reading = interruptible(connection, AbortSignal.any([readSignal, closing.signal]), async () => {
+            const { value } = await batches.next();
+            return value;
+          });
+          return reading.catch((error: unknown) => {
+            throw new EngineFailure(failureOf(error, this.#tables.keysOf(statement.tables)));
+          });
+        },
+        close: async () => {
+          closing.abort();
+          await reading.catch(() => null);
+          closed.resolve(null);
+          await run;
+        },
+      });
+      opened.resolve(null);
+      await closed.promise;
+      await endResult(connection);
+      return null;
+    });
+    run.catch(opened.reject);
+    return opened.promise;
+  }
+
+  readStream({ stream }: Body<'readStream'>, signal: AbortSignal): Promise<string | null> {
+    const opened = this.#streams.get(stream);
+    if (!opened) throw new Error('The stream has ended.');
+    return opened.next(signal);
+  }
+
+  async closeStream({ stream }: Body<'closeStream'>): Promise<null> {
+    const opened = this.#streams.get(stream);
+    this.#streams.delete(stream);
+    await opened?.close();
+    return null;
+  }
+
+  /** Runs a prepared statement on a connection, while its tables are open. */
+  async #run<T>(
+    connections: StatementConnections,
+    { text, values, tables, definitions }: StatementRequest,
+    signal: AbortSignal,
+    work: (prepared: DuckDBPreparedStatement, connection: DuckDBConnection) => Promise<T>,
+  ): Promise<T> {
+    return this.#tables.use(tables, definitions, async () => {
+      try {
+        return await connections.use(signal, text, async (connection) => {
+          const prepared = await connection.prepare(text, tables);
+          bindValues(prepared, values);
+          signal.throwIfAborted();
+          return work(prepared, connection.connection);
+        });
+      } catch (error) {
+        throw new EngineFailure(failureOf(error, this.#tables.keysOf(tables)));
+      }
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Column } from '../column-engine.ts';
+import { identifier } from './sql-text.ts';
+
+/** A native file as a part of a table: its database, the types of its columns, and the number of its records. */
+interface FileSource {
+  readonly database: string;
+  readonly types: ReadonlyMap<string, string>;
+  readonly count: number;
+}
+
+/** The statements that create the views of a table: its records, and its identifiers. The tail is the name of a table with the same columns. */
+export function tableViews(
+  name: string,
+  columns: readonly Column[],
+  file: FileSource | undefined,
+  tail: string | undefined,
+  idKey: string,
+): readonly string[] {
+  const records: string[] = [];
+  const ids: string[] = [];
+  if (file) {
+    records.push(
+      `select ${columns.map((column) => fileColumn(column, file.types.get(column.name))).join(', ')}, rowid as _row from ${file.database}.r`,
+    );
+    ids.push(`select key, position from ${file.database}.ids`);
+  }
+  if (tail !== undefined) {
+    const own = columns.map((column) => identifier(column.name)).join(', ');
+    records.push(`select ${own}, ${file?.count ?? 0}::bigint + rowid as _row from ${tail}`);
+    ids.push(`select ${idKey} as key, _position as position from ${tail}`);
+  }
+  if (records.length === 0) {
+    records.push(
+      `select ${columns.map((column) => fileColumn(column, undefined)).join(', ')}, 0::bigint as _row where false`,
+    );
+    ids.push(`select 0::ubigint as key, 0::bigint as position where false`);
+  }
+  return [
+    `create view ${identifier(name)} as ${records.join(' union all ')}`,
+    `create view ${identifier(`${name}_ids`)} as ${ids.join(' union all ')}`,
+  ];
+}
+
+/** A column of the file in the type of the table: null where the file lacks it, a list of one value where the field has become multivalued. */
+function fileColumn({ name, type }: Column, found: string | undefined): string {
+  const column = identifier(name);
+  if (found === type) return column;
+  if (found === undefined) return `null::${type} as ${column}`;
+  if (type.endsWith('[]') && !found.endsWith('[]'))
+    return `case when ${column} is not null then [${column}::${type.slice(0, -2)}] end as ${column}`;
+  return `${column}::${type} as ${column}`;
+}
