@@ -9,9 +9,11 @@ interface DegreeBox {
   readonly east: number;
 }
 
-/** Whether a geometry lies in a box, borders included. */
-export const isInBox = (geometry: Geometry, box: DegreeBox): boolean =>
-  partsOfGeometry(geometry).every((part) => isPartInBox(part, box));
+/** Whether a geometry lies in a box, borders included. An empty geometry lies nowhere. */
+export function isInBox(geometry: Geometry, box: DegreeBox): boolean {
+  const parts = partsOfGeometry(geometry);
+  return parts.length > 0 && parts.every((part) => isPartInBox(part, box));
+}
 
 function isPartInBox({ box: [minX, minY, maxX, maxY] }: Part, { south, west, north, east }: DegreeBox): boolean {
   const isInsideLongitudes = minX >= west && maxX <= east;

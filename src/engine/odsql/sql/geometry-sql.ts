@@ -75,17 +75,14 @@ function boxesAround([lon, lat]: Point, distance: number): Box[] {
 /** Whether a point or a whole shape lies in a box. Parts of a shape may lie on both sides of the antimeridian. */
 export function inBoxSql({ field, south, west, north, east }: Condition<'inBox'>): Sql {
   const isAcross = west > east;
+  const [southSql, westSql, northSql, eastSql] = [south, west, north, east].map(doubleSql);
   if (field.type === 'geo_point_2d') {
-    const boxes: Box[] = isAcross
-      ? [
-          [west, south, 180, north],
-          [-180, south, east, north],
-        ]
-      : [[west, south, east, north]];
-    return anyOf(boxes.map((box) => isPointIn(pointOf(field), box)));
+    const { lon, lat } = pointOf(field);
+    return isAcross
+      ? sql`((${lon} >= ${westSql} or ${lon} <= ${eastSql}) and ${lat} between ${southSql} and ${northSql})`
+      : isPointIn({ lon, lat }, [west, south, east, north]);
   }
   const box = boxOf(field);
-  const [southSql, westSql, northSql, eastSql] = [south, west, north, east].map(doubleSql);
   const isInLatitudes = sql`${box.south} >= ${southSql} and ${box.north} <= ${northSql}`;
   return isAcross
     ? onlyWhere(isInLatitudes, sql`odsql.is_beside(${field.value}, ${westSql}, ${eastSql})`)

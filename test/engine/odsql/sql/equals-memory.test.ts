@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { BoundFilter } from '../../../../src/engine/odsql/bind/bound/bound-filter.ts';
 import { bindFilter } from '../../../../src/engine/odsql/bind/filters/bind-filter.ts';
+import { bindStoredFilter } from '../../../../src/engine/odsql/bind/filters/bind-stored-filter.ts';
 import { compileTest } from '../../../../src/engine/odsql/evaluate/compile-test.ts';
 import { parseWhere } from '../../../../src/engine/odsql/parse/parse-where.ts';
+import type { Scope, ScopeField } from '../../../../src/engine/odsql/scope.ts';
 import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
+import type { DataRecord } from '../../../../src/engine/records/record.ts';
 import { sql } from '../../../../src/kernel/sql.ts';
 import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 import { anyExpression, number } from './any-expression.ts';
@@ -95,6 +99,21 @@ const { where: anyWhere } = fc.letrec<{ where: string }>((tie) => ({
   ),
 }));
 
+/** The records that a filter matches, by SQL and in memory. */
+async function matchesOf(
+  records: readonly DataRecord[],
+  bind: <F extends ScopeField>(scope: Scope<F>) => BoundFilter<F>,
+  timezone: string,
+): Promise<{ found: number[]; expected: number[] }> {
+  const scope = table.scope({ timezone });
+  const matches = compileTest(bind({ ...memory, timezone, now: scope.now }));
+  const rows = await table.run(sql`select _position from t where ${filterSql(bind(scope), scope)} order by 1`);
+  return {
+    found: rows.map((row) => Number(row['_position'])),
+    expected: records.flatMap((record, index) => (matches(record) ? [index] : [])),
+  };
+}
+
 test('a condition matches the same records in SQL as in memory', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -106,12 +125,8 @@ test('a condition matches the same records in SQL as in memory', async () => {
         for (const where of wheres) {
           const parsed = parseWhere(where);
           if (!parsed) continue;
-          const matches = compileTest(bindFilter(parsed, { ...memory, timezone, now: table.scope().now }));
-          const scope = table.scope({ timezone });
-          const filter = filterSql(bindFilter(parsed, scope), scope);
-          const found = await table.run(sql`select _position from t where ${filter} order by 1`);
-          const expected = records.flatMap((record, index) => (matches(record) ? [index] : []));
-          expect({ where, found: found.map((row) => Number(row['_position'])) }).toEqual({ where, found: expected });
+          const { found, expected } = await matchesOf(records, (scope) => bindFilter(parsed, scope), timezone);
+          expect({ where, found }).toEqual({ where, found: expected });
         }
       },
     ),
@@ -119,3 +134,34 @@ test('a condition matches the same records in SQL as in memory', async () => {
   );
 });
 
+test('a stored condition, which may order texts, matches the same records in SQL as in memory', async () => {
+  const field = fc.constantFrom('name', 'tags');
+  const anyOrder = fc.oneof(
+    fc.tuple(field, operator, word).map(([f, o, w]) => `${f} ${o} ${literal(w)}`),
+    fc.tuple(field, operator, fc.constantFrom('name', 'lower(name)')).map((parts) => parts.join(' ')),
+    fc
+      .tuple(field, fc.constantFrom('[', ']'), word, word, fc.constantFrom('[', ']'))
+      .map(([f, open, a, b, close]) => `${f} in ${open}${literal(a)}..${literal(b)}${close}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyRecord, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.tuple(fc.constantFrom('', 'not '), anyOrder), { minLength: 4, maxLength: 8 }),
+      async (records, conditions) => {
+        await fill(table, records);
+        for (const [negation, condition] of conditions) {
+          const where = `${negation}${condition}`;
+          const parsed = parseWhere(where);
+          if (!parsed) continue;
+          const { found, expected } = await matchesOf(
+            records,
+            (scope) => bindStoredFilter(parsed, scope).filter,
+            'UTC',
+          );
+          expect({ where, found }).toEqual({ where, found: expected });
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
