@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
-import { withinLimits } from './client/call-limits.ts';
+import { whileGrowing, withinLimits } from './client/call-limits.ts';
 import { EngineProcess } from './client/engine-process.ts';
 import { ColumnWriter } from './client/generation-writer.ts';
 import { NativeFiles } from './client/native-files.ts';
@@ -87,19 +87,20 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
         newStream: () => ++streamCount,
         send: (signal, request) => sendStatement(parts, statement, signal, request),
       }),
-    writeParquet: (statement, { compression, metadata, ...limits }) =>
-      withinLimits(limits, async (signal) => {
-        const path = work.newPath('parquet');
-        try {
-          await sendStatement(parts, statement, signal, (request) =>
+    async writeParquet(statement, { compression, metadata, ...limits }) {
+      const path = work.newPath('parquet');
+      try {
+        await whileGrowing(path, limits, (signal) =>
+          sendStatement(parts, statement, signal, (request) =>
             process.request('writeParquet', { statement: request, path, compression, metadata }, signal),
-          );
-          return path;
-        } catch (error) {
-          await rm(path, { force: true });
-          throw error;
-        }
-      }),
+          ),
+        );
+        return path;
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
     createWriter: (columns) =>
       Promise.resolve(new ColumnWriter({ process: writers, files, work, generation: ++generationCount }, columns)),
     async close() {
