@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { whileLocked } from '../../support/database/table-locks.ts';
+import { whileQueriesAreHeld } from '../../support/datasets/held-queries.ts';
 import { appendProcessor, joinParams, publishedCities, seedTrips } from '../../support/datasets/joins.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host, STATEMENT_TIMEOUT: '3' });
+const app = await testApp({ FETCH_ALLOW: web.host, EXPLORE_TIMEOUT: '1' });
 
 test('a preview whose join reads records through a row filter reports that the filter takes too long', async () => {
   const cities = await publishedCities(app, web);
@@ -15,14 +14,13 @@ test('a preview whose join reads records through a row filter reports that the f
   await seedRuleset(app, cities, { user: 'joiner', security: { filterQuery: 'people > 1' } });
   const trips = await seedTrips(joiner, web);
   expect((await appendProcessor(joiner, trips, joinParams(cities))).errors).toBeUndefined();
-  const tables = await app.services.db.rows<{ name: string }>(
-    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname like '%records%'`,
-  );
-  expect(tables).toHaveLength(1);
-  const { errors } = await whileLocked(app, String(tables[0]?.name), () =>
-    joiner.graph('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }', {
-      uid: trips,
-    }),
+  const { errors } = await whileQueriesAreHeld(
+    app,
+    () => true,
+    () =>
+      joiner.graph('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }', {
+        uid: trips,
+      }),
   );
   expect(errors).toMatchObject([{ extensions: { code: 'FILTER_TOO_SLOW' } }]);
 });
