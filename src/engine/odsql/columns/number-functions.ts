@@ -14,7 +14,7 @@ export const numberFunctions: ColumnFunctions = {
     'create macro odsql.finite_plain(number) as case when isfinite(number) then number + 0 end',
     'create macro odsql.finite(number) as list_transform([number], lambda item: case when isfinite(item) then item + 0 end)[1]',
     // A whole number with at least some digits.
-    `create macro odsql.digits(number, width) as lpad(number::text, greatest(width, length(number::text))::int, '0')`,
+    "create macro odsql.digits(number, width) as format('{:0' || width || 'd}', number)",
     // JSON differs from JavaScript in three ways: it ends whole numbers with .0, keeps the sign of zero, and writes no + in exponents.
     `create macro odsql.number_text(number) as case when number = trunc(number) and abs(number) < 1e15 then number::bigint::text
       when abs(number) >= 1e21 then replace(replace(to_json(number)::text, '.0e', 'e'), 'e', 'e+')

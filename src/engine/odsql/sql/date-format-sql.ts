@@ -46,7 +46,13 @@ export function dateFormatSql(time: Sql, tokens: readonly DateToken[], language:
       ? sql`right(odsql.digits(${number}, 4), 2)`
       : sql`odsql.digits(${number}, ${sqlText(String(format.length))})`;
   };
-  return sql`case when ${time} is not null then ${concatSql(tokens.map(tokenSql))} end`;
+  const joined = (some: readonly DateToken[]): Sql => concatSql([sqlText(`''`), ...some.map(tokenSql)]);
+  const first = tokens.findIndex((token) => 'format' in token);
+  const part = tokens[first];
+  // Where the time is null, so is its first part, and so the whole. A test for null would convert the time once more.
+  return part
+    ? sql`(${joined(tokens.slice(0, first))} || ${tokenSql(part)} || ${joined(tokens.slice(first + 1))})`
+    : sql`case when ${time} is not null then ${joined(tokens)} end`;
 }
 
 /** A part of a date or a local time, as a whole number. `date_part` may return a double; `extract` may return a numeric, which is slower. */

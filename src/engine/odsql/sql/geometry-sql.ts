@@ -35,20 +35,20 @@ const isNear = (field: SqlField, box: Box): Sql =>
   field.type === 'geo_point_2d' ? isPointIn(pointOf(field), box) : overlaps(boxOf(field), box);
 
 /**
- * Tests values that meet a cheap condition by a slow function. Only `case` ensures the order: an engine may evaluate the sides of `and` in
- * any order.
+ * Tests values that meet a cheap condition by a slow function. Statistics of the columns can answer the condition itself, but only `case`
+ * ensures the order: an engine may evaluate the sides of `and` in any order.
  */
-const onlyWhere = (condition: Sql, test: Sql): Sql => sql`(case when ${condition} then ${test} else false end)`;
+const onlyWhere = (condition: Sql, test: Sql): Sql =>
+  sql`(${condition} and case when ${condition} then ${test} else false end)`;
 
 /** Whether a point lies in a circle, or a shape touches the circle. Boxes around the circle exclude most values. */
 export function withinDistanceSql({ field, point, distance }: Condition<'withinDistance'>): Sql {
   const [lon, lat] = point;
-  const metres =
-    field.type === 'geo_point_2d'
-      ? distanceSql(pointOf(field), point)
-      : sql`odsql.shape_distance(${field.value}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
-  const near = boxesAround(point, distance).map((box) => isNear(field, box));
-  return onlyWhere(anyOf(near), sql`${metres} <= ${doubleSql(distance)}`);
+  const near = anyOf(boxesAround(point, distance).map((box) => isNear(field, box)));
+  if (field.type === 'geo_point_2d')
+    return sql`(${near} and ${distanceSql(pointOf(field), point)} <= ${doubleSql(distance)})`;
+  const metres = sql`odsql.shape_distance(${field.value}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
+  return onlyWhere(near, sql`${metres} <= ${doubleSql(distance)}`);
 }
 
 /** The boxes that together contain a circle: two when the circle crosses the antimeridian. */

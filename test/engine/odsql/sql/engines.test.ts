@@ -43,7 +43,12 @@ async function fill(records: readonly Generated[]): Promise<void> {
   await postgres.insert(cells((items) => `{${items.map((item) => JSON.stringify(item)).join(',')}}`));
 }
 
-const someRecords = fc.array(anyRecord, { minLength: 1, maxLength: 8 });
+/** Without times whose clock may show the year 0, which PostgreSQL writes as 1 BC. */
+const afterYear1 = (time: string | null): string | null => (time?.startsWith('0001') ? null : time);
+const someRecords = fc.array(
+  anyRecord.map((record) => ({ ...record, d: afterYear1(record.d), t: afterYear1(record.t) })),
+  { minLength: 1, maxLength: 8 },
+);
 const timezone = fc.constantFrom(...timezones);
 /** The expressions without the fields that the catalog does not have. */
 const expression = fc
