@@ -34,8 +34,7 @@ export const groupFunctions: ColumnFunctions = {
       parameterTypes: ['DOUBLE[]', 'DOUBLE[]'],
       returnType: 'VARCHAR',
       call: (lons, lats) => {
-        const latitudes = numbersOf(lats);
-        const hull = convexHull(numbersOf(lons).map((lon, index) => [lon, latitudes[index] ?? 0]));
+        const hull = convexHull(numbersOf(lons), numbersOf(lats));
         return hull && JSON.stringify(hull);
       },
     },

@@ -2,13 +2,19 @@ import { sortedRows, type SqlOrderKey } from '../../../engine/odsql/sql/order-sq
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { RecordPosition } from './record-cursor.ts';
 
+/** What a page is sorted by. */
+export interface PageOrder {
+  /** Empty for the order of publication. */
+  readonly keys: readonly SqlOrderKey[];
+  /** Whether the only key is the relevance of a search. */
+  readonly isRanked: boolean;
+}
+
 /** Records in an order, and the range of them that forms a page. */
-export interface RecordRange {
+export interface RecordRange extends PageOrder {
   /** The table under the alias `t`, which all other parts name. It returns its records in the order of their positions. */
   readonly from: Sql;
   readonly condition: Sql | undefined;
-  /** Empty for the order of publication. */
-  readonly keys: readonly SqlOrderKey[];
   /** The position of a record: a whole number from 0, without gaps. It breaks ties. */
   readonly position: Sql;
   readonly after: RecordPosition | undefined;
@@ -27,28 +33,63 @@ export interface RecordPage extends RecordRange {
 
 /** The rows of a page. Their columns are texts: the record, its identifier, its keys, of which each may be null, and its position. */
 export function pageSql(page: RecordPage): Sql {
-  const places = [...page.keys.map(({ value }) => value), page.position].map(
+  const places = [...keysOf(page).map(({ value }) => value), page.position].map(
     (value, index) => sql`(${value})::text as ${sqlText(`place${index}`)}`,
   );
   return sql`select ${page.record} as record, ${page.recordId} as id, ${sqlJoin(places, ', ')} from (${pageRowsSql(page)}) t`;
 }
 
 /** The table rows of a page. */
-export function pageRowsSql({ from, condition, keys, position, after, limit, offset }: RecordRange): Sql {
-  const rows = { from, alias: sqlText('t'), position, keys, limit, offset };
-  if (keys.length > 0)
-    return sortedRows({ ...rows, condition: sqlAnd(condition, after && afterKeys(keys, position, after)) });
-  // the table has the order, so nothing is sorted
-  if (condition)
-    return sortedRows({
-      ...rows,
-      condition: sqlAnd(condition, after && afterPosition(position, after)),
-      position: null,
-    });
+export function pageRowsSql(page: RecordRange): Sql {
+  const { condition, position, after } = page;
+  if (isAfterRanked(page) || page.keys.length === 0) return rowsInOrder(page);
+  const rows = { ...page, alias, keys: keysOf(page) };
+  const isAfter = after && afterKeys(rows.keys, position, after);
+  return page.isRanked
+    ? sortedRows({ ...rows, from: sql`(${firstMatches(page)}) t`, condition: isAfter ?? sqlText('true') })
+    : sortedRows({ ...rows, condition: sqlAnd(condition, isAfter) });
+}
+
+const alias = sqlText('t');
+
+/** Rows in the order of publication, which the table has, so that nothing is sorted. */
+function rowsInOrder(page: RecordRange): Sql {
+  const { condition, position, after, offset } = page;
+  const rows = { ...page, alias, keys: [], position: null };
+  if (condition) return sortedRows({ ...rows, condition: sqlAnd(condition, after && afterPosition(position, after)) });
   const start = (after ? BigInt(after.position) + 1n : 0n) + BigInt(Math.trunc(offset));
-  if (start >= 2n ** 63n) return sortedRows({ ...rows, condition: sqlText('false'), position: null, offset: 0 });
   // the statistics of positions find the first record, where an offset would read all before
-  return sortedRows({ ...rows, condition: sql`${position} >= ${String(start)}::bigint`, position: null, offset: 0 });
+  const isInRange = start < 2n ** 63n ? sql`${position} >= ${String(start)}::bigint` : sqlText('false');
+  return sortedRows({ ...rows, condition: isInRange, offset: 0 });
+}
+
+/**
+ * The number of matches of a search that are ranked, so that frequent words cost no more than others: the first in the order of
+ * publication. The others follow in that order.
+ */
+const maxRanked = 10_000;
+
+/** Whether a page of a search follows a match that is not ranked. */
+const isAfterRanked = ({ isRanked, after }: RecordRange): boolean => isRanked && after?.keys[0] === null;
+
+/** The keys of a page. The relevance of a match that is not ranked is null. */
+function keysOf(page: RecordRange): readonly SqlOrderKey[] {
+  if (!page.isRanked) return page.keys;
+  return page.keys.map((key) => ({
+    ...key,
+    value: isAfterRanked(page)
+      ? sqlText('null')
+      : sql`case when t._match <= ${sqlText(String(maxRanked))} then ${key.value} end`,
+  }));
+}
+
+/** The matches that are ranked, and as many more as the page may reach, numbered from 1 in `_match`. */
+function firstMatches({ from, condition, limit, offset }: RecordRange): Sql {
+  const found = sortedRows({
+    ...{ from, alias, condition: condition ?? sqlText('true'), keys: [], position: null, offset: 0 },
+    limit: limit === null ? null : maxRanked + limit + offset,
+  });
+  return sql`select t.*, row_number() over () as _match from (${found}) t`;
 }
 
 const afterPosition = (position: Sql, after: RecordPosition): Sql => sql`${position} > ${after.position}::bigint`;

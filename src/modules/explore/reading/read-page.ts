@@ -3,8 +3,8 @@ import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.
 import type { BoundItem, BoundOrderKey } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import { hasAggregate } from '../../../engine/odsql/bind/expressions/bind-expression.ts';
 import { parseSelect } from '../../../engine/odsql/parse/parse-select.ts';
-import { orderKeys, type SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
-import { rowSql } from '../../../engine/odsql/sql/query-sql.ts';
+import { orderKeys } from '../../../engine/odsql/sql/order-sql.ts';
+import { rowSql, withoutGroups } from '../../../engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { relevanceSql } from '../../../engine/odsql/sql/words-sql.ts';
 import type { RequestContext } from '../../../api/context.ts';
@@ -16,14 +16,14 @@ import { failFields } from '../../../kernel/fail.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { canonicalJson } from '../../../kernel/json.ts';
 import { JsonText } from '../../../kernel/json-text.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
 import type { TextRow } from '../../../platform/columns/column-engine.ts';
 import { TextSeal } from '../../../platform/secrets/text-seal.ts';
 import { isRecordId, recordIdField, recordWithId } from '../../records/index.ts';
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
-import { pageSql } from './page-sql.ts';
+import { pageSql, type PageOrder } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
 import { onlyColumn, readCachedTexts, readTexts, type ReadKind } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
@@ -51,7 +51,7 @@ export function readRecordPage(
   const query = bindQuery({ select: select.flatMap(parseSelect), orderBy: order }, scope);
   checkItems(query.items);
   const condition = conditionOf(selection, filter);
-  const keys = pageKeys(selection, filter, query.order);
+  const { keys, isRanked } = pageOrder(selection, filter, query.order);
   const list: CursorList = {
     generation: records.generation,
     order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
@@ -62,6 +62,7 @@ export function readRecordPage(
     from: records.from,
     condition,
     keys,
+    isRanked,
     position: scope.position,
     record: rowSql(query.items, scope),
     recordId: recordIdField.value,
@@ -128,16 +129,16 @@ const recordOf = (datasetUid: string, recordId: string, values: string) => ({
 
 const recordNodeId = (datasetUid: string, recordId: string): string => toNodeId('Record', `${datasetUid}:${recordId}`);
 
-/** The keys by which a page is sorted: those of the order, else the relevance of a search, else none for the order of publication. */
-export function pageKeys(
+/** What a page is sorted by: the keys of the order, else the relevance of a search, else nothing for the order of publication. */
+export function pageOrder(
   { scope }: Selection,
   filter: BoundFilter<SqlField> | null,
   order: readonly BoundOrderKey<SqlField>[],
-): SqlOrderKey[] {
+): PageOrder {
   const relevance = order.length === 0 ? relevanceSql(filter, scope) : null;
-  if (relevance) return [{ value: relevance, type: 'double precision', isDescending: true }];
-  const none = () => sqlText('null');
-  return orderKeys(order, scope, { key: none, aggregate: none });
+  return relevance
+    ? { keys: [{ value: relevance, type: 'double precision', isDescending: true }], isRanked: true }
+    : { keys: orderKeys(order, scope, withoutGroups), isRanked: false };
 }
 
 function checkReach(page: Page): Page {

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { JsonText } from '../../../kernel/json-text.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { pageRowsSql } from './page-sql.ts';
-import { pageKeys } from './read-page.ts';
+import { pageOrder } from './read-page.ts';
 import { onlyColumn, readCachedTexts } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
@@ -30,7 +30,7 @@ function pageTexts(selection: Selection, query: Omit<BoundQuery<SqlField>, 'filt
   const page = pageRowsSql({
     from: records.from,
     condition: conditionOf(selection, filter),
-    keys: pageKeys(selection, filter, query.order),
+    ...pageOrder(selection, filter, query.order),
     position: scope.position,
     after: undefined,
     ...range,
@@ -50,7 +50,7 @@ export function rowTexts(
   const rowScope = range.limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
   return rowsStatement(
     { ...query, filter: filterOf(selection), scope: rowScope },
-    { from: records.from, condition: records.condition ?? undefined, ...range },
+    { from: records.from, condition: records.condition ?? undefined, isInOrder: true, ...range },
   );
 }
 

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { Binding } from '../../../../src/engine/odsql/bind/binding.ts';
-import { bindScalar } from '../../../../src/engine/odsql/bind/expressions/bind-scalar.ts';
-import { compileExpression } from '../../../../src/engine/odsql/evaluate/compile-expression.ts';
-import { RecordView } from '../../../../src/engine/odsql/evaluate/record-view.ts';
 import { zonedDate, timeOf } from '../../../../src/engine/odsql/evaluate/times.ts';
-import { parseOrderBy } from '../../../../src/engine/odsql/parse/parse-order-by.ts';
 import { facetsStatement } from '../../../../src/engine/odsql/sql/facet-sql.ts';
 import { rangeEndText } from '../../../../src/engine/odsql/range-end.ts';
 import type { DataRecord, Value } from '../../../../src/engine/records/record.ts';
 import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
-import { anyExpression } from './any-expression.ts';
-import { anyRecord, columns, fill, memory, timezones } from './any-record.ts';
+import { columns, fill, timezones } from './any-record.ts';
+import { anyOrderKey, compare, evaluator, orderByOf, someRecords, sortedBy, type Key } from './evaluator.ts';
 
 let table: ColumnTable;
 beforeAll(async () => {
@@ -20,59 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-/** A value that has an order: a time is its milliseconds. */
-type Key = number | string | null;
-
-/** The order of two keys: null last, texts by code point. */
-function compare(one: Key, other: Key): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  if (typeof one === 'string' && typeof other === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other));
-  return Number(one) - Number(other) || (one < other ? -1 : one > other ? 1 : 0);
-}
-
-/** An expression over records in memory: its value, and the key of a value. */
-function evaluator(text: string, timezone: string) {
-  const [key] = parseOrderBy(text);
-  if (key?.kind !== 'expression') throw new Error('The key is no expression.');
-  const bound = bindScalar(key.expression, new Binding({ ...memory, timezone }, 'order_by'));
-  const evaluate = compileExpression(bound);
-  const isTime = bound.type === 'date' || bound.type === 'datetime';
-  return {
-    valueOf: (record: DataRecord): Value => evaluate(new RecordView(record)),
-    keyOf: (value: Value): Key => {
-      if (isTime) return timeOf(value) ?? null;
-      return typeof value === 'number' || typeof value === 'string' ? value : null;
-    },
-  };
-}
-
-const someRecords = fc.array(anyRecord, { minLength: 1, maxLength: 8 }).map((records): DataRecord[] =>
-  // small numbers, whose sums are exact, and 0 for -0
-  records.map((record) => ({
-    ...record,
-    n: typeof record.n === 'number' ? (record.n % 100) + 0 : null,
-    x: typeof record.x === 'number' ? record.x + 0 : null,
-  })),
-);
 const timezone = fc.constantFrom(...timezones);
 
 test('records have the same order in SQL as in memory', async () => {
-  const orderKey = fc
-    .tuple(fc.oneof(fc.constantFrom('name', 'x', 'd', 't'), anyExpression.number, anyExpression.text), fc.boolean())
-    .map(([expression, isDescending]) => ({ expression: `(${expression})`, isDescending }));
   await fc.assert(
     fc.asyncProperty(
       someRecords,
-      fc.array(orderKey, { minLength: 1, maxLength: 3 }),
+      fc.array(anyOrderKey, { minLength: 1, maxLength: 3 }),
       timezone,
       fc.option(fc.nat(5)),
       fc.nat(3),
       async (unnumbered, keys, zone, limit, offset) => {
         const records = unnumbered.map((record, index): DataRecord => ({ ...record, n: index }));
         await fill(table, records);
-        const orderBy = keys
-          .map(({ expression, isDescending }) => `${expression}${isDescending ? ' desc' : ''}`)
-          .join(', ');
+        const orderBy = orderByOf(keys);
         const found = await table.rows({
           select: 'n',
           orderBy,
@@ -80,19 +36,7 @@ test('records have the same order in SQL as in memory', async () => {
           offset,
           ...(limit === null ? {} : { limit }),
         });
-        const evaluators = keys.map(({ expression, isDescending }) => ({
-          ...evaluator(expression, zone),
-          isDescending,
-        }));
-        const expected = records.toSorted((a, b) => {
-          for (const { valueOf, keyOf, isDescending } of evaluators) {
-            const [one, other] = [keyOf(valueOf(a)), keyOf(valueOf(b))];
-            const order = compare(one, other);
-            // null is last in both directions
-            if (order !== 0) return isDescending && one !== null && other !== null ? -order : order;
-          }
-          return 0;
-        });
+        const expected = sortedBy(records, keys, zone);
         const part = expected.slice(offset, limit === null ? undefined : offset + limit);
         expect({ orderBy, order: found.map(({ n }) => n) }).toEqual({ orderBy, order: part.map(({ n }) => n) });
       },
