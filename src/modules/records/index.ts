@@ -4,7 +4,7 @@ import { RecordFileEntity } from './files/record-file.entity.ts';
 import { foldTailsJob } from './generations/fold-tails.job.ts';
 import { GenerationEntity } from './generations/generation.entity.ts';
 import { RecordTailEntity } from './generations/record-tail.entity.ts';
-import { moveRecords } from './upgrade/move-records.ts';
+import { moveRecords } from './generations/move-records.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
 export { appendRecords, type AppendableGeneration } from './generations/append-records.ts';
@@ -18,7 +18,7 @@ export {
   retireGenerationsOf,
   reviveGenerationsOf,
 } from './generations/drop-generations.ts';
-export { storeFilesOf } from './files/store-files-of.ts';
+export { storedFilesOf } from './files/stored-files.ts';
 export type { PublishedField, RecordField } from './record-field.ts';
 export { columnsOfGeneration } from './table/record-columns.ts';
 export { recordIdentityOf } from './table/record-identity.ts';

@@ -85,7 +85,15 @@ function expectedOf(record: DataRecord): Record<string, Value> {
     ...{ c1: f1 == null ? null : textOf(numberOf(f1)), c2: numberOf(f2), c3: f3 ?? null },
     c4: typeof f4 === 'string' ? `${f4.slice(0, 19)}.${(f4.slice(20, -1) + '000000').slice(0, 6)}Z` : null,
     ...{ c5_lon: numberOf(lon), c5_lat: numberOf(lat) },
-    ...{ c6: json(f6), c6_west: west, c6_south: south, c6_east: west, c6_north: south, c7: json(f7) },
+    ...{
+      c6: json(f6),
+      c6_west: west,
+      c6_south: south,
+      c6_east: west,
+      c6_north: south,
+      c7: json(f7),
+      c7_is_stored: f7 == null ? null : false,
+    },
     ...{ c8: texts, c8_words: wordsText(texts ?? []) },
   };
 }

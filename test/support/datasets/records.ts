@@ -24,7 +24,7 @@ export async function publishRecords(
     transform: { processors: [], fields: [] },
   });
   const published = fields.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
-  const writer = new GenerationFileWriter(services, uid, services.clock.now());
+  const writer = new GenerationFileWriter(services, uid, { madeAt: services.clock.now() });
   try {
     writer.extend(published);
     writer.add(records, published);

@@ -5,7 +5,7 @@ import { LimitReached } from '../../../engine/records/limit-reached.ts';
 import type { OutputLimits } from '../../../engine/pipeline/output-limits.ts';
 import { Pipeline, type PipelineOptions } from '../../../engine/pipeline/pipeline.ts';
 import type { DatasetMetadata } from '../../datasets/index.ts';
-import { storeFilesOf } from '../../records/index.ts';
+import { storedFilesOf } from '../../records/index.ts';
 import { prepareResources } from '../../resources/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { errorsReport } from './errors-report.ts';
@@ -62,6 +62,7 @@ async function makePass(
   const runAborted = new AbortController();
   const passEnded = new AbortController();
   const stopSignal = AbortSignal.any([signal, leaseLost.signal]);
+  const files = storedFilesOf(ctx.app, attempt.generation);
   const pipeline = new Pipeline({
     ...options,
     acceptsEmpty,
@@ -69,11 +70,11 @@ async function makePass(
     processors,
     fields: [...sourceFields, ...fields],
     openReference: recordsVisibleToDefiner(ctx, definers),
-    storeFile: storeFilesOf(ctx.app, attempt.generation),
+    storeFile: files.store,
     signal: AbortSignal.any([stopSignal, runAborted.signal]),
     onError: (error) => writer.addError(error),
   });
-  const writer = new RecordWriter(ctx, attempt, pipeline);
+  const writer = new RecordWriter(ctx, attempt, pipeline, files.isStored);
   const finish = () => writer.end(stopSignal);
   const counted = async (finished: Promise<Outcome>): Promise<Outcome> => ({
     ...(await finished),

@@ -49,11 +49,11 @@ export class RecordWriter {
   #writing: Promise<void> | undefined;
   #failure: Error | undefined;
 
-  constructor(ctx: RequestContext, attempt: Attempt, source: ProgressSource) {
+  constructor(ctx: RequestContext, attempt: Attempt, source: ProgressSource, isStored: (sha256: string) => boolean) {
     this.#ctx = ctx;
     this.#attempt = attempt;
     this.#source = source;
-    this.#file = new GenerationFileWriter(ctx.app, attempt.datasetUid, ctx.app.clock.now());
+    this.#file = new GenerationFileWriter(ctx.app, attempt.datasetUid, { madeAt: ctx.app.clock.now(), isStored });
   }
 
   /** The number of records received. */

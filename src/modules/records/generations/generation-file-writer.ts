@@ -7,7 +7,7 @@ import { claimBlob } from '../../blobs/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordIdentityOf, type RecordIdentity } from '../table/record-identity.ts';
-import { RecordLines } from '../table/record-lines.ts';
+import { RecordLines, type LineOptions } from '../table/record-lines.ts';
 
 /** What writing a file needs. */
 type App = Pick<Platform, 'columnEngine' | 'storage' | 'db' | 'secrets'>;
@@ -33,11 +33,10 @@ export class GenerationFileWriter {
   #columns: Column[] = [];
   #writer: GenerationWriter | undefined;
 
-  /** `madeAt` is when the records are made, unless `add` names another time. */
-  constructor(app: App, datasetUid: string, madeAt: Date) {
+  constructor(app: App, datasetUid: string, options: Omit<LineOptions, 'identity'>) {
     this.#app = app;
     this.#identity = recordIdentityOf(app.secrets, datasetUid);
-    this.#lines = new RecordLines(this.#identity, madeAt);
+    this.#lines = new RecordLines({ ...options, identity: this.#identity });
   }
 
   /** The number of records added. */

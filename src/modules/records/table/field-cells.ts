@@ -4,10 +4,10 @@ import { cellTypeOf, type CellType } from './cells.ts';
 import { columnsOf } from './record-columns.ts';
 
 /**
- * How the cells of a field are written to lines: `plain` as they are, `point` as two numbers, `json` as texts, `text` with words, `list` as JSON
+ * How the cells of a field are written to lines: `plain` as they are, `point` as two numbers, `file` with whether it is stored, `text` with words, `list` as JSON
  * with words, and `shape` with bounds.
  */
-type LineForm = 'plain' | 'point' | 'json' | 'text' | 'list' | 'shape';
+type LineForm = 'plain' | 'point' | 'file' | 'text' | 'list' | 'shape';
 
 /** A field of a generation, and how its values become cells. */
 export interface FieldCells {
@@ -44,5 +44,5 @@ const forms: Readonly<Record<RecordField['type'], LineForm>> = {
   datetime: 'plain',
   geo_point_2d: 'point',
   geo_shape: 'shape',
-  file: 'json',
+  file: 'file',
 };

@@ -24,13 +24,17 @@ const columnTypes = {
   file: 'VARCHAR',
 } as const satisfies Partial<Record<RecordField['type'], string>>;
 
-/** The columns that hold the values of a field: those of a text also its words, those of a shape also its bounds in degrees. */
+/**
+ * The columns that hold the values of a field: those of a text also its words, those of a shape also its bounds in degrees, and those of a file also
+ * whether its publication stored the bytes.
+ */
 export function columnsOf({ column, type, isMultivalued }: RecordField): readonly Column[] {
   const doubles = (...suffixes: string[]): Column[] =>
     suffixes.map((suffix) => ({ name: `${column}_${suffix}`, type: 'DOUBLE' }));
   if (type === 'geo_point_2d') return doubles('lon', 'lat');
   const own = { name: column, type: columnTypes[type] };
   if (type === 'geo_shape') return [own, ...doubles('west', 'south', 'east', 'north')];
+  if (type === 'file') return [own, { name: `${column}_is_stored`, type: 'BOOLEAN' }];
   if (type !== 'text') return [own];
   return [isMultivalued ? { ...own, type: 'VARCHAR[]' } : own, { name: `${column}_words`, type: 'VARCHAR' }];
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { toStorableText } from '../../../engine/records/storable.ts';
-import type { DataRecord, Value } from '../../../engine/records/record.ts';
+import { isRecord, type DataRecord, type Value } from '../../../engine/records/record.ts';
 import { ByteWriter } from '../../../kernel/byte-writer.ts';
 import type { CsvLineWriter } from '../../../platform/columns/csv-line-writer.ts';
 import { boundsOf } from '../extent/bounds.ts';
@@ -25,6 +25,8 @@ export interface EncoderOptions {
   readonly identity: RecordIdentity;
   /** When the first records were made. */
   readonly madeAt: Date;
+  /** Whether the bytes of a file, by their SHA-256, were stored with the records. Default: none were. */
+  readonly isStored?: ((sha256: string) => boolean) | undefined;
   /** Receives the places of the records. */
   readonly extent?: ExtentBuilder;
 }
@@ -41,6 +43,7 @@ export class RecordEncoder {
   #madeAt: Date;
   #madeAtText: Uint8Array;
   readonly #extent: ExtentBuilder;
+  readonly #isStored: (sha256: string) => boolean;
   /** The fields in the order of their columns. */
   readonly #fields: readonly EncodedField[];
   /** The fields that identify a record, by name, and then the others. */
@@ -56,7 +59,11 @@ export class RecordEncoder {
   /** The bytes of the cells. */
   #size = 0;
 
-  constructor(fields: readonly RecordField[], { identity, madeAt, extent = new ExtentBuilder() }: EncoderOptions) {
+  constructor(
+    fields: readonly RecordField[],
+    { identity, madeAt, isStored = () => false, extent = new ExtentBuilder() }: EncoderOptions,
+  ) {
+    this.#isStored = isStored;
     this.#identity = identity;
     this.#madeAt = madeAt;
     this.#madeAtText = Buffer.from(madeAt.toISOString());
@@ -122,8 +129,10 @@ export class RecordEncoder {
         line.cellFrom(bytes, start, end);
         this.#writeWords(start, end, line);
         return;
-      case 'json':
+      case 'file':
         line.cellFrom(bytes, start, end);
+        line.beginCell();
+        line.ascii(String(this.#isStored(sha256Of(value))));
         return;
       case 'shape':
         line.cellFrom(bytes, start, end);
@@ -196,6 +205,9 @@ export class RecordEncoder {
     return hash('sha256', this.#texts.bytes.subarray(0, this.#identityEnd), 'latin1').slice(0, digestBytes);
   }
 }
+
+const sha256Of = (value: Value): string =>
+  isRecord(value) && typeof value['sha256'] === 'string' ? value['sha256'] : '';
 
 /** Writes the bounds of a geometry: west, south, east and north. */
 function writeBounds(value: Value, line: CsvLineWriter): void {

@@ -4,8 +4,7 @@ import { CsvLineWriter } from '../../../platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { assignColumns, columnsOf, technicalColumns } from './record-columns.ts';
-import { RecordEncoder } from './record-encoder.ts';
-import type { RecordIdentity } from './record-identity.ts';
+import { RecordEncoder, type EncoderOptions } from './record-encoder.ts';
 
 /** The number of bytes of lines that are collected in one buffer. */
 const pieceLength = 64 * 1024;
@@ -17,9 +16,12 @@ export interface LineSegment {
   readonly lines: readonly Buffer[];
 }
 
+/** What lines contain besides the values of records; `madeAt` is when the records are made, unless `add` names another time. */
+export type LineOptions = Omit<EncoderOptions, 'extent'>;
+
 /** Collects the records of a generation as lines, with the columns that their fields need. */
 export class RecordLines {
-  readonly #identity: RecordIdentity;
+  readonly #options: LineOptions;
   readonly #extent = new ExtentBuilder();
   #madeAt: Date;
   #fields: readonly RecordField[] = [];
@@ -29,9 +31,9 @@ export class RecordLines {
   #waiting = 0;
   #received = 0;
 
-  constructor(identity: RecordIdentity, madeAt: Date) {
-    this.#identity = identity;
-    this.#madeAt = madeAt;
+  constructor(options: LineOptions) {
+    this.#options = options;
+    this.#madeAt = options.madeAt;
     this.#encoder = this.#createEncoder();
   }
 
@@ -85,7 +87,7 @@ export class RecordLines {
   }
 
   #createEncoder(): RecordEncoder {
-    return new RecordEncoder(this.#fields, { identity: this.#identity, madeAt: this.#madeAt, extent: this.#extent });
+    return new RecordEncoder(this.#fields, { ...this.#options, madeAt: this.#madeAt, extent: this.#extent });
   }
 
   #push(): void {

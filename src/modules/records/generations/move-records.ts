@@ -4,7 +4,7 @@ import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 import { placeOf } from '../../../platform/database/one-schema.ts';
 import { SetupError } from '../../../platform/setup-error.ts';
-import { GenerationFileWriter, setWrittenRecords } from '../generations/generation-file-writer.ts';
+import { GenerationFileWriter, setWrittenRecords } from './generation-file-writer.ts';
 import type { PublishedField } from '../record-field.ts';
 import {
   readEarlierRecords,
@@ -88,7 +88,15 @@ async function moveGeneration(app: App, { id, datasetUid, fields, hasTable }: Ea
     ...field,
   }));
   const table = hasTable ? tableOfGeneration(id, complete) : sharedTable(id);
-  const writer = new GenerationFileWriter(app, datasetUid, new Date(0));
+  const files = new Set(
+    (
+      await app.db.rows<{ key: string }>(sql`select blob_key as key from record_file where generation = ${id}::bigint`)
+    ).map(({ key }) => key),
+  );
+  const writer = new GenerationFileWriter(app, datasetUid, {
+    madeAt: new Date(0),
+    isStored: (sha256) => files.has(sha256),
+  });
   try {
     await writeAll(app.db, table, complete, writer);
     const written = await writer.finish(new AbortController().signal);
