@@ -1,44 +1,25 @@
 import type { Pool } from 'pg';
-import { CatalogError } from '../../kernel/fail.ts';
+import { exportPace, PacedReader, type ReaderPace } from '../../kernel/paced-reader.ts';
 import type { ParameterValues, Sql } from '../../kernel/sql.ts';
 import { withoutLiterals } from '../tracing/statement-text.ts';
 import { noTracing, type Span, type Tracing } from '../tracing/tracing.ts';
-import { copyOptions, type CopyForm } from './copy/copy-form.ts';
-import { CopyQuery } from './copy/copy-query.ts';
-import { collectBytes, collectTexts, type RowCollector } from './copy/row-collectors.ts';
+import { CopyQuery, copyOptions } from './copy/copy-query.ts';
 import { withLiterals } from './copy/with-literals.ts';
 import { cancelOnAbort } from './pool/cancel-on-abort.ts';
 import { setLocal, type SessionSettings } from './pool/session-settings.ts';
 import { takeConnection } from './pool/take-connection.ts';
 
 /**
- * Streams the rows of a statement in batches, from one snapshot, as fast as the reader takes them. When the signal aborts, the query
- * ends. A batch has about 64 KiB, or one row.
+ * Streams the one text column of a statement's rows in batches, from one snapshot, as fast as the reader takes them. When the signal aborts,
+ * the query ends. A batch has about 64 KiB, or one row.
  */
 export interface RowStreams {
-  /** The one text column of each row. */
   readonly streamTexts: (
     statement: Sql,
     parameters: ParameterValues,
     signal?: AbortSignal,
   ) => AsyncGenerator<readonly string[]>;
-  /** The bytes of the rows in a form. Each batch has memory of its own, which its reader may transfer to a thread. */
-  readonly streamBytes: (
-    statement: Sql,
-    parameters: ParameterValues,
-    form: CopyForm,
-    signal?: AbortSignal,
-  ) => AsyncGenerator<Buffer<ArrayBuffer>>;
 }
-
-/** How slowly a reader may take rows: at the rate on average, and up to the time behind it. */
-export interface ReaderPace {
-  readonly bytesPerSecond: number;
-  readonly maxBehindMs: number;
-}
-
-/** The pace of exports. A reader on a slow line gets there, one that holds a connection and a snapshot without need does not. */
-const exportPace: ReaderPace = { bytesPerSecond: 8 * 1024, maxBehindMs: 60_000 };
 
 /** How rows are streamed. */
 interface RowStreamOptions {
@@ -56,9 +37,9 @@ interface RowStreamOptions {
 
 /**
  * The settings of a COPY. Statements have a time limit, but a COPY lasts as long as its reader takes; the reader limits the time until
- * the next row, and the connections of `openDatabase` end a COPY whose reader is gone. Dates are copied in the format of ISO 8601.
+ * the next row, and the connections of `openDatabase` end a COPY whose reader is gone.
  */
-const copySettings: SessionSettings = { statement_timeout: 0, datestyle: 'iso' };
+const copySettings: SessionSettings = { statement_timeout: 0 };
 
 /** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early, or that takes the rows too slowly, ends the query. */
 export function createRowStreams(
@@ -66,11 +47,10 @@ export function createRowStreams(
   { timeoutMs, waitMs = Infinity, pace = exportPace, settings, tracing = noTracing }: RowStreamOptions,
 ): RowStreams {
   const setUp = setLocal({ ...settings, ...copySettings });
-  async function* stream<Batch>(
-    [statement, parameters, form, signal]: Parameters<RowStreams['streamBytes']>,
-    rows: RowCollector<Batch>,
-  ): AsyncGenerator<Batch> {
-    const text = `${setUp}; copy (${withLiterals(statement, parameters)}) to stdout (${copyOptions(form)})`;
+  async function* streamTexts(
+    ...[statement, parameters, signal]: Parameters<RowStreams['streamTexts']>
+  ): ReturnType<RowStreams['streamTexts']> {
+    const text = `${setUp}; copy (${withLiterals(statement, parameters)}) to stdout (${copyOptions})`;
     const deadline = Number.isFinite(waitMs) ? performance.now() + waitMs : undefined;
     const client = await takeConnection(pool, { signal, deadline });
     if (signal?.aborted) client.release();
@@ -79,7 +59,7 @@ export function createRowStreams(
     // Each signal cancels by itself: where a cancellation came before the query or failed, the next one repeats it.
     const cancellations = [signal, ending.signal].map((cause) => cancelOnAbort(client, cause));
     const span = startCopySpan(tracing, statement);
-    const query = client.query(new CopyQuery(text, rows));
+    const query = client.query(new CopyQuery(text));
     const release = async (): Promise<void> => {
       const isEarly = !query.isDone;
       if (isEarly) ending.abort();
@@ -108,11 +88,7 @@ export function createRowStreams(
       await (released ??= release());
     }
   }
-  return {
-    streamTexts: (statement, parameters, signal) =>
-      stream([statement, parameters, { kind: 'texts', end: '' }, signal], collectTexts()),
-    streamBytes: (...streamed) => stream(streamed, collectBytes(streamed[2])),
-  };
+  return { streamTexts };
 }
 
 /** Starts the span of a COPY, which lasts as long as its reader takes. */
@@ -128,51 +104,10 @@ const startCopySpan = (tracing: Tracing, statement: Sql): Span | undefined =>
     : undefined;
 
 /** Ends a query while no row arrives for a time. */
-function watchProgress(query: Pick<CopyQuery<unknown>, 'copied'>, ending: AbortController, timeoutMs: number) {
+function watchProgress(query: Pick<CopyQuery, 'copied'>, ending: AbortController, timeoutMs: number) {
   let { copied } = query;
   return setInterval(() => {
     if (query.copied === copied) ending.abort();
     ({ copied } = query);
   }, timeoutMs);
-}
-
-/** Measures the time in which a reader holds the stream up. While the stream waits for the database, no time counts. */
-class PacedReader {
-  readonly #pace: ReaderPace;
-  readonly #onTooSlow: () => unknown;
-  #behindMs = 0;
-  #bytes = 0;
-  /** The time that the current rows may take. */
-  #earnedMs = 0;
-  #since = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #isTooSlow = false;
-
-  constructor(pace: ReaderPace, onTooSlow: () => unknown) {
-    this.#pace = pace;
-    this.#onTooSlow = onTooSlow;
-  }
-
-  /** The reader begins to take the next of the first `bytes` bytes. */
-  begin(bytes: number): void {
-    this.#earnedMs = (1_000 * (bytes - this.#bytes)) / this.#pace.bytesPerSecond;
-    this.#bytes = bytes;
-    this.#since = performance.now();
-    const leftMs = this.#pace.maxBehindMs - this.#behindMs + this.#earnedMs;
-    this.#timer = setTimeout(() => {
-      this.#isTooSlow = true;
-      this.#onTooSlow();
-    }, leftMs).unref();
-  }
-
-  /** The reader has taken them. Fails as for a client that has left, where it was too slow. */
-  end(): void {
-    this.stop();
-    this.#behindMs = Math.max(0, this.#behindMs + performance.now() - this.#since - this.#earnedMs);
-    if (this.#isTooSlow) throw new CatalogError('CLIENT_DISCONNECTED');
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
 }

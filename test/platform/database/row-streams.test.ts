@@ -105,26 +105,6 @@ test('values are literals of their types, whatever characters they have', async 
   await expect(streams.streamTexts(sql`select ${{ a: 1 }}::text`, {}).next()).rejects.toThrow('NUL');
 });
 
-test('bytes have the form that is asked for', async () => {
-  const statement = sql`select * from (values ('a', 1, null), ('b;c', 2, ''), ('d' || chr(10), null, '"')) v (row, row1, row2)`;
-  const textOf = async (...form: Parameters<RowStreams['streamBytes']>) =>
-    Buffer.concat(await batchesOf(streams.streamBytes(...form))).toString();
-  expect(await textOf(statement, {}, { kind: 'csv', delimiter: ';', quotedColumns: [] })).toBe(
-    'a;1;\r\n"b;c";2;""\r\n"d\n";;""""\r\n',
-  );
-  expect(await textOf(statement, {}, { kind: 'csv', delimiter: '\t', quotedColumns: ['row'] })).toBe(
-    '"a"\t1\t\r\n"b;c"\t2\t""\r\n"d\n"\t\t""""\r\n',
-  );
-  expect(await textOf(sql`select n::text from generate_series(1, 3) n`, {}, { kind: 'texts', end: ',' })).toBe(
-    '1,2,3,',
-  );
-  expect(await textOf(sql`select 'x' where false`, {}, { kind: 'texts', end: ',' })).toBe('');
-  const [rows] = await batchesOf(
-    streams.streamBytes(sql`select 7::int, null::int, 'ab'::text`, {}, { kind: 'binary' }),
-  );
-  expect(rows?.toString('hex')).toBe('0003' + '00000004' + '00000007' + 'ffffffff' + '00000002' + '6162');
-});
-
 test('a failure in a later batch reaches the reader, and the connection is replaced', async () => {
   const rows = streams.streamTexts(sql`select repeat('x', 10_000 / (60 - n)) from generate_series(1, 100) n`, {});
   await expect(batchesOf(rows)).rejects.toThrow('division by zero');

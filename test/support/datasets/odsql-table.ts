@@ -8,8 +8,6 @@ import { rowsStatement, type SqlQuery } from '../../../src/engine/odsql/sql/quer
 import type { SqlField, SqlScope } from '../../../src/engine/odsql/sql/scope.ts';
 import type { FieldType } from '../../../src/engine/records/field.ts';
 import { sql, sqlText, type Sql } from '../../../src/kernel/sql.ts';
-import type { CopyForm } from '../../../src/platform/database/copy/copy-form.ts';
-import { createRowStreams } from '../../../src/platform/database/row-streams.ts';
 import { testDatabase } from '../database/database.ts';
 
 const columnTypes = {
@@ -44,8 +42,6 @@ export interface OdsqlTable {
   /** Inserts rows of texts, which PostgreSQL reads as the types of the columns. */
   insert(rows: readonly (readonly (string | null)[])[]): Promise<void>;
   run(statement: Sql): Promise<Record<string, unknown>[]>;
-  /** The bytes of a statement's rows in a form, as exports stream them. */
-  copy(statement: Sql, form: CopyForm): AsyncGenerator<Buffer<ArrayBuffer>>;
   bind(clauses: Clauses): SqlQuery;
   /** The rows of a query. */
   rows(clauses: Clauses): Promise<Record<string, unknown>[]>;
@@ -88,14 +84,11 @@ export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>):
     const { text, values } = statement.render();
     return (await client.query<Record<string, unknown>>(text, [...values])).rows;
   };
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const streams = createRowStreams(pool, { timeoutMs: 60_000 });
   const from = sqlText('t');
   return {
     from,
     scope,
     run,
-    copy: (statement, form) => streams.streamBytes(statement, {}, form),
     bind,
     insert: async (rows) => {
       const list = definitions.map((_, index) => `c${index}`).join(', ');
@@ -110,7 +103,7 @@ export async function odsqlTable(columns: Readonly<Record<string, ColumnType>>):
       return found.map(({ row }): Record<string, unknown> => JSON.parse(String(row)));
     },
     close: async () => {
-      await Promise.all([client.end(), pool.end()]);
+      await client.end();
       await database.drop();
     },
   };

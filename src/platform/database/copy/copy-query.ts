@@ -1,5 +1,4 @@
 import type { Connection, Submittable } from 'pg';
-import type { RowCollector } from './row-collectors.ts';
 
 /** The size of a batch, in bytes. The first batch has what has arrived, so that the reader need not wait. */
 const batchLength = 64 * 1024;
@@ -7,10 +6,24 @@ const batchLength = 64 * 1024;
 /** The size of the collected rows beyond which the connection is paused, in bytes. */
 const maxWaitingLength = 128 * 1024;
 
-/** A COPY statement that the driver runs. Its rows are taken in batches; the connection pauses while the reader handles them. */
-export class CopyQuery<Batch> implements Submittable {
+/** The options of a COPY whose rows a `CopyQuery` reads. */
+export const copyOptions = 'format binary';
+
+/** The signature, the flags and the length of the extension, before the first row of the binary format. */
+const headerLength = 19;
+
+/** The numbers of columns and of bytes, before the value of a row with one column. */
+const valueOffset = 6;
+
+/**
+ * A COPY statement with one text column that the driver runs. Its rows are taken in batches; the connection pauses while the reader handles
+ * them.
+ */
+export class CopyQuery implements Submittable {
   readonly #text: string;
-  readonly #rows: RowCollector<Batch>;
+  #texts: string[] = [];
+  /** The bytes of the texts that were not taken yet. */
+  #length = 0;
   #connection: Connection | undefined;
   #minLength = 1;
   #failure: Error | undefined;
@@ -19,9 +32,8 @@ export class CopyQuery<Batch> implements Submittable {
   #copied = 0;
   #copiedBytes = 0;
 
-  constructor(text: string, rows: RowCollector<Batch>) {
+  constructor(text: string) {
     this.#text = text;
-    this.#rows = rows;
   }
 
   /** Whether the statement has ended, so that the connection is free. */
@@ -44,13 +56,15 @@ export class CopyQuery<Batch> implements Submittable {
   }
 
   /** The next batch; undefined after the last one. Fails with the error of the statement. */
-  async next(): Promise<Batch | undefined> {
+  async next(): Promise<readonly string[] | undefined> {
     this.#connection?.stream.resume();
-    while (!this.#isDone && this.#rows.length < this.#minLength)
+    while (!this.#isDone && this.#length < this.#minLength)
       await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#minLength = batchLength;
     if (this.#failure) throw this.#failure;
-    return this.#rows.length > 0 ? this.#rows.take() : undefined;
+    const texts = this.#texts;
+    [this.#texts, this.#length] = [[], 0];
+    return texts.length > 0 ? texts : undefined;
   }
 
   /* The methods that the driver calls. */
@@ -61,11 +75,16 @@ export class CopyQuery<Batch> implements Submittable {
   }
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    // The header precedes the first row in its message.
+    const start = this.#copied === 0 ? headerLength : 0;
     this.#copied += 1;
     this.#copiedBytes += chunk.length;
-    this.#rows.add(chunk);
-    if (this.#rows.length >= this.#minLength) this.#notify();
-    if (this.#rows.length >= maxWaitingLength) this.#connection?.stream.pause();
+    // The trailer has a negative number of columns.
+    if (chunk.readInt16BE(start) < 0) return;
+    this.#texts.push(chunk.toString('utf8', start + valueOffset));
+    this.#length += chunk.length;
+    if (this.#length >= this.#minLength) this.#notify();
+    if (this.#length >= maxWaitingLength) this.#connection?.stream.pause();
   }
 
   handleError(error: Error): void {

@@ -65,11 +65,11 @@ export function routeReads(
     send: (...args) => write(client).send(...args),
     inSnapshot: (...args) => read(client, (database) => database.inSnapshot(...args)),
   });
-  async function* stream<Batch>(open: (server: Server) => AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  async function* streamTexts(...args: Parameters<Server['streamTexts']>): ReturnType<Server['streamTexts']> {
     let isStarted = false;
     if (current())
       try {
-        for await (const batch of open(replica)) {
+        for await (const batch of replica.streamTexts(...args)) {
           isStarted = true;
           yield batch;
         }
@@ -78,13 +78,12 @@ export function routeReads(
         if (isStarted) throw error;
         leave(error);
       }
-    yield* open(primary);
+    yield* primary.streamTexts(...args);
   }
   return {
     db: routed(({ db }) => db),
     exploreDb: routed(({ exploreDb }) => exploreDb),
-    streamTexts: (...args) => stream(({ streamTexts }) => streamTexts(...args)),
-    streamBytes: (...args) => stream(({ streamBytes }) => streamBytes(...args)),
+    streamTexts,
   };
 }
 
