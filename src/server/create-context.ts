@@ -53,6 +53,7 @@ export const createContext = (
         engine: app.columnEngine,
         timeoutMs: app.config.databasePools.exploreSeconds * 1_000,
         admission,
+        tracing: app.tracing,
         explanation: reports?.explanation,
       }));
     },

@@ -40,7 +40,6 @@ const moduleEntries = {
   'preview-worker': 'src/engine/preview/preview-worker.ts',
   'parquet-worker': 'src/engine/extractors/parquet/parquet-worker.ts',
   'spreadsheet-worker': 'src/engine/extractors/xlsx/spreadsheet-worker.ts',
-  'parquet-export-worker': 'src/engine/exports/parquet/parquet-export-worker.ts',
 };
 
 // Modules of earlier builds stay: a running process may still load them. The bundle of a process is read once, when it starts.

@@ -1,7 +1,9 @@
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
 import { cellTextOf } from './cell-text.ts';
-import { copyCsv } from './copy-csv.ts';
+import { csvLines } from './csv-lines.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.ts';
+
+const lineEnd = '\r\n';
 
 /** Writes a header, then a line for each record (docs/contract/explore.md 11, csv). */
 export const csvExport: ExportFormat = {
@@ -9,19 +11,22 @@ export const csvExport: ExportFormat = {
   mediaType: 'text/csv; charset=utf-8',
   extension: 'csv',
   needsGeometry: false,
-  copyRows: copyCsv,
-  async *write({ rows, copied, columns, options }) {
+  select(query, options) {
+    const statement = csvLines(query, options);
+    return statement && { kind: 'lines', statement, end: lineEnd };
+  },
+  async *write({ rows, lines, columns, options }) {
     const { delimiter, hasByteOrderMark, hasLabels } = options;
     const cellWriters = columns.map((column) => createCellWriter(column, options));
     const header = columns.map(({ name, label }) => quoteIfNeeded(hasLabels ? label : name, options));
-    yield `${hasByteOrderMark ? '\uFEFF' : ''}${header.join(delimiter)}\r\n`;
+    yield `${hasByteOrderMark ? '\uFEFF' : ''}${header.join(delimiter)}${lineEnd}`;
     const lineOf = (text: string): string => {
       const parsed = parseJson(text);
       const row: JsonObject = isJsonObject(parsed) ? parsed : {};
       return cellWriters.map((write, index) => write(row[columns[index]?.name ?? ''] ?? null)).join(delimiter);
     };
-    if (copied) yield* copied;
-    else for await (const batch of rows) yield `${batch.map(lineOf).join('\r\n')}\r\n`;
+    if (lines) yield* lines;
+    else for await (const batch of rows) yield `${batch.map(lineOf).join(lineEnd)}${lineEnd}`;
   },
 };
 

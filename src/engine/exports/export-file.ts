@@ -6,6 +6,8 @@ import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 /** The delay after which an export that finds the disk budget used up may be tried again. */
 const retryAfterSeconds = 30;
 
+const failTooMany = (): never => fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
+
 /** A temporary file of an export, which counts in the disk budget of all exports. The creator must close it. */
 export class ExportFile {
   readonly #file: TemporaryFile;
@@ -21,6 +23,14 @@ export class ExportFile {
     return new ExportFile(await TemporaryFile.create(), disk);
   }
 
+  /** Takes over a file at a path, which is deleted. Fails TOO_MANY_EXPORTS as `append` does. */
+  static async adopt(path: string, disk: DiskBudget): Promise<ExportFile> {
+    const file = await TemporaryFile.adopt(path);
+    if (disk.take(file.size)) return new ExportFile(file, disk);
+    await file.close();
+    return failTooMany();
+  }
+
   /** The size, in bytes. */
   get size(): number {
     return this.#file.size;
@@ -28,7 +38,7 @@ export class ExportFile {
 
   /** Adds bytes at the end. Fails TOO_MANY_EXPORTS where the files of all exports would exceed the budget. */
   async append(bytes: Buffer): Promise<void> {
-    if (!this.#disk.take(bytes.length)) fail('TOO_MANY_EXPORTS', { seconds: retryAfterSeconds });
+    if (!this.#disk.take(bytes.length)) failTooMany();
     try {
       await this.#file.append(bytes);
     } catch (error) {

@@ -1,9 +1,9 @@
 import type { Sql } from '../../kernel/sql.ts';
-import type { CopyForm } from '../../platform/database/copy/copy-form.ts';
+import type { ParquetOptions } from '../../platform/columns/column-engine.ts';
 import type { DiskBudget } from '../../platform/storage/disk-budget.ts';
 import type { TargetSystem } from '../geo/processing/project-geometry.ts';
 import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
-import type { BoundQuery } from '../odsql/bind/bound/bound-query.ts';
+import type { BoundItem, BoundQuery } from '../odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../odsql/sql/scope.ts';
 import type { RecordMapping } from './rdf/mapping/record-mapping.ts';
 
@@ -63,17 +63,36 @@ export interface ExportSource {
   readonly mapping?: RecordMapping | undefined;
   /** The rows in batches. Each row is a JSON object as text. */
   readonly rows: AsyncIterable<readonly string[]>;
-  /** The bytes of the rows, as `copyRows` of the format has PostgreSQL write them; undefined where it does not. */
-  readonly copied?: AsyncIterable<Buffer<ArrayBuffer>> | undefined;
+  /** The lines that `select` of the format selects, in batches of whole lines; undefined where it selects none. */
+  readonly lines?: AsyncIterable<string> | undefined;
+  /** Writes the table that `select` of the format selects, and returns the path of the file, which the caller deletes. */
+  readonly writeParquet?: (() => Promise<string>) | undefined;
   /** Limits the temporary files of all exports. */
   readonly disk: DiskBudget;
 }
 
-/** Rows that PostgreSQL writes as the file needs them. */
-export interface CopiedRows {
-  /** What is selected of each row. Default: one text, the JSON object of the row. */
-  readonly columns?: readonly Sql[];
-  readonly form: CopyForm;
+/** A query whose rows a format selects. */
+export interface ExportQuery extends Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'> {
+  readonly timezone: string;
+  /**
+   * A statement for the rows: the texts of JSON objects of some items in the column `row`, or instead the columns. Only rows that are neither groups nor
+   * aggregates have columns.
+   */
+  readonly rows: (items: readonly BoundItem<SqlField>[], columns?: readonly Sql[]) => Sql;
+}
+
+/** Rows that the column engine writes as texts, each a line of the file, which are sent unchanged. */
+export interface SelectedLines {
+  readonly kind: 'lines';
+  readonly statement: Sql;
+  /** What follows each line. */
+  readonly end: string;
+}
+
+/** Rows that the column engine writes as a Parquet file with the columns of the statement. */
+export interface SelectedTable extends ParquetOptions {
+  readonly kind: 'table';
+  readonly statement: Sql;
 }
 
 /** A file format of exports. */
@@ -88,12 +107,8 @@ export interface ExportFormat {
   readonly isLinkedData?: boolean;
   /** Whether each row of a record has its identifier, under `recordIdKey`. Groups of records have none. */
   readonly needsRecordIds?: boolean;
-  /** How PostgreSQL writes the rows of a query, so that their bytes are sent unchanged. Undefined where the format reads rows as JSON objects. */
-  readonly copyRows?: (
-    query: Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'>,
-    timezone: string,
-    options: ExportOptions,
-  ) => CopiedRows | undefined;
+  /** How the column engine writes the rows of a query. Undefined where the format reads rows as JSON objects. */
+  readonly select?: (query: ExportQuery, options: ExportOptions) => SelectedLines | SelectedTable | undefined;
   /** Writes the file in pieces, in bounded memory. A reader that stops early also ends the writer and the query of its rows. */
   write(source: ExportSource): AsyncGenerator<string | Uint8Array>;
 }

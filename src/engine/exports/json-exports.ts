@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportSource } from './export-format.ts';
 
-const separatorLength = 1;
+const separator = ',';
 
 /** One array of rows. The text of each row is written unchanged. */
 export const jsonExport = {
@@ -8,14 +8,13 @@ export const jsonExport = {
   mediaType: 'application/json; charset=utf-8',
   extension: 'json',
   needsGeometry: false,
-  copyRows: () => ({ form: { kind: 'texts', end: ',' } }),
-  async *write({ rows, copied }: Pick<ExportSource, 'rows' | 'copied'>) {
+  select: ({ items, rows }) => ({ kind: 'lines', statement: rows(items), end: separator }),
+  async *write({ rows, lines }: Pick<ExportSource, 'rows' | 'lines'>) {
     yield '[';
-    let separator = '';
-    for await (const batch of copied ?? rows) {
-      if (separator !== '') yield separator;
-      yield Buffer.isBuffer(batch) ? batch.subarray(0, -separatorLength) : batch.join(',');
-      separator = ',';
+    let before = '';
+    for await (const batch of lines ?? rows) {
+      yield `${before}${typeof batch === 'string' ? batch.slice(0, -separator.length) : batch.join(separator)}`;
+      before = separator;
     }
     yield ']';
   },
@@ -27,9 +26,9 @@ export const jsonLinesExport: ExportFormat = {
   mediaType: 'application/jsonl; charset=utf-8',
   extension: 'jsonl',
   needsGeometry: false,
-  copyRows: () => ({ form: { kind: 'texts', end: '\n' } }),
-  async *write({ rows, copied }) {
-    if (copied) yield* copied;
+  select: ({ items, rows }) => ({ kind: 'lines', statement: rows(items), end: '\n' }),
+  async *write({ rows, lines }) {
+    if (lines) yield* lines;
     else for await (const batch of rows) yield `${batch.join('\n')}\n`;
   },
 };

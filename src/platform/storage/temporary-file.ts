@@ -26,12 +26,24 @@ export class TemporaryFile {
     return file;
   }
 
+  /** Takes over a file at a path, which is unlinked. */
+  static async adopt(path: string): Promise<TemporaryFile> {
+    const handle = await open(path, 'r+').finally(() => unlink(path));
+    const file = new TemporaryFile(handle);
+    await file.#closeOnFailure(file.#measure());
+    return file;
+  }
+
   /** Creates a file with the given content. The caller limits its size. */
   static async write(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
     const file = await TemporaryFile.create();
     await file.#closeOnFailure(file.#handle.writeFile(content));
-    file.#size = (await file.#handle.stat()).size;
+    await file.#measure();
     return file;
+  }
+
+  async #measure(): Promise<void> {
+    this.#size = (await this.#handle.stat()).size;
   }
 
   /** The size, in bytes. */

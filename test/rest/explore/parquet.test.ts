@@ -32,7 +32,7 @@ test('the columns have the types of the contract', async () => {
     population: 'Int64',
     area: 'Float64',
     founded: 'Date32<DAY>',
-    updated: 'Timestamp<MILLISECOND, UTC>',
+    updated: 'Timestamp<MICROSECOND, UTC>',
     tags: 'List<Utf8>',
     path: 'Utf8',
     position: 'Binary',
@@ -109,7 +109,7 @@ test('an empty point and heights at some positions are written, and an invalid g
   expect(written).toEqual([
     'POINT(NaN NaN)',
     'LINESTRING Z (1 2 3,4 5 NaN)',
-    'GEOMETRYCOLLECTION Z (POINT Z (1 2 3),MULTIPOINT EMPTY)',
+    'GEOMETRYCOLLECTION Z (POINT Z (1 2 3),MULTIPOINT Z EMPTY)',
     null,
     null,
     null,

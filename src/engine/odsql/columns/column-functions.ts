@@ -5,6 +5,7 @@ import { numberFunctions } from './number-functions.ts';
 import { createShapeFunctions } from './shape-functions.ts';
 import { textFunctions } from './text-functions.ts';
 import { timeFunctions } from './time-functions.ts';
+import { wkbFunctions } from './wkb-functions.ts';
 import { wordFunctions } from './word-functions.ts';
 
 const parts: readonly ColumnFunctions[] = [
@@ -15,6 +16,7 @@ const parts: readonly ColumnFunctions[] = [
   wordFunctions,
   createShapeFunctions(),
   groupFunctions,
+  wkbFunctions,
 ];
 
 /** The functions of compiled ODSQL (`src/engine/odsql/sql`) in the column engine. PostgreSQL has its own in the schema `odsql`. */

@@ -3,17 +3,16 @@ import type { RequestContext } from '../../../api/context.ts';
 import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
 import { computed } from '../../../api/reading/declare/computed.ts';
 import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { callerParameters } from '../../../api/session/caller.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { exportColumns } from '../../../engine/exports/export-columns.ts';
-import { recordIdKey, type ExportFormat } from '../../../engine/exports/export-format.ts';
+import { recordIdKey, type ExportFormat, type ExportQuery } from '../../../engine/exports/export-format.ts';
 import { exportFormats, type FormatName } from '../../../engine/exports/export-formats.ts';
 import type { BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { bindValues, type ParameterValues, type Sql } from '../../../kernel/sql.ts';
+import type { Sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
-import type { RecordIdField } from '../../records/index.ts';
+import { recordIdField } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
@@ -21,6 +20,7 @@ import type { Export, ExportOptionsInput } from './export.type.ts';
 import { checkNamedColumns, parseExportLimit, parseExportOptions } from './export.rules.ts';
 import { checkMappedColumns, mappingOf } from './dataset-mapping.ts';
 import { prepareFile } from './prepare-file.ts';
+import { exportRows } from './export-rows.ts';
 
 /** The field `exports` of a dataset. */
 export const exportsOfDataset = computed({
@@ -71,46 +71,42 @@ export async function prepareExport(
   const { selection, query: bound } = bindRows(dataset, records, odsql);
   const columns = exportColumns(bound, (name) => records.fields.find((field) => field.name === name)?.label);
   const hasRecordIds = file.needsRecordIds && bound.keys === null;
-  const query = hasRecordIds ? { ...bound, items: [...bound.items, recordIdItem(records.recordId)] } : bound;
+  const items = hasRecordIds ? [...bound.items, recordIdItem] : bound.items;
   const writeOptions = parseExportOptions(options);
   checkNamedColumns(options, columns);
   const mapping = file.isLinkedData ? await mappingOf(dataset) : undefined;
   if (mapping) checkMappedColumns(mapping, columns, records);
-  const copy = file.copyRows?.(query, selection.scope.timezone, writeOptions);
-  const statement = rowTexts(selection, query, { limit: parseExportLimit(odsql), offset: 0, columns: copy?.columns });
-  const parameters = callerParameters(session);
+  const range = { limit: parseExportLimit(odsql), offset: 0 };
+  const query: ExportQuery = {
+    ...bound,
+    timezone: selection.scope.timezone,
+    rows: (selected, values) => rowTexts(selection, { ...bound, items: selected }, { ...range, columns: values }),
+  };
+  const selected = file.select?.(query, writeOptions);
+  const statement = selected?.statement ?? query.rows(items);
   const exported = { address: `${session.address ?? ''}${pathOf(dataset.datasetId)}` };
   prepareFile(ctx, {
-    tag: tagOf(statement, parameters, {
-      ...{ format, dataset: exported, columns, options: writeOptions, mapping },
-      revision: records.revision,
-    }),
+    tag: tagOf(statement, { format, dataset: exported, columns, options: writeOptions, mapping }),
     write: (signal) =>
       file.write({
-        dataset: exported,
-        columns,
-        options: writeOptions,
-        mapping,
-        disk: app.exportDisk,
-        rows: ctx.streams.streamTexts(statement, parameters, signal),
-        copied: copy && ctx.streams.streamBytes(statement, parameters, copy.form, signal),
+        ...{ dataset: exported, columns, options: writeOptions, mapping, disk: app.exportDisk },
+        ...exportRows(ctx.records, { tables: [records.table], statement }, selected, signal),
       }),
   });
   return describeExport(dataset.datasetId, format, file);
 }
 
 /**
- * The tag of an export: two exports with the same tag are the same file. The statement names the generation of the records,
- * and its values come from the query and the caller's access. `file` holds the revision, because pushed records change
- * within a generation.
+ * The tag of an export: two exports with the same tag are the same file. The statement names the table of the records, whose name differs after
+ * every change of them, and its values come from the query and the caller's access.
  */
-function tagOf(statement: Sql, parameters: ParameterValues, file: object): string {
+function tagOf(statement: Sql, file: object): string {
   const { text, values } = statement.render();
-  return hash('sha256', JSON.stringify([file, text, bindValues(values, parameters)]), 'base64url');
+  return hash('sha256', JSON.stringify([file, text, values]), 'base64url');
 }
 
 /** The item that adds the identifier of a record to its row. */
-const recordIdItem = (field: RecordIdField): BoundItem<SqlField> => ({
+const recordIdItem: BoundItem<SqlField> = {
   name: recordIdKey,
-  expression: { kind: 'field', type: 'text', field },
-});
+  expression: { kind: 'field', type: 'text', field: recordIdField },
+};

@@ -1,0 +1,25 @@
+import { tryParseJson } from '../../../kernel/json.ts';
+import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import { isGeometry } from '../../geo/checked-geometry.ts';
+import { writeWkb } from '../../geo/processing/write-wkb.ts';
+
+/** Geometries as well-known binary, for Parquet files. */
+export const wkbFunctions: ColumnFunctions = {
+  macros: [
+    // A point as the engine's own geometry, whose bytes are little-endian.
+    `create macro odsql.point_wkb(lon, lat) as st_aswkb(('POINT (' || lon || ' ' || lat || ')')::geometry)::blob`,
+    'create macro odsql.shape_wkb(shape) as unhex(odsql_shape_wkb(shape))',
+  ],
+  scalars: [
+    {
+      // In hexadecimal digits. Null for a geometry that is invalid, as records of earlier versions may hold.
+      name: 'odsql_shape_wkb',
+      parameterTypes: ['VARCHAR'],
+      returnType: 'VARCHAR',
+      call: (shape) => {
+        const geometry = tryParseJson(String(shape));
+        return isGeometry(geometry) ? writeWkb(geometry).toString('hex') : null;
+      },
+    },
+  ],
+};
