@@ -1,5 +1,6 @@
-import { openEngine, parametersOf } from './test-engine.ts';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { bindQuery } from '../../../src/engine/odsql/bind/clauses/bind-query.ts';
+import { columnFunctions } from '../../../src/engine/odsql/columns/column-functions.ts';
 import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
 import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
 import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
@@ -10,6 +11,8 @@ import { wordsOf } from '../../../src/engine/odsql/words.ts';
 import { boxOfGeometry } from '../../../src/engine/odsql/columns/shape-functions.ts';
 import type { FieldType } from '../../../src/engine/records/field.ts';
 import { sqlText, type Sql } from '../../../src/kernel/sql.ts';
+import { bindValues } from '../../../src/platform/columns/process/bind-values.ts';
+import { registerFunctions } from '../../../src/platform/columns/process/register-functions.ts';
 
 /** The DuckDB type of a column that holds the values of a field; null for a point, which has two columns. */
 const columnTypes = {
@@ -59,7 +62,10 @@ export interface ColumnTable {
 
 /** Creates the table in an engine of its own. */
 export async function columnTable(columns: Readonly<Record<string, ColumnType>>): Promise<ColumnTable> {
-  const { connection, close } = await openEngine();
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  await connection.run("set TimeZone = 'UTC'");
+  await registerFunctions(connection, columnFunctions);
   const types = Object.values(columns);
   const definitions = types.flatMap(definitionsOf);
   await connection.run(`create table t (_position bigint, ${definitions.join(', ')})`);
@@ -88,8 +94,13 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
   };
   const run = async (statement: Sql): Promise<Record<string, unknown>[]> => {
     const { text, values } = statement.render();
-    const reader = await connection.runAndReadAll(text, ...parametersOf(values));
-    return reader.getRowObjectsJson();
+    const prepared = await connection.prepare(text);
+    try {
+      bindValues(prepared, values);
+      return (await prepared.runAndReadAll()).getRowObjectsJson();
+    } finally {
+      prepared.destroySync();
+    }
   };
   const from = sqlText('t');
   let count = 0;
@@ -118,7 +129,10 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
       count = 0;
       await connection.run('delete from t');
     },
-    close,
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
   };
 }
 
