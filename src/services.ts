@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { availableParallelism } from 'node:os';
+import { extname, join } from 'node:path';
 import { createRegistry, type CatalogModule } from './api/catalog-module.ts';
 import type { Services } from './api/context.ts';
 import { PreparedJoins } from './engine/pipeline/prepared-joins.ts';
@@ -7,6 +9,7 @@ import { createReadCache } from './platform/database/read-cache.ts';
 import { createSlots } from './kernel/slots.ts';
 import { createSemaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
+import { createColumnEngine } from './platform/columns/create-column-engine.ts';
 import type { Config } from './platform/config.ts';
 import { migrate, readMigrationState } from './platform/database/migrate.ts';
 import { openDatabase, type DatabaseHandle, type DatabaseOptions } from './platform/database/open-database.ts';
@@ -32,6 +35,11 @@ import { sampleServices } from './server/observability/sample-services.ts';
 
 /** The maximum size of the temporary files of all exports of a process, in bytes: four of the largest exports. */
 const maxExportBytes = 16 * 2 ** 30;
+
+/** The maximum size of what queries over records write to disk when their memory does not suffice, in bytes. */
+const maxQueryBytes = 8 * 2 ** 30;
+
+const columnEngineScript = new URL(`column-engine-process${extname(import.meta.url)}`, import.meta.url);
 
 /** The settings of a running application: the URL of the database is known, embedded or external. */
 export type AppConfig = Config & { readonly databaseUrl: string };
@@ -61,6 +69,7 @@ export async function createServices(
     await prepareRows(services, modules);
     return services;
   } catch (error) {
+    await services.columnEngine.close();
     await services.closeDatabase();
     throw error;
   }
@@ -152,13 +161,22 @@ async function servicesOn(
     bulkLoader,
     maintenance,
     changes,
+    columnEngine: await createColumnEngine({
+      ...config.records,
+      cacheFolder: join(config.dataDir, 'records'),
+      memoryLimit: config.records.memoryBytes,
+      threads: availableParallelism(),
+      tempBytes: maxQueryBytes,
+      storage,
+      script: columnEngineScript,
+      log,
+    }),
     reserveDb: database.reserveDb,
     exploreDb: database.exploreDb,
     replica: database.replica,
     statementGate: createStatementGate(config.databasePools),
     poolCounts: database.poolCounts,
     streamTexts: database.streamTexts,
-    streamBytes: database.streamBytes,
     exportSlots: createSlots({ total: 200, perOwner: 100 }),
     exportDisk: new DiskBudget(maxExportBytes),
     closeDatabase: () => database.close(),
@@ -192,9 +210,10 @@ async function servicesOn(
 }
 
 /** Waits for the running jobs, then closes the services. */
-export async function closeServices({ jobs, fetcher, closeDatabase, tracing }: Services): Promise<void> {
+export async function closeServices({ jobs, fetcher, columnEngine, closeDatabase, tracing }: Services): Promise<void> {
   await jobs.stop();
   await fetcher.close();
+  await columnEngine.close();
   await closeDatabase();
   await tracing.close();
 }
