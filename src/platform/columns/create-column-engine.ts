@@ -15,6 +15,10 @@ import type { ColumnEngine, TextRow } from './column-engine.ts';
 /** The numbers of statements that run at a time: those that return all rows at once, and those that are read in batches or write files. */
 const defaultConcurrency = { statements: 8, streams: 16 };
 
+/** Queries notice an interruption between parts of 2,048 rows; a writer notices none while it flushes a file. */
+const defaultHungMs = 15_000;
+const writerHungMs = 300_000;
+
 /** What an engine may use. Sizes are in bytes. */
 export interface ColumnEngineOptions {
   /** The folder of native files, which engines of several processes may share. */
@@ -31,6 +35,8 @@ export interface ColumnEngineOptions {
   /** The maximum size of what queries, and writers, write to disk when their memory does not suffice. */
   readonly tempBytes: number;
   readonly concurrency?: { readonly statements: number; readonly streams: number };
+  /** How long an interrupted query may run before its process counts as hung and is started again, in milliseconds. */
+  readonly hungMs?: number;
   /** The script of the processes: it calls `serveColumnEngine`. */
   readonly script: URL;
   readonly log: Log;
@@ -58,12 +64,19 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
     ...{ cacheFolder, workFolder: work.path, threads, tempBytes },
     ...(options.concurrency ?? defaultConcurrency),
   };
-  const process = new EngineProcess({ script, settings: { ...settings, memoryLimit }, log, isBackground: false });
+  const process = new EngineProcess({
+    script,
+    settings: { ...settings, memoryLimit },
+    log,
+    hungMs: options.hungMs ?? defaultHungMs,
+    isBackground: false,
+  });
   const writers = new EngineProcess({
     script,
     // A writer has a connection of its own.
     settings: { ...settings, memoryLimit: writerMemoryLimit },
     log,
+    hungMs: writerHungMs,
     isBackground: true,
   });
   const files = new NativeFiles({ folder: cacheFolder, maxBytes: cacheBytes, storage, work, builder: writers, log });

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql, sqlName, type Sql } from '../../../src/kernel/sql.ts';
 import type {
   Column,
@@ -27,8 +26,9 @@ export const technicalColumns: readonly Column[] = [
 ];
 export const textColumn: Column = { name: 'c0', type: 'VARCHAR' };
 
-/** The script of the process, as tests run it. */
-const script = pathToFileURL(join(fileURLToPath(import.meta.url), '../../../../src/column-engine-process.ts'));
+/** The script of the process, and one with functions for tests. */
+const script = new URL('../../../src/column-engine-process.ts', import.meta.url);
+export const scriptWithFunctions = new URL('engine-process-with-functions.ts', import.meta.url);
 
 /** Engines on folders of their own, which `close` ends and removes. */
 export class EngineFixture {
@@ -79,13 +79,13 @@ export class EngineFixture {
     const writer = await engine.createWriter(columns);
     try {
       await writer.load([linesOf(rows)]);
-      const { path, recordCount, adopt } = await writer.finish({
+      const written = await writer.finish({
         identify: (repeated) => repeated.map(() => ''),
         signal: AbortSignal.timeout(60_000),
       });
-      const { key } = await this.storage.write(createReadStream(path), { limit: 1e9 });
-      if (keepsNative) await adopt(key);
-      return { name: tableName(key), file: { key, recordCount }, columns, readTail: null };
+      const { key } = await this.storage.write(createReadStream(written.path), { limit: 1e9 });
+      if (keepsNative) await written.adopt(key);
+      return { name: tableName(key), file: { key, recordCount: written.recordCount }, columns, readTail: null };
     } finally {
       await writer.close();
     }

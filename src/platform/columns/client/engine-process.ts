@@ -28,12 +28,12 @@ interface EngineProcessOptions {
   readonly script: URL;
   readonly settings: EngineSettings;
   readonly log: Log;
+  /** How long an abandoned request may run before the process counts as hung, in milliseconds. */
+  readonly hungMs: number;
   /** Ends without work after a while, and yields the processors to processes of queries. */
   readonly isBackground: boolean;
 }
 
-/** How long an abandoned request may run before the process counts as hung, in milliseconds. Writers flush files meanwhile. */
-const hungMs = { foreground: 15_000, background: 300_000 };
 const idleMs = 30_000;
 const backgroundPriority = 10;
 
@@ -171,14 +171,11 @@ export class EngineProcess {
     if (!pending) return;
     pending.reject(reason);
     this.#send(child, { cancel: id });
-    const { isBackground, log } = this.#options;
-    const timer = setTimeout(
-      () => {
-        log.error('The column engine hangs in an interrupted statement, and is started again.');
-        child.kill('SIGKILL');
-      },
-      hungMs[isBackground ? 'background' : 'foreground'],
-    ).unref();
+    const { hungMs, log } = this.#options;
+    const timer = setTimeout(() => {
+      log.error('The column engine hangs in an interrupted statement, and is started again.');
+      child.kill('SIGKILL');
+    }, hungMs).unref();
     this.#pending.set(id, {
       resolve: () => {
         clearTimeout(timer);

@@ -55,7 +55,7 @@ export class GenerationFiles {
     return this.#change(generation, signal, async (opened) => {
       const created = await opened.connection.run(
         `create table ${tableOf(opened, 'repeated')} as
-          select row_number() over (order by _position) - 1 as at, _position as position, _id as id, n from (
+          select row_number() over (order by _position) - 1 as place, _position as position, _id as id, n from (
             select _position, _id, row_number() over (partition by _id order by _position) - 1 as n from ${tableOf(opened, 'r')}
             where ${idKey} in (select ${idKey} from ${tableOf(opened, 'r')} group by 1 having count(*) > 1)
           ) where n > 0`,
@@ -71,7 +71,7 @@ export class GenerationFiles {
   ): Promise<readonly RepeatedRecord[]> {
     return this.#change(generation, signal, async (opened) => {
       const result = await opened.connection.run(
-        `select lower(hex(id)), n::integer from ${tableOf(opened, 'repeated')} where at >= ${from} and at < ${from + count} order by at`,
+        `select lower(hex(id)), n::integer from ${tableOf(opened, 'repeated')} where place >= ${from} and place < ${from + count} order by place`,
       );
       return (await result.getRowsJS()).map(([id, n]) => ({ id: typeof id === 'string' ? id : '', n: Number(n) }));
     });
@@ -81,7 +81,7 @@ export class GenerationFiles {
     return this.#change(generation, signal, async (opened) => {
       const list = `[${ids.map(literal).join(', ')}]`;
       await opened.connection.run(
-        `update ${tableOf(opened, 'repeated')} set id = unhex(${list}[at - ${from} + 1]) where at >= ${from} and at < ${from + ids.length}`,
+        `update ${tableOf(opened, 'repeated')} set id = unhex(${list}[place - ${from} + 1]) where place >= ${from} and place < ${from + ids.length}`,
       );
       return null;
     });
