@@ -152,8 +152,10 @@ function cellsOf(type: ColumnType, value: string | null): (string | null)[] {
     case 'text':
       return [value, value === null ? null : wordsText([value])];
     case 'text[]': {
-      const texts: unknown = value === null ? [] : JSON.parse(value);
-      return [value, Array.isArray(texts) ? wordsText(texts.map(String)) : null];
+      if (value === null) return [null, null];
+      const list: unknown = JSON.parse(value);
+      const texts = Array.isArray(list) ? list.map((text) => String(text).toWellFormed()) : [];
+      return [JSON.stringify(texts), wordsText(texts)];
     }
     case 'geo_point_2d':
       return value === null ? [null, null] : value.slice(1, -1).split(',');

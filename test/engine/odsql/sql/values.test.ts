@@ -57,11 +57,19 @@ test('zero has no sign', async () => {
   expect(JSON.stringify(await table.rows({ select: '-(n - 7) as v, 0 * -n as w', limit: 1 }))).toBe('[{"v":0,"w":0}]');
 });
 
-test('JSON that nests too deep for PostgreSQL stays a text', async () => {
-  const deep = '['.repeat(100_000);
-  await table.insert([[deep, null, null, null, null, null]]);
+test('JSON that nests too deep stays a text', async () => {
+  const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   const flat = `[${Array(2_000).fill('[]').join(',')}]`;
-  await table.insert([[flat, null, null, null, null, null]]);
+  const texts = ['['.repeat(100_000), nested(100_000), nested(1_001), nested(1_000), flat, `"${'['.repeat(2_000)}"`];
+  for (const text of texts) await table.insert([[text, null, null, null, null, null]]);
   const found = await values('json_format(name)');
-  expect(found.slice(2)).toEqual([deep, JSON.parse(flat)]);
+  expect(found.slice(2)).toEqual([...texts.slice(0, 3), ...texts.slice(3).map((text): unknown => JSON.parse(text))]);
+});
+
+test('half a surrogate pair is stored as the replacement character, and found by itself', async () => {
+  const texts = await columnTable({ name: 'text', tags: 'text[]' });
+  await texts.insert([['a\ud800', '["b\\udc00", "__proto__"]']]);
+  const where = 'name = "a\ud800" and tags = "b\udc00" and tags in ("__proto__") and length(name) = 2';
+  expect(await texts.rows({ where })).toEqual([{ name: 'a\ufffd', tags: ['b\ufffd', '__proto__'] }]);
+  texts.close();
 });
