@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
+import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { joinParams, publishedCities } from '../../support/datasets/joins.ts';
 import {
@@ -114,7 +114,7 @@ test('recovering brings no record twice; an emptied log leaves the records until
   // as if these records had been made without the log
   const [made] = await app.services.db.rows<{ id: string }>(sql`
     update generation set log_position = 0, record_count = 0 where dataset_uid = ${datasetUid} returning id`);
-  await app.services.db.rows(sqlText(`delete from records.g${made?.id}`));
+  await app.services.db.rows(sql`delete from record_tail where generation = ${made?.id}::bigint`);
   for (const _time of [1, 2]) {
     expect(
       (await changeRealtime(app, 'recoverRealtimeRecords', resource)).data.recoverRealtimeRecords.resource.uid,

@@ -193,8 +193,14 @@ test('a stopped worker releases its run, and the attempt does not count', async 
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
 });
 
-test('when the worker of an aborted run dies, the next worker finishes it with the records written so far', async () => {
-  const { uid } = await publishing('/dead.csv');
+test('when the worker of an aborted run dies, the records that were published before stay', async () => {
+  const url = web.serve('/dead.csv', 'n,text\n1,before\n');
+  const uid = await seedCsvDataset(admin, url);
+  await requestRun(admin, 'publishDataset', uid);
+  await work(uid);
+  const tap = web.stream('/dead.csv');
+  tap.send(`n,text\n${numberedRows(1, 2000)}`);
+  await requestRun(admin, 'publishDataset', uid);
   const dead = new AbortController();
   const attempt = work(uid, { signal: dead.signal }).catch(() => undefined);
   await statusReached(admin, uid, 'processing', 1000);
@@ -206,8 +212,34 @@ test('when the worker of an aborted run dies, the next worker finishes it with t
     status: 'idle',
     previous: 'aborting_processing',
     isPublished: true,
+    message:
+      'The publication was aborted, and its worker ended before the records were stored. The records published before are unchanged.',
   });
-  expect((await recordsOf(app, uid)).length).toBeGreaterThanOrEqual(1000);
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1, text: 'before' }]);
+});
+
+test('when the worker of an aborted run dies after it has stored the records, they are kept', async () => {
+  const { tap, uid } = await publishing('/stored.csv');
+  tap.close();
+  const dead = new AbortController();
+  await app.services.db.rows(
+    sqlText(
+      `create function fail_end() returns trigger language plpgsql as $$ begin raise exception 'The worker dies.'; end $$`,
+    ),
+  );
+  await app.services.db.rows(
+    sqlText(`create trigger fail_end before update of generation on dataset for each row execute function fail_end()`),
+  );
+  await expect(work(uid, { signal: dead.signal })).rejects.toThrow('The worker dies.');
+  await app.services.db.rows(sqlText('drop function fail_end cascade'));
+  await requestRun(admin, 'abortDatasetPublishing', uid);
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'idle',
+    previous: 'aborting_processing',
+    isPublished: true,
+  });
+  expect(await recordsOf(app, uid)).toHaveLength(2000);
 });
 
 test('a job of a deleted dataset or a finished run does nothing, and records of abandoned attempts are deleted', async () => {
@@ -263,15 +295,16 @@ test('an attempt that stalls before its end, and wakes when another one holds th
   await requestRun(admin, 'publishDataset', uid);
   const lock = new pg.Client({ connectionString: app.databaseUrl });
   await lock.connect();
-  // The first attempt waits for this lock when it has written all records.
+  // The first attempt waits for this lock when it stores the file of all records.
   await app.services.db.rows(sqlText('create table stall ()'));
   await lock.query('begin; lock table stall');
   await app.services.db.rows(
-    sqlText(`create function stall() returns event_trigger language plpgsql as $$ begin
-      if exists (select from pg_event_trigger_ddl_commands() where command_tag = 'CREATE INDEX') then lock table stall; end if; end $$`),
+    sqlText(
+      `create function stall() returns trigger language plpgsql as $$ begin lock table stall; return new; end $$`,
+    ),
   );
   await app.services.db.rows(
-    sqlText(`create event trigger stall on ddl_command_end when tag in ('CREATE INDEX') execute function stall()`),
+    sqlText('create trigger stall before insert on blob for each row execute function stall()'),
   );
   const stalled = work(uid);
   await untilLockWaits(app);
@@ -283,7 +316,7 @@ test('an attempt that stalls before its end, and wakes when another one holds th
   await lock.end();
   await stalled;
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'processing', isPublished: false });
-  await app.services.db.rows(sqlText('drop event trigger stall'));
+  await app.services.db.rows(sqlText('drop function stall cascade'));
   release();
   await next;
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });

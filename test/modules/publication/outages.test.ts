@@ -131,17 +131,15 @@ test('a publication that fills the disk of the database ends with that sentence,
   expect(await recordsOf(app, uid)).toEqual([{ name: 'Oak' }]);
 });
 
-test('an attempt removes what the one before it wrote, before it makes a table of its own', async () => {
+test('an attempt removes what the one before it wrote, before it begins a generation of its own', async () => {
   const uid = await requested();
   fault = 'out of reach';
-  const tables = async () =>
-    (await db.rows<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'records'`)).map(
-      ({ name }) => name,
-    );
+  const generations = async () =>
+    (await db.rows<{ id: string }>(sql`select id from generation order by id`)).map(({ id }) => id);
   await expect(work(uid)).rejects.toThrow(unavailable);
-  const first = await tables();
+  const first = await generations();
   await expect(work(uid)).rejects.toThrow(unavailable);
-  const second = await tables();
+  const second = await generations();
   fault = undefined;
   expect(second).toHaveLength(first.length);
   expect(second).not.toEqual(first);
