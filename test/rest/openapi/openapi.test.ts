@@ -110,6 +110,7 @@ test('an answer is described by the selection of its operation: aliases, null, o
   expect(Object.keys(Resource.properties).filter((name) => !Resource.required.includes(name))).toEqual([
     'url',
     'datasource',
+    'warning',
   ]);
   expect(Processor).toMatchObject({ required: ['uid', 'type', 'label'], additionalProperties: true });
   expect(Processor.properties).not.toHaveProperty('params');
