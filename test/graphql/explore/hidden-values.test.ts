@@ -116,7 +116,7 @@ test('a cursor under a row filter does not show positions, and continues the lis
   const second = await page(reader, first.pageInfo.endCursor);
   expect([first, second].map(({ nodes }) => nodes[0].values.name)).toEqual(['Bern', 'Genève']);
   const text = Buffer.from(first.pageInfo.endCursor, 'base64url').toString('latin1');
-  expect(text).not.toMatch(/^\[/);
+  expect(() => JSON.parse(text)).toThrow();
   expect(first.pageInfo.endCursor).toHaveLength(second.pageInfo.endCursor.length);
   expect((await page(reader)).pageInfo.endCursor).toBe(first.pageInfo.endCursor);
   const forged = Buffer.from(Buffer.from((await page(admin)).pageInfo.endCursor, 'base64url')).toString('base64url');
