@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { isServiceFault, toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import type { Job } from '../../../platform/jobs/job-queue.ts';
 import type { MeasuredPublication } from '../../../platform/metrics/metrics.ts';
-import { fetchMetadataForResources } from '../../resources/index.ts';
+import { declaredFieldSteps, fetchMetadataForResources } from '../../resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
 import { parseRunKey, type Attempt } from './attempt.ts';
@@ -23,13 +23,15 @@ const runners: Readonly<Record<RunKind, Runner>> = {
 };
 
 /**
- * Publishes the records. Records of a remote dataset get its fields and metadata; when the remote catalog does not describe the dataset,
+ * Publishes the records. Those of a form have the fields that it declares. Records of a remote dataset get its fields and metadata; when the remote catalog does not describe the dataset,
  * the run does not fail, and fields are inferred from the records.
  */
 async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   const { resources } = attempt.configuration;
   const remote = resources && (await fetchMetadataForResources(ctx.app, resources));
-  const outcome = await publishRecords(ctx, attempt, { ...bounds, sourceFields: remote?.fieldSteps ?? [] });
+  const declared = resources ? await declaredFieldSteps(ctx.app, resources) : [];
+  const sourceFields = [...(remote?.fieldSteps ?? []), ...declared];
+  const outcome = await publishRecords(ctx, attempt, { ...bounds, sourceFields });
   return { ...outcome, remote };
 }
 
