@@ -5,6 +5,7 @@ import type { Field, FieldType } from '../records/field.ts';
 import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord } from '../records/record.ts';
 import { Schema, type Mismatch, type PriorTypes } from '../schema/schema.ts';
+import type { MissingFields } from './missing-fields.ts';
 import { ProcessedRecords, type ProcessingOptions } from './processed-records.ts';
 import type { RecordError } from './processor-chain.ts';
 import type { Counters } from './progress.ts';
@@ -38,6 +39,7 @@ export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #schema: Schema;
   readonly #processed: ProcessedRecords;
+  #isComplete = false;
 
   constructor(options: PipelineOptions) {
     const plan = new FieldPlan(options.fields ?? []);
@@ -61,6 +63,11 @@ export class Pipeline {
     return this.#processed.failedResource;
   }
 
+  /** The fields that the configuration names and that no record has; none unless all records have been read. */
+  get missingFields(): readonly MissingFields[] {
+    return this.#isComplete ? this.#processed.missingFields : [];
+  }
+
   /**
    * The types that all values fit. Set once a value does not fit the type inferred from earlier values, and complete when the
    * batches have ended. No records are yielded from that value on; a second run with these types produces all records.
@@ -80,6 +87,7 @@ export class Pipeline {
       count += records.length;
       if (count > maxRecords) throw new LimitReached('records', maxRecords, count);
     }
+    this.#isComplete = true;
   }
 
   /** The processed records in batches. Types are inferred from the first records before these are yielded. */

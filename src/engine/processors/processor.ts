@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
-import type { Parameter, ParamsOf } from '../parameters/parameter.ts';
+import type { Parameter, ParameterValue, ParamsOf } from '../parameters/parameter.ts';
 import type { DatasetReference, ReferencedRecords } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 
@@ -22,6 +22,8 @@ export interface Processor {
   check(params: unknown): FieldErrors;
   /** The dataset whose records the processor reads; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
   reference(params: unknown): DatasetReference | undefined;
+  /** The names of the fields that the processor reads, as far as its parameters tell. */
+  inputs(params: unknown): readonly string[];
   /** Precomputes what depends only on the parameters and the referenced records, and returns the step for one record. */
   prepare(params: unknown, referenced?: ReferencedRecords<readonly DataRecord[]>): Step;
 }
@@ -32,6 +34,8 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
   readonly parameters: Parameters;
   check?(params: ParamsOf<Parameters>): FieldErrors;
   reference?(params: ParamsOf<Parameters>): DatasetReference;
+  /** The names of fields in parameters that are not of the type `field` or `fields`. */
+  inputs?(params: ParamsOf<Parameters>): readonly string[];
   prepare(params: ParamsOf<Parameters>, referenced: ReferencedRecords<readonly DataRecord[]>): Step;
 }
 
@@ -49,6 +53,21 @@ export function defineProcessor<const Parameters extends readonly Parameter[]>(
     parameters: spec.parameters,
     check: (input: unknown) => checkParameters(spec.parameters, input, extraCheck).errors,
     reference: (input: unknown) => spec.reference?.(checked(input)),
+    inputs: (input: unknown) => {
+      const params = checked(input);
+      return [...namedFields(spec.parameters, params), ...(spec.inputs?.(params) ?? [])];
+    },
     prepare: (input: unknown, referenced = noRecords) => spec.prepare(checked(input), referenced),
   });
 }
+
+/** The fields of the processed records that must exist, among the names in parameters. */
+const namedFields = (
+  parameters: readonly Parameter[],
+  params: Readonly<Record<string, ParameterValue>>,
+): readonly string[] =>
+  parameters
+    .filter(({ type, canCreateField, isOfReference }) => /^fields?$/.test(type) && !canCreateField && !isOfReference)
+    .flatMap(({ name }) => params[name] ?? [])
+    .map(String)
+    .filter((name) => name !== '');

@@ -102,6 +102,7 @@ export const transposeColumnsToRows = defineProcessor({
         : {}),
     };
   },
+  inputs: (params) => namesOf(params.fixed_fields),
   prepare: (params) => {
     const named = new Set(namesOf(params.fixed_fields));
     const columns = { title: params.label_for_title_column, value: params.label_for_value_column };
