@@ -56,12 +56,15 @@ export async function openMetered(
   return { ...open, content: pipeline(content, meter, () => undefined) };
 }
 
+/** The number of bytes that a reader may leave while it waits for more, to see how a file begins. */
+const maxHeldBytes = 1_024;
+
 /** Creates a check that ends the stream once it has waited for its source longer than the rate allows. Checks while the reader is busy do not count. */
 function createRateCheck(meter: Transform, { bytes, seconds }: MinimumRate, receivedLength: () => number): () => void {
   let waitingChecks = 0;
   let checkedBytes = 0;
   return () => {
-    if (meter.readableLength > 0 || meter.writableEnded) return;
+    if (meter.readableLength > maxHeldBytes || meter.writableEnded) return;
     waitingChecks += 1;
     if (waitingChecks < checksPerWindow) return;
     const sent = receivedLength() - checkedBytes;

@@ -76,7 +76,7 @@ test('a dataset without resources is published with no records', async () => {
 test('publishing requires a dataset without a pending run, unpublishing and publishing metadata a published one, and aborting a running one', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/never.csv', 'a\n1\n'));
   expect(refused(await requestRun(admin, 'abortDatasetPublishing', uid))).toEqual([
-    'INVALID_DATASET_STATUS: The dataset is idle; abort is allowed while it is processing.',
+    'INVALID_DATASET_STATUS: The dataset is idle; abort is allowed while it is queued, processing.',
   ]);
   expect(refused(await requestRun(admin, 'unpublishDataset', uid))).toEqual([
     'INVALID_DATASET_STATUS: The dataset is not published; unpublish is allowed while it is published.',

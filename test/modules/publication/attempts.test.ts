@@ -250,6 +250,23 @@ test('an abort without a run ends at once', async () => {
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', message: lostRunMessage });
 });
 
+test('an abort of a queued publication ends it at once, and changes nothing', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/queued.csv', 'n\n1\n'));
+  const abort = async () => {
+    expect((await requestRun(admin, 'abortDatasetPublishing', uid)).errors).toBeUndefined();
+    await work(uid);
+    return statusOf(admin, uid);
+  };
+  const message = 'The publication was aborted before it made a record.';
+  await requestRun(admin, 'publishDataset', uid);
+  expect(await abort()).toMatchObject({ status: 'idle', message, isPublished: false });
+  await requestRun(admin, 'publishDataset', uid);
+  await work(uid);
+  await requestRun(admin, 'unpublishDataset', uid);
+  expect(await abort()).toMatchObject({ status: 'idle', isPublished: true });
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
+});
+
 test('an attempt that stalls before its end, and wakes when another one holds the lease, does not finish the run', async () => {
   let requests = 0;
   let release: () => void = () => undefined;

@@ -9,7 +9,8 @@ import type { Outcome } from './outcome.ts';
 
 const emptyResultMessage =
   'The publication made no records, but the dataset has records. Check the sources and processors. To publish the dataset without records, send accept_empty.';
-const abortedEarlyMessage = 'The publication was aborted before it made a record.';
+/** The message of a publication that changed nothing. */
+export const abortedEarlyMessage = 'The publication was aborted before it made a record.';
 const acceptAdvice = 'To publish this result, send accept_result.';
 
 /** The share of the records that a scheduled publication must keep. */
