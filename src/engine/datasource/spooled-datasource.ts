@@ -5,7 +5,7 @@ import { maxFileSize } from './temporary-file.ts';
 
 /**
  * A source that returns the same bytes when it is opened again: the bytes are spooled to a temporary file while they are read. When the
- * source is too large for the file or for the disk, the source itself is opened again instead.
+ * source is too large for the file or for the disk, or was not read to its end, the source itself is opened again instead.
  */
 export class SpooledDatasource implements DatasourceReader {
   readonly isRepeatable = true;
