@@ -172,6 +172,19 @@ test('every answer has the headers of the quota, and beyond it the error has the
   expect((await ada.restAt(base)('GET', `/catalog/datasets/${uid}/records`)).body).toMatchObject({ errorcode: 10_002 });
 });
 
+test('a query over the catalog names metadata that name fields 20 times at most', async () => {
+  const search = (count: number) =>
+    explore(
+      'GET',
+      `/catalog/datasets?where=${Array.from({ length: count }, (_none, index) => `visualization.image_title="x${index}"`).join(' or ')}`,
+    );
+  expect((await search(20)).status).toBe(200);
+  expect(await search(21)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('uses of metadata that name fields of the records') },
+  });
+});
+
 test('a query over the catalog searches for 20 words at most, in all of its conditions together', async () => {
   const search = (...where: readonly string[]) =>
     explore('GET', `/catalog/datasets?${where.map((text) => `where=${encodeURIComponent(text)}`).join('&')}`);
