@@ -107,7 +107,7 @@ export class Pipeline {
       sample = undefined;
     }
     if (sample) this.#infer(sample);
-    this.#schema.complete(this.#processed.labels);
+    this.#schema.complete(this.#processed.remainingLabels);
     if (sample && sample.length > 0) yield sample;
   }
 

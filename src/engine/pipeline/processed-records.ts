@@ -97,6 +97,11 @@ export class ProcessedRecords {
     return this.#extracted.labels;
   }
 
+  /** The labels of columns that are fields although no record has them; none where processors have replaced the columns. */
+  get remainingLabels(): ReadonlyMap<string, string> {
+    return this.#chain.replacesFields && this.#count > 0 ? new Map() : this.labels;
+  }
+
   /** The index of the resource that could not be read; undefined if none failed. */
   get failedResource(): number | undefined {
     return this.#extracted.failedResource;

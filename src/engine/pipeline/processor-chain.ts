@@ -83,6 +83,11 @@ export class ProcessorChain {
     return this.#steps.length > 0;
   }
 
+  /** Whether a field of the sources that no record has left is gone. */
+  get replacesFields(): boolean {
+    return this.#steps.some(({ processor }) => processor.replacesFields);
+  }
+
   /** For each processor the fields that it names and that none of its records has had so far. */
   get missingFields(): readonly MissingFields[] {
     return this.#steps.map(({ type, unseen: { names } }) => ({ kind: 'processor', type, fields: names }));

@@ -18,6 +18,8 @@ export interface Processor {
   readonly type: string;
   readonly label: string;
   readonly parameters: readonly Parameter[];
+  /** Whether records come out with other fields than they had, so that a field which no record has left is gone. */
+  readonly replacesFields: boolean;
   /** The errors of the parameters by name; empty when they are valid. */
   check(params: unknown): FieldErrors;
   /** The dataset whose records the processor reads; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
@@ -32,6 +34,7 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
   readonly type: string;
   readonly label: string;
   readonly parameters: Parameters;
+  readonly replacesFields?: boolean;
   check?(params: ParamsOf<Parameters>): FieldErrors;
   reference?(params: ParamsOf<Parameters>): DatasetReference;
   /** The names of fields in parameters that are not of the type `field` or `fields`. */
@@ -51,6 +54,7 @@ export function defineProcessor<const Parameters extends readonly Parameter[]>(
     type: spec.type,
     label: spec.label,
     parameters: spec.parameters,
+    replacesFields: spec.replacesFields ?? false,
     check: (input: unknown) => checkParameters(spec.parameters, input, extraCheck).errors,
     reference: (input: unknown) => spec.reference?.(checked(input)),
     inputs: (input: unknown) => {

@@ -35,6 +35,7 @@ function joinTexts(texts: readonly string[], separator: string): string {
 export const transposeColumnsToRows = defineProcessor({
   type: 'transpose_columns_to_rows',
   label: 'Transpose columns to rows',
+  replacesFields: true,
   parameters: [
     {
       name: 'fixed_fields',
