@@ -4,6 +4,7 @@ import { unpackFiles } from '../archives/unpack-files.ts';
 import { Columns } from '../records/columns.ts';
 import { type Counters, computeFractionRead } from './progress.ts';
 import { Declarations } from '../schema/declarations.ts';
+import { requireSameTable, wantedFile } from '../extractors/extraction/archive-file-parameter.ts';
 import { extractFile } from '../extractors/extraction/extract-file.ts';
 import type { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
 import type { FileNotes } from '../extractors/extraction/file-notes.ts';
@@ -87,13 +88,19 @@ export class ExtractedRecords {
         if (acceptsEmpty) return;
         fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source sent no data' });
       }
-      for await (const { filename, content } of unpackFiles(stream, extractor, signal)) {
+      for await (const { filename, content, siblings = [] } of unpackFiles(
+        stream,
+        extractor,
+        signal,
+        wantedFile(extractor, params),
+      )) {
         columns.nextFile();
         for await (const records of extractFile(
           { extractor, content, params },
           { filename, columns, signal, storeFile, language },
           { errors, notes },
         )) {
+          requireSameTable(columns, filename, siblings);
           this.#addColumns(columns);
           counters.recordsRead += records.length;
           yield records;
