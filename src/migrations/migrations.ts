@@ -28,6 +28,7 @@ import { IdentityProviders } from './portal/identity-providers.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { Joins } from './datasets/joins.ts';
 import { PageAccessPaths } from './portal/page-access-paths.ts';
+import { PageTitleOrder } from './portal/page-title-order.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
@@ -106,4 +107,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-dataset-schedules', class: DatasetSchedules },
   { name: '2026-11-23-run-interruptions', class: RunInterruptions },
   { name: '2026-11-23-keyed-record-ids', class: KeyedRecordIds },
+  { name: '2026-11-26-page-title-order', class: PageTitleOrder },
 ];
