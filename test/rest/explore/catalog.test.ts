@@ -57,6 +57,19 @@ test('a dataset has the keys of the contract in their order, with its fields and
   expect(body.metas.dcat).toMatchObject({ creator: null });
 });
 
+test('templates of the type extra are added by include_app_metas alone', async () => {
+  const templates = async (path: string) => (await explore('GET', path)).body;
+  const basic = ['default', 'dcat', 'dcat_ap_ch', 'semantic', 'inspire'];
+  const extra = ['visualization', 'asset_content_configuration', 'custom'];
+  const namesOf = ({ metas }: { metas: object }) => Object.keys(metas).toSorted();
+  expect(namesOf(await templates(`/catalog/datasets/${towns}`))).toEqual(basic.toSorted());
+  expect(namesOf(await templates(`/catalog/datasets/${towns}?include_app_metas=true`))).toEqual(
+    [...basic, ...extra].toSorted(),
+  );
+  for (const dataset of (await templates('/catalog/datasets')).results)
+    expect(namesOf(dataset)).toEqual(basic.toSorted());
+});
+
 test('the catalog lists whole datasets, and what a query selects of them under the keys as written', async () => {
   const { body } = await explore('GET', '/catalog/datasets?where=title%3D%22Towns%22');
   expect(body.total_count).toBe(1);
