@@ -65,6 +65,7 @@ export function createMutationExecutor(declarations: Declarations) {
       finalizers,
       variables: context.variables,
       app: ctx.app,
+      session: ctx.session,
     });
 
     const reader = new ReaderInChange((payload) => planPayload(payload, ctx.session));

@@ -23,7 +23,7 @@ export interface VerifiedToken {
 
 /** Verifies the tokens of OpenID providers. */
 export interface TokenVerifier {
-  /** The issuer that a token names, before anything is verified. Fails INVALID_TOKEN for a text that is no JWT. */
+  /** The issuer that a token names, before anything is verified. Fails INVALID_TOKEN for one that names none, NOT_A_TOKEN for a text that is no JWT. */
   issuerOf(token: string): string;
   /**
    * Verifies the signature of a token by the keys of its issuer, its times, issuer and audience. Fails INVALID_TOKEN, whatever the reason,
@@ -101,7 +101,7 @@ export function createTokenVerifier(
   }
 
   return {
-    issuerOf: (token) => namedIssuer(token) ?? fail('INVALID_TOKEN'),
+    issuerOf: (token) => namedIssuer(token) ?? fail(isJwt(token) ? 'INVALID_TOKEN' : 'NOT_A_TOKEN'),
     verify: async (token, rules) => {
       try {
         return await verifyClaims(token, rules);
@@ -113,6 +113,9 @@ export function createTokenVerifier(
     },
   };
 }
+
+/** Whether a text has the three parts of a signed JWT (RFC 7515, 3.1). */
+const isJwt = (text: string): boolean => text.split('.').length === 3;
 
 /** The issuer that a token names; undefined where it names none or is no JWT. */
 function namedIssuer(token: string): string | undefined {

@@ -162,6 +162,10 @@ export type ConnectionInput = {
   connectionString?: string | null | undefined;
   /** Of `http`: the headers that are sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
+  /** Accepted and ignored: an inline connection is not reusable, and a saved one stays as it is. */
+  isReusable?: boolean | null | undefined;
+  /** Accepted and ignored: the type of the datasource decides. */
+  type?: string | null | undefined;
   /** The uid of a saved connection that you may use, or of a connection of the dataset; the other fields are then ignored. */
   uid?: string | number | null | undefined;
   /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp determines the protocol. */
@@ -1895,7 +1899,7 @@ export type ListExploreRecordsQueryVariables = Exact<{
 }>;
 
 
-export type ListExploreRecordsQuery = { catalog: { nodes: Array<{ uid: string, datasetId: string, rows: { totalCount: number | null, results: Array<Readonly<Record<string, unknown>>> } }> } };
+export type ListExploreRecordsQuery = { catalog: { nodes: Array<{ uid: string, datasetId: string, rows: { totalCount: number | null, results: Array<Readonly<Record<string, unknown>>> } | null }> } };
 
 export type RetrieveExploreRecordQueryVariables = Exact<{
   dataset_id: string;
@@ -1914,7 +1918,7 @@ export type ListExploreFacetsQueryVariables = Exact<{
 }>;
 
 
-export type ListExploreFacetsQuery = { catalog: { nodes: Array<{ datasetId: string, rows: { facets: Array<{ name: string, facets: Array<Readonly<Record<string, unknown>>> }> } }> } };
+export type ListExploreFacetsQuery = { catalog: { nodes: Array<{ datasetId: string, rows: { facets: Array<{ name: string, facets: Array<Readonly<Record<string, unknown>>> }> } | null }> } };
 
 export type ListExploreAttachmentsQueryVariables = Exact<{
   dataset_id: string;
@@ -1954,7 +1958,7 @@ export type ExportExploreRecordsQueryVariables = Exact<{
 }>;
 
 
-export type ExportExploreRecordsQuery = { catalog: { nodes: Array<{ uid: string, export: { mediaType: string, filename: string } }> } };
+export type ExportExploreRecordsQuery = { catalog: { nodes: Array<{ uid: string, export: { mediaType: string, filename: string } | null }> } };
 
 export type ListExploreCatalogExportsQueryVariables = Exact<{ [key: string]: never; }>;
 
