@@ -11,14 +11,15 @@ const maxItems = 500;
 
 /**
  * The columns whose CSV PostgreSQL writes, equal to the one that `csvExport` writes from the record's JSON. Undefined for groups and
- * aggregates, for too many items, where an item has no plain text in SQL, and for one item, which PostgreSQL quotes where it is `\.`.
+ * aggregates, for escaped formulas, for too many items, where an item has no plain text in SQL, and for one item, which PostgreSQL quotes where it is `\.`.
  */
 export function copyCsv(
   { items, keys, isAggregated }: Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'>,
   timezone: string,
   options: ExportOptions,
 ): CopiedRows | undefined {
-  if (keys !== null || isAggregated || items.length < 2 || items.length > maxItems) return undefined;
+  if (keys !== null || isAggregated || options.hasEscapedFormulas || items.length < 2 || items.length > maxItems)
+    return undefined;
   const columns = items.flatMap(({ expression }) => cellSql(expression, timezone, options) ?? []);
   if (columns.length < items.length) return undefined;
   const quotedColumns = items.flatMap(({ expression }, index) =>

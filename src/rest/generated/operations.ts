@@ -545,6 +545,8 @@ export type ExportOptionsInput = {
   descriptionFieldList?: Array<string>;
   /** For GeoJSON, Shapefile and FlatGeobuf: the EPSG code of the coordinate reference system of the geometries: `2154` or `EPSG:2154`. */
   epsg?: string;
+  /** For CSV: whether texts that a spreadsheet would take for a formula, such as `=1+1`, begin with an apostrophe. Programs then read another text than the record's. */
+  escapeFormulas?: boolean;
   /** For the catalog in DCAT-AP, data.json and Dublin Core: the formats of record exports that are listed as distributions of a dataset. Default: all. */
   includeExports?: Array<string> | null | undefined;
   /** For CSV and XLSX: the text between the items of a list, at most 10 characters. */

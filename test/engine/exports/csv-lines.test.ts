@@ -66,6 +66,7 @@ const anyOptions: fc.Arbitrary<ExportOptions> = fc.record({
   delimiter: fc.constantFrom(';', ',', '\t', '|'),
   listSeparator: fc.constantFrom(',', '', '"', ' | '),
   isQuoted: fc.boolean(),
+  hasEscapedFormulas: fc.constant(false),
   hasByteOrderMark: fc.boolean(),
   hasLabels: fc.boolean(),
   ...{ system: fc.constant(wgs84System), nameField: fc.constant(null) },
@@ -126,7 +127,14 @@ test('the csv that PostgreSQL writes has the bytes of the csv that is written fr
 });
 
 test('shapes, other JSON, groups, aggregates and a single column are written from the JSON of the records', () => {
-  const texts = { delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false };
+  const texts = {
+    delimiter: ';',
+    listSeparator: ',',
+    isQuoted: false,
+    hasEscapedFormulas: false,
+    hasByteOrderMark: false,
+    hasLabels: false,
+  };
   const gpx = { nameField: null, descriptionFields: [], hasExtensions: true };
   const options: ExportOptions = { ...texts, ...gpx, system: wgs84System, parquetCompression: 'snappy' };
   const isWritten = (select: string, groupBy = '') =>
