@@ -59,8 +59,8 @@ export const clockToleranceSeconds = 30;
 /** OpenID Connect Core 1.0, 2: `sub` has at most 255 ASCII characters. */
 const subjectPattern = /^[\x20-\x7e]{1,255}$/;
 
-/** Whether a text may identify a person at an issuer. */
-export const isSubject = (text: string): boolean => subjectPattern.test(text);
+/** Whether a value may identify a person at an issuer. A number is no text: `1001` and `"1001"` would be one person. */
+export const isSubject = (value: unknown): value is string => typeof value === 'string' && subjectPattern.test(value);
 
 /** The maximum size of the keys of all issuers together, in bytes. */
 const maxKeyBytes = 16 * 1024 * 1024;
