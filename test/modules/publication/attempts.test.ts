@@ -83,7 +83,7 @@ test('an archive that expands too far ends the run with an error, and the publis
 
 test('a run reports the bytes read before the first record', async () => {
   const tap = web.stream('/slow.csv');
-  const uid = await seedCsvDataset(admin, tap.url);
+  const uid = await seedCsvDataset(admin, tap.url, { first_row_no: 1, headers_first_row: true });
   await requestRun(admin, 'publishDataset', uid);
   const ended = work(uid);
   tap.send(`n,text\n1,"${'a'.repeat(1_000)}`);
