@@ -46,12 +46,18 @@ export class ExtractedRecords {
   failedResource: number | undefined;
   readonly #resources: readonly ConfiguredResource[];
   readonly #context: ExtractionContext;
+  #isWaiting: () => boolean = () => false;
   /** The number of columns of the current source whose labels have been added. */
   #labelledColumns = 0;
 
   constructor(resources: readonly ConfiguredResource[], context: ExtractionContext) {
     this.#resources = resources;
     this.#context = context;
+  }
+
+  /** Whether the bytes of the current source are waited for: when it is opened, and until its end. */
+  get isWaiting(): boolean {
+    return this.#isWaiting();
   }
 
   /** The records in batches. Can be read once; the source is closed when the loop ends. Fails EXTRACTION_FAILED, and as sources do. */
@@ -74,6 +80,7 @@ export class ExtractedRecords {
     this.#labelledColumns = 0;
     const bytesBefore = counters.bytes;
     const extractor = extractorOf(type);
+    this.#isWaiting = () => true;
     const stream = await openMetered(source, signal, (bytes, size) => {
       counters.bytes += bytes;
       counters.fractionRead = computeFractionRead({
@@ -83,6 +90,7 @@ export class ExtractedRecords {
         size,
       });
     });
+    this.#isWaiting = stream.isWaiting;
     try {
       if (extractor.acceptsAnyFile !== true && (await peekBytes(stream.content)).length === 0) {
         if (acceptsEmpty) return;
@@ -109,6 +117,7 @@ export class ExtractedRecords {
       }
       this.#addColumns(columns);
     } finally {
+      this.#isWaiting = () => false;
       stream.content.destroy();
     }
   }

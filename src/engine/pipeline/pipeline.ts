@@ -58,6 +58,11 @@ export class Pipeline {
     return this.#schema.fields;
   }
 
+  /** Whether the run waits for the bytes of a source. */
+  get isWaiting(): boolean {
+    return this.#processed.isWaiting;
+  }
+
   /** The index of the resource that could not be read, which failed the batches; undefined if none did. */
   get failedResource(): number | undefined {
     return this.#processed.failedResource;

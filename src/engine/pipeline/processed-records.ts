@@ -102,6 +102,11 @@ export class ProcessedRecords {
     return this.#chain.replacesFields && this.#count > 0 ? new Map() : this.labels;
   }
 
+  /** Whether the run waits for the bytes of a source. */
+  get isWaiting(): boolean {
+    return this.#extracted.isWaiting;
+  }
+
   /** The index of the resource that could not be read; undefined if none failed. */
   get failedResource(): number | undefined {
     return this.#extracted.failedResource;

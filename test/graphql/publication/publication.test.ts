@@ -102,6 +102,24 @@ test('publishing requires a dataset without a pending run, unpublishing and publ
   expect(await finishedStatus(admin, running)).toMatchObject(done);
 });
 
+test('publications that wait for the bytes of slow sources take no slot from others of the same user', async () => {
+  const taps = Array.from({ length: 5 }, (_, index) => web.stream(`/waiting${index}.csv`));
+  const slow = await Promise.all(taps.map(({ url }) => seedCsvDataset(admin, url)));
+  for (const [index, uid] of slow.entries()) {
+    taps[index]?.send(`n,text\n${numberedRows(1, 2000)}`);
+    await requestRun(admin, 'publishDataset', uid);
+  }
+  for (const uid of slow)
+    await eventually(
+      async () => (await statusOf(admin, uid)).params.rows_read,
+      (count) => count === 2000,
+    );
+  const quick = await seedCsvDataset(admin, web.serve('/quick.csv', 'n\n1\n'));
+  expect(await runAndFinish(admin, 'publishDataset', quick)).toMatchObject(done);
+  for (const tap of taps) tap.close();
+  for (const uid of slow) expect(await finishedStatus(admin, uid)).toMatchObject(done);
+});
+
 test('a running publication reports its progress, and an abort takes effect within a second and keeps the written records', async () => {
   const tap = web.stream('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url);

@@ -49,8 +49,11 @@ export async function claimRun(ctx: RequestContext, key: RunKey): Promise<Attemp
       run.progress = null;
       run.generation = run.kind === 'publish' && abandoned == null ? await createRunGeneration(tx, run) : null;
     }
-    const { kind, configuration, generation } = run;
-    return { attempt: { ...key, kind, configuration, leaseId, isAborted, generation: generation ?? 0 }, abandoned };
+    const { kind, configuration, generation, requestedBy = null } = run;
+    return {
+      attempt: { ...key, kind, configuration, requestedBy, leaseId, isAborted, generation: generation ?? 0 },
+      abandoned,
+    };
   });
   if (claimed?.abandoned == null) return claimed?.attempt;
   await dropGeneration(ctx, claimed.abandoned);

@@ -12,6 +12,7 @@ import { finishRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { LeaseLost, ResourceFailed } from './run-stopped.ts';
+import { runConcurrency } from './work-slot.ts';
 
 /** Executes an attempt of one kind of run. */
 type Runner = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
@@ -104,10 +105,9 @@ async function failRun(ctx: RequestContext, attempt: Attempt, thrown: unknown, s
   return true;
 }
 
-/** Executes publication runs. `groupConcurrency` leaves a slot for other users when all sources of one user are slow. */
+/** Executes publication runs. `groupConcurrency` leaves some for other users when all sources of one user are slow. */
 export const publicationJob: JobHandler = {
   queue: publicationQueue,
-  concurrency: 4,
-  groupConcurrency: 3,
+  ...runConcurrency,
   run: (ctx, job) => executeRun(ctx, job),
 };
