@@ -135,6 +135,8 @@ export interface ExtensionsByCode {
     /** The HTTP method of the request. */
     readonly method: string;
   };
+  /** This is no token of a sign-in provider. An API key is sent as Apikey <key> in the Authorization header. */
+  readonly NOT_A_TOKEN: {};
   /** Not found. */
   readonly NOT_FOUND: {};
   /** Your account at the sign-in provider belongs to no user here. An administrator can link it to one. */

@@ -22,6 +22,7 @@ import { createGuard, type Resolve } from './platform/fetcher/guard.ts';
 import { createPgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics/prometheus-metrics.ts';
+import { createDiskSpace } from './platform/postgres/disk-space.ts';
 import { createPointBudgets } from './platform/rate-limits/point-budgets.ts';
 import { createRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
 import { readOrCreateKey } from './platform/secrets/key-file.ts';
@@ -179,6 +180,7 @@ async function servicesOn(
     streamTexts: database.streamTexts,
     exportSlots: createSlots({ total: 200, perOwner: 100 }),
     exportDisk: new DiskBudget(maxExportBytes),
+    hasDiskSpace: createDiskSpace(config.embeddedFolder),
     closeDatabase: () => database.close(),
     clock,
     rateLimiter: createRateLimiter(db),

@@ -52,6 +52,8 @@ export interface Platform extends RowStreams {
   /** Limits the bytes of the temporary files of all exports together. */
   readonly exportDisk: DiskBudget;
   readonly bulkLoader: BulkLoader;
+  /** Whether the disk of the database has room for more records. */
+  readonly hasDiskSpace: () => Promise<boolean>;
   /** Reports the committed changes of all processes. */
   readonly changes: ChangeFeed;
   readonly maintenance: Maintenance;

@@ -72,6 +72,10 @@ export const errorCodes = {
     message:
       'This token is not valid here. Sign in again, and send the new one in the Authorization header: "Bearer <token>".',
   },
+  NOT_A_TOKEN: {
+    kind: 'anonymous',
+    message: 'This is no token of a sign-in provider. An API key is sent as Apikey <key> in the Authorization header.',
+  },
   INVALID_PUSH_KEY: { kind: 'anonymous', message: 'Send the push key of a realtime resource, as in its address.' },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
   NO_ACCOUNT: {

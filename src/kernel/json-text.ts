@@ -78,17 +78,27 @@ interface Measured {
 
 /** Measures a value, and returns whether it is a JsonText or contains one. Fails ANSWER_TOO_LARGE as soon as the value is known to be too large. */
 function measureParts(value: unknown, measured: Measured): boolean {
-  if (typeof value === 'string') addLength(measured, value.length);
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null) {
+    addLength(measured, typeof value === 'string' ? value.length : 1);
+    return false;
+  }
   if (value instanceof JsonText) {
     addLength(measured, value.json.length);
     return true;
   }
-  const members: readonly unknown[] = Object.values(value);
   let isContainer = false;
-  for (const member of members) if (measureParts(member, measured)) isContainer = true;
+  if (Array.isArray(value)) for (const item of value) isContainer = measureMember('', item, measured) || isContainer;
+  else
+    for (const [name, member] of Object.entries(value))
+      if (member !== undefined) isContainer = measureMember(name, member, measured) || isContainer;
   if (isContainer) measured.containers.add(value);
   return isContainer;
+}
+
+/** Measures a member with its name, which an alias may make longer than the value, and the comma or bracket next to it. */
+function measureMember(name: string, member: unknown, measured: Measured): boolean {
+  addLength(measured, name.length + 1);
+  return measureParts(member, measured);
 }
 
 function addLength(measured: Measured, length: number): void {

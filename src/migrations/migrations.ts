@@ -30,6 +30,7 @@ import { IdentityProviders } from './portal/identity-providers.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { Joins } from './datasets/joins.ts';
 import { PageAccessPaths } from './portal/page-access-paths.ts';
+import { PageTitleOrder } from './portal/page-title-order.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
@@ -111,5 +112,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-keyed-record-ids', class: KeyedRecordIds },
   { name: '2026-11-24-portable-functions', class: PortableFunctions },
   { name: '2026-11-24-group-functions', class: GroupFunctions },
+  { name: '2026-11-26-page-title-order', class: PageTitleOrder },
   { name: '2026-11-27-generation-files', class: GenerationFiles },
 ];

@@ -29,6 +29,8 @@ function configFrom(env: Environment) {
     host: env.HOST,
     /** The URL of an external PostgreSQL; undefined means the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** The folder of the embedded PostgreSQL; undefined with an external one. */
+    embeddedFolder: env.DATABASE_URL === undefined ? join(env.DATA_DIR, 'postgres') : undefined,
     /** PostgreSQL itself where `databaseUrl` leads to a pooler in transaction mode, else undefined. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** The replica that serves reads, and how many seconds its data may be old. */

@@ -15,6 +15,7 @@ import { keepFile } from './request/keep-file.ts';
 import { parseFile } from './request/parse-file.ts';
 import { parseForm } from './request/parse-form.ts';
 import { parseBody, parseRequest } from './request/parse-request.ts';
+import { refuseMisplacedAuth } from './request/refuse-misplaced-auth.ts';
 import { requestContent } from './request/request-content.ts';
 import type { RestInput } from './request/rest-input.ts';
 import { allowCaching, keepForCaller } from './responders/allow-caching.ts';
@@ -129,7 +130,11 @@ async function respond(
     const earlier = isKeyed ? await keyed.findAnswer(request, requestContent(request, complete)) : undefined;
     return earlier ? storedResponse(earlier) : route.respond(caller.execute, complete);
   };
-  if (kind !== 'file' && kind !== 'form') return answer({ ...input, body: parseBody(request, route.body) });
+  if (kind !== 'file' && kind !== 'form') {
+    const body = parseBody(request, route.body);
+    refuseMisplacedAuth(route.path, body);
+    return answer({ ...input, body });
+  }
   if (!isKeyed || !(await keyed.isRepeated(request))) await guardRequest(caller, route, input);
   if (kind === 'form') {
     const { form, close } = await parseForm(request, config.maxUploadBytes);

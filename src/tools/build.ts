@@ -39,6 +39,7 @@ const moduleEntries = {
   'move-storage': 'src/tools/move-storage.ts',
   'preview-worker': 'src/engine/preview/preview-worker.ts',
   'parquet-worker': 'src/engine/extractors/parquet/parquet-worker.ts',
+  'feature-worker': 'src/engine/extractors/geographic/feature-worker.ts',
   'spreadsheet-worker': 'src/engine/extractors/xlsx/spreadsheet-worker.ts',
 };
 

@@ -138,6 +138,45 @@ browserTest(
   },
 );
 
+browserTest(
+  'long words wrap on a phone, and the parts of a dataset keep their heights beside long details',
+  async (open) => {
+    const word = 'Donaudampfschifffahrt'.repeat(8);
+    await seedPublished(demo, 'long-words', {
+      described: {
+        title: word,
+        description: `<p>${word}</p>`,
+        publisher: word,
+        keyword: [word, 'short'],
+        references: word,
+      },
+      themes: [word],
+      fields: [{ name: 'a', label: word }, { name: word.toLowerCase() }],
+    });
+    const opened = await open();
+    const { page } = opened;
+    const overflows = async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      return page.evaluate(`[...document.querySelectorAll('main *')]
+      .filter((element) => element.closest('.scroll') === null && element.getBoundingClientRect().right > innerWidth + 1)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))`);
+    };
+    await openAt(opened, '/?q=long-words', 'Open data, easy to find');
+    await page.getByRole('link', { name: word }).waitFor();
+    expect(await overflows()).toEqual([]);
+    await openAt(opened, '/datasets/long-words', word);
+    expect(await overflows()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+
+    await page.setViewportSize({ width: 1120, height: 800 });
+    const heights = await page.evaluate(`(() => {
+    document.querySelector('aside').style.minHeight = '3000px';
+    return [...document.querySelectorAll('.parts > *')].map((part) => [part.getBoundingClientRect().height, part.scrollHeight]);
+  })()`);
+    for (const [height = 0] of heights as number[][]) expect(height).toBeLessThan(1_500);
+  },
+);
+
 browserTest('a form asks what the answers make necessary, shows what is wrong, and is sent', async (open) => {
   const opened = await open();
   const { page } = opened;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonText, writeJson } from '../../src/kernel/json-text.ts';
+import { checkJsonSize, JsonText, writeJson } from '../../src/kernel/json-text.ts';
 
 /** Texts with emoji, control characters, separators of lines and lone surrogates. */
 const unusual = fc.constantFrom('é', '😀', '\u0000\u001f', '\u2028\u2029', '\ufeff', '\ud800', '"\\');
@@ -56,6 +56,17 @@ test('a value that repeats a text too often is refused before it is written', ()
   const values = Array.from({ length: 1_000 }, () => new JsonText(`"${'x'.repeat(mebibyte)}"`));
   // twice the longest string of V8
   expect(() => writeJson({ data: values })).toThrow(expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }));
+});
+
+test.each([
+  ['long names, as aliases are', () => Array.from({ length: 40 }, () => ({ ['x'.repeat(mebibyte)]: 1 }))],
+  ['many small values', () => Array.from({ length: 40 }, () => Array.from({ length: mebibyte / 2 }, () => 1))],
+])('a value without long texts but with %s is refused before it is written', (_what, create) => {
+  const value = { data: create() };
+  expect(() => {
+    checkJsonSize(value);
+  }).toThrow(expect.objectContaining({ code: 'ANSWER_TOO_LARGE' }));
+  checkJsonSize({ data: value.data.slice(0, 30) });
 });
 
 test('each part of a deep value is visited at most twice', () => {

@@ -21,6 +21,7 @@ test('nothing has to be set', () => {
     port: 4000,
     host: '0.0.0.0',
     databaseUrl: undefined,
+    embeddedFolder: 'data/postgres',
     databaseDirectUrl: undefined,
     databaseReplica: undefined,
     databasePools: {

@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -184,6 +185,7 @@ describe('a client that is too slow', () => {
       { ...limits, ...settings },
     );
     open.push(http);
+    http.get('/large', async () => Buffer.alloc(32 * 2 ** 20));
     http.post('/', async ({ body }) => ({ bytes: JSON.stringify(body).length }));
     const requested = Promise.withResolvers<Socket>();
     http.addHook('onRequest', async ({ raw }) => {
@@ -210,6 +212,15 @@ describe('a client that is too slow', () => {
     );
     // a reset of the connection may overtake the answer
     expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
+  });
+
+  test('to read an answer is disconnected', async () => {
+    const { port, requested } = await serve({ readers: { ...readerLimits, maxStallMs: 200, checkIntervalMs: 20 } });
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => undefined).pause();
+    client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(await requested, 'close');
+    client.destroy();
   });
 
   test('but above the minimum rate is answered', async () => {

@@ -67,6 +67,18 @@ describe('A change that breaks clients fails unless the last release had the ele
     expect(changes).toHaveLength(1);
   });
 
+  test.each([
+    [0, 'Fails GONE.', 'Null, with an error, where it fails.'],
+    [1, 'The number.', 'Null, with an error, where it fails.'],
+    [1, 'Fails GONE.', 'Fails GONE.'],
+  ])('%d break where a field described as "%s" may be null and is "%s"', async (count, before, now) => {
+    const { breaking, changes } = await compare(
+      `type Query { "${before}" number: Int! }`,
+      `type Query { "${now}" number: Int }`,
+    );
+    expect([breaking.length, changes.length]).toEqual([count, 1]);
+  });
+
   test('a new input field that is required breaks clients', async () => {
     const { breaking } = await compare(
       'type Query { name(by: By): Int } input By { name: Int }',

@@ -1,6 +1,8 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { JsonParts } from '../json-parts.ts';
 import type { RequestContext } from '../context.ts';
+import { contextOfPayload } from '../session/rights-of-change.ts';
+import type { Session } from '../session/session.ts';
 import type { SelectionContext } from './builder/collect-fields.ts';
 import { parameterValues } from './builder/parameter-values.ts';
 import { PlanBuilder, type ArgumentValues, type Declarations } from './builder/plan-builder.ts';
@@ -44,12 +46,12 @@ export function createMutationExecutor(declarations: Declarations) {
     const { context, operation } = request;
     const mutation = mutationFieldOf(context, operation);
 
-    async function planPayload(payload: unknown): Promise<PlannedPayload> {
+    async function planPayload(payload: unknown, session: Session): Promise<PlannedPayload> {
       const rows = selectedRowsOf(context, mutation, payload);
       const plan = cachedPlan(
         request.document,
-        `${request.key}|${payloadRowsKey(rows)}`,
-        () => compilePayload(new PlanBuilder(context, declarations, ctx.session), mutation, rows),
+        `${request.key}|${session.changedUid === undefined ? '' : 'changed'}|${payloadRowsKey(rows)}`,
+        () => compilePayload(new PlanBuilder(context, declarations, session), mutation, rows),
         ctx.reports?.explanation,
       );
       const values = {
@@ -63,18 +65,22 @@ export function createMutationExecutor(declarations: Declarations) {
       finalizers,
       variables: context.variables,
       app: ctx.app,
+      session: ctx.session,
     });
 
-    const reader = new ReaderInChange(planPayload);
+    const reader = new ReaderInChange((payload) => planPayload(payload, ctx.session));
     offerPayloadReader(ctx, reader);
     const result = runMutation(ctx, context, operation, mutation);
     stashResult(ctx, result);
     const payload = await result.catch(() => unsupported(mutation.field.name));
+    const readAfterChange = async () => {
+      const { db, session } = contextOfPayload(ctx);
+      const { plan, values } = await planPayload(payload, session);
+      return runStatement(db, plan, values, finalizationOf(plan));
+    };
     const part =
       reader.answer === undefined
-        ? await planPayload(payload).then(({ plan, values }) =>
-            runStatement(ctx.db, plan, values, finalizationOf(plan)),
-          )
+        ? await readAfterChange()
         : readAnswer(reader.answer.plan.layout, [Buffer.from(reader.answer.text)], finalizationOf(reader.answer.plan));
     await takeStashedResult(ctx);
     return { [mutation.key]: part };

@@ -78,7 +78,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   ): Promise<JsonParts> {
     const { fields, parameters, finalizers } = planOf(ctx.session, query, variables, ctx.reports?.explanation);
     const values = parameterValues(parameters, variables);
-    const finalization = { finalizers, variables, app: ctx.app };
+    const finalization = { finalizers, variables, app: ctx.app, session: ctx.session };
     const readFields = async (db: DatabaseClient): Promise<JsonParts> => {
       const parts: (readonly [key: string, JsonPart])[] = [];
       for (const { key, result } of fields)

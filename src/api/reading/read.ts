@@ -1,6 +1,7 @@
 import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
+import { contextOfPayload } from '../session/rights-of-change.ts';
 import { connectionOf, edgeOf, type Connection, type Edge } from './page/connection.ts';
 import { orderBy } from './page/cursor.ts';
 import { checkPage, type PageArgs } from './page/page-args.ts';
@@ -34,7 +35,8 @@ export const lazyRow = <T extends object>(
   ctx: RequestContext,
   source: TypeSource<T>,
   keyValues: Readonly<Record<string, string>>,
-): LazyRow<T> => Object.assign(() => readOneWhere(ctx, source, hasKeyValues(keyValues)), { source, keyValues });
+): LazyRow<T> =>
+  Object.assign(() => readOneWhere(contextOfPayload(ctx), source, hasKeyValues(keyValues)), { source, keyValues });
 
 const hasKeyValues = (keyValues: LazyRow['keyValues']): Sql =>
   sqlAnd(...Object.entries(keyValues).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`));
@@ -54,8 +56,9 @@ export const lazyEdge = <T extends object>(
 ): LazyEdge<T> => {
   const { order } = source;
   const readEdge = async () => {
-    const query = rowsQuery(source, { session: ctx.session, where: hasKeyValues(keyValues) }, order);
-    const row = await firstRow<Row<T>>(ctx.db, query);
+    const { db, session } = contextOfPayload(ctx);
+    const query = rowsQuery(source, { session, where: hasKeyValues(keyValues) }, order);
+    const row = await firstRow<Row<T>>(db, query);
     return row && edgeOf<T>(row);
   };
   return Object.assign(readEdge, { source, keyValues, order });

@@ -16,6 +16,10 @@ export const caller = Object.freeze({
   address: sql`${new SqlParameter('address')}::text`,
 });
 
+/** The condition on the rows of a table with the column `uid`, and the object that the caller has changed, where its payload is read. */
+export const orChanged = ({ changedUid }: Session, row: Sql, condition: Sql): Sql =>
+  changedUid === undefined ? condition : sql`(${row}.uid = ${new SqlParameter('changedUid')}::text or ${condition})`;
+
 /** The owner of a key that is limited to datasets, their groups, and the uids of the datasets. */
 const limited = Object.freeze({
   username: sql`${new SqlParameter('limitedUsername')}::text`,
@@ -28,10 +32,17 @@ export const callerOnDatasets = ({ datasetLimit }: Session): { username: Sql; gr
   datasetLimit ? limited : caller;
 
 /** The values of the parameters of `caller` for a session. */
-export const callerParameters = ({ username, groups, address, datasetLimit }: Session): ParameterValues => ({
+export const callerParameters = ({
+  username,
+  groups,
+  address,
+  datasetLimit,
+  changedUid,
+}: Session): ParameterValues => ({
   username: datasetLimit ? null : (username ?? null),
   groups: datasetLimit ? [] : groups,
   address: address ?? null,
+  ...(changedUid !== undefined && { changedUid }),
   ...(datasetLimit && {
     limitedUsername: username ?? null,
     limitedGroups: groups,

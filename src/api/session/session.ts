@@ -26,6 +26,8 @@ export interface Session {
   readonly isReadOnly?: boolean;
   /** The datasets that the key is limited to; absent for a key without this limit. */
   readonly datasetLimit?: DatasetLimit;
+  /** The object that the request has changed, while the payload of the change is read: its rights are those that the change had. */
+  readonly changedUid?: string;
 }
 
 /** A token that identifies the caller. */

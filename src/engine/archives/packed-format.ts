@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { TextKind } from '../datasource/content-kind.ts';
 import type { FormatKind } from '../datasource/recognised-format.ts';
 
@@ -34,15 +34,29 @@ const hasExtension = (name: string, extensions: readonly string[]): boolean =>
 export const withoutCompressionExtension = (name: string): string =>
   name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
-/** Chooses the files of an archive to read: all files of the format, else all archives, else the largest file. */
+/**
+ * Chooses the files of an archive to read: all files of the format, else all archives, else the largest file and those of its extension, such as
+ * the .txt files of GTFS. `wanted` is the name of one file, with its folders or without; it may be in an archive inside.
+ */
 export function chooseEntries<T extends Candidate>(
   entries: readonly T[],
-  { extensions, acceptsAnyFile = false }: PackedFormat,
+  { extensions, acceptsAnyFile = false }: Pick<PackedFormat, 'extensions' | 'acceptsAnyFile'>,
+  wanted = '',
 ): readonly T[] {
   if (acceptsAnyFile) return entries;
+  const archives = entries.filter(({ name }) => hasExtension(name, archiveExtensions));
+  if (wanted !== '') {
+    const named = entries.filter(({ name }) => name === wanted);
+    const inAnyFolder = named.length > 0 ? named : entries.filter(({ name }) => basename(name) === wanted);
+    return inAnyFolder.length > 0 ? inAnyFolder : archives;
+  }
   const formatFiles = entries.filter(({ name }) => hasExtension(withoutCompressionExtension(name), extensions));
   if (formatFiles.length > 0) return formatFiles;
-  const archives = entries.filter(({ name }) => hasExtension(name, archiveExtensions));
   if (archives.length > 0) return archives;
-  return entries.toSorted((a, b) => b.size - a.size).slice(0, 1);
+  const [largest] = entries.toSorted((a, b) => b.size - a.size);
+  return largest ? [largest, ...entries.filter((entry) => entry !== largest && isAlike(entry, largest))] : [];
 }
+
+/** Whether two files have the same extension, which is not empty. */
+const isAlike = (one: Candidate, other: Candidate): boolean =>
+  extname(one.name) !== '' && extname(one.name).toLowerCase() === extname(other.name).toLowerCase();

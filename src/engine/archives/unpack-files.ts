@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
+import { listNames } from '../../kernel/text.ts';
 import { recogniseArchive } from '../datasource/recognise-format.ts';
 import { writeTemporaryFile } from '../datasource/temporary-file.ts';
 import { ByteBudget } from './byte-budget.ts';
@@ -16,6 +17,8 @@ import { ZipArchive } from './zip-archive.ts';
 export interface NamedContent {
   readonly filename: string;
   readonly content: Readable;
+  /** The names of the files of its archive that are read, itself included. */
+  readonly siblings?: readonly string[];
 }
 
 /** How deep archives may be nested. */
@@ -24,6 +27,8 @@ const maxDepth = 3;
 /** One level of nested archives. */
 interface Layer {
   readonly format: PackedFormat;
+  /** The name of the only file to read; empty for all. */
+  readonly wanted: string;
   readonly signal: AbortSignal;
   /** The number of archives around this level. */
   readonly depth: number;
@@ -35,13 +40,14 @@ interface Layer {
  * Returns the files of a format in a source, one after another: the source itself, or the files inside it when it is packed by
  * gzip or zip, nested archives included. The compression is detected from the bytes, not from the name. Each file must be read
  * before the next one is requested. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
- * and for files of unsupported formats.
+ * for files of unsupported formats, and where there is no file of the name `wanted`.
  */
 export const unpackFiles = (
   source: NamedContent,
   format: PackedFormat,
   signal: AbortSignal,
-): AsyncGenerator<NamedContent> => filesOf(source, { format, signal, depth: 0 });
+  wanted = '',
+): AsyncGenerator<NamedContent> => filesOf(source, { format, wanted, signal, depth: 0 });
 
 async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const beginning = await peekBytes(source.content);
@@ -75,13 +81,20 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
       yield { filename, content: addAbortSignal(layer.signal, file.openStream()) };
       return;
     }
-    const entries = chooseEntries(archive.entries, layer.format);
-    if (entries.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive contains no files' });
+    const entries = chooseEntries(archive.entries, layer.format, layer.wanted);
+    if (entries.length === 0)
+      fail('EXTRACTION_FAILED', {
+        reason:
+          names.length > 0
+            ? `the archive has no file ${layer.wanted}; its files are ${listNames(names)}`
+            : 'the archive contains no files',
+      });
+    const siblings = entries.map(({ name }) => name);
     for (const { name } of entries) {
       const inner = await archive.read(name);
       if (inner)
         yield* filesInside(
-          { filename: layer.format.acceptsAnyFile === true ? name : basename(name), content: inner },
+          { filename: layer.format.acceptsAnyFile === true ? name : basename(name), content: inner, siblings },
           { ...layer, budget },
         );
     }

@@ -3,6 +3,7 @@ import { constants, createGunzip, createInflateRaw, type Gunzip, type InflateRaw
 import type { Sample } from '../extractors/extractor.ts';
 import { withoutCompressionExtension } from './packed-format.ts';
 import { detectCompression } from './detect-compression.ts';
+import { deflated } from './require-readable.ts';
 import { chooseLocalEntry } from './zip-local-entry.ts';
 
 /** How much of the unpacked content is sampled, in bytes. */
@@ -23,10 +24,11 @@ export async function unpackSample(sample: Sample, extensions: readonly string[]
   }
   const entry = chooseLocalEntry(sample.bytes, extensions);
   if (!entry) return null;
-  const { name, bytes, isDeflated, isCut } = entry;
-  const inner = isDeflated
-    ? await unpackBeginning(bytes, createInflateRaw(partialInput), isCut)
-    : { bytes: bytes.subarray(0, sampleSize), truncated: isCut || bytes.length > sampleSize };
+  const { name, bytes, method, isCut } = entry;
+  const inner =
+    method === deflated
+      ? await unpackBeginning(bytes, createInflateRaw(partialInput), isCut)
+      : { bytes: bytes.subarray(0, sampleSize), truncated: isCut || bytes.length > sampleSize };
   return { filename: basename(name), mimetype: null, ...inner };
 }
 

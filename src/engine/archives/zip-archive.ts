@@ -7,16 +7,13 @@ import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { verifyEntry, inflate } from './inflate.ts';
 import { describeLibraryError } from '../extractors/extraction/library-failure.ts';
+import { requireReadable, stored } from './require-readable.ts';
 import { toReadable } from './to-readable.ts';
 
 /** The maximum number of entries that an archive may have. */
 const maxEntries = 10_000;
 /** The largest directory of an archive, in bytes: names, comments and extra fields of all entries. */
 const maxDirectorySize = 16 * 2 ** 20;
-
-/** The supported compression methods of entries. */
-const stored = 0;
-const deflated = 8;
 
 /** A file in a zip archive. */
 export interface ZipEntry {
@@ -83,14 +80,8 @@ export class ZipArchive {
   async read(name: string): Promise<Readable | undefined> {
     const entry = this.#entries.get(name);
     if (!entry) return undefined;
-    if (entry.isEncrypted())
-      fail('EXTRACTION_FAILED', { reason: `${name} is encrypted; give an archive without a password` });
     const { compressionMethod, compressedSize, uncompressedSize: size, crc32 } = entry;
-    if (compressionMethod !== stored && compressionMethod !== deflated) {
-      fail('EXTRACTION_FAILED', {
-        reason: `${name} is compressed by an unsupported method (${compressionMethod}); use deflate`,
-      });
-    }
+    requireReadable({ name, isEncrypted: entry.isEncrypted(), method: compressionMethod });
     const { fileDataStart } = await convertZipErrors(() =>
       this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }),
     );

@@ -1,14 +1,13 @@
 import { chooseEntries } from './packed-format.ts';
+import { requireReadable, type EntryPacking } from './require-readable.ts';
 import { isRegularFile } from './zip-archive.ts';
 
 /** A file of a zip archive as its local header describes it, without the directory at the archive's end. */
-export interface LocalEntry {
-  readonly name: string;
+export interface LocalEntry extends EntryPacking {
   /** The size of the unpacked file, in bytes; 0 when only the archive's directory states it. */
   readonly size: number;
   /** The packed bytes. */
   readonly bytes: Buffer;
-  readonly isDeflated: boolean;
   /** Whether the file continues after these bytes. */
   readonly isCut: boolean;
 }
@@ -17,12 +16,18 @@ const signature = Buffer.from('PK\x03\x04');
 const headerSize = 30;
 const maxEntries = 1_000;
 
-/** Chooses the file whose content is sampled among the first files of a zip archive, as an extraction would. Encrypted files are left out. */
-export const chooseLocalEntry = (archive: Buffer, extensions: readonly string[]): LocalEntry | undefined =>
-  chooseEntries([...localEntries(archive)], { extensions })[0];
+/**
+ * Chooses the file whose content is sampled among the first files of a zip archive, as an extraction would. Fails EXTRACTION_FAILED where it cannot
+ * be unpacked.
+ */
+export function chooseLocalEntry(archive: Buffer, extensions: readonly string[]): LocalEntry | undefined {
+  const [entry] = chooseEntries([...localEntries(archive)], { extensions });
+  if (entry) requireReadable(entry);
+  return entry;
+}
 
 /** The entries by their local file headers (APPNOTE.TXT of PKWARE, 4.3.7). */
-function* localEntries(archive: Buffer): Generator<LocalEntry> {
+export function* localEntries(archive: Buffer): Generator<LocalEntry> {
   let start = 0;
   const hasHeader = (): boolean =>
     start + headerSize <= archive.length && archive.subarray(start, start + 4).equals(signature);
@@ -36,13 +41,13 @@ function* localEntries(archive: Buffer): Generator<LocalEntry> {
     const next = hasSize ? dataStart + archive.readUInt32LE(start + 18) : archive.indexOf(signature, dataStart);
     const end = next === -1 ? archive.length : next;
     const isEncrypted = (flags & 1) !== 0;
-    const isReadable = !isEncrypted && (method === 0 || method === 8);
-    if (isReadable && isRegularFile(name)) {
+    if (isRegularFile(name)) {
       yield {
         name,
         size: archive.readUInt32LE(start + 22),
         bytes: archive.subarray(dataStart, end),
-        isDeflated: method === 8,
+        isEncrypted,
+        method,
         isCut: end > archive.length || next === -1,
       };
     }

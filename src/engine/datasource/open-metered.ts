@@ -12,6 +12,12 @@ export interface MinimumRate {
 
 const defaultRate: MinimumRate = { bytes: 60_000, seconds: 60 };
 
+/** An open source whose reader can tell what it waits for. */
+export interface MeteredStream extends DatasourceStream {
+  /** Whether the reader has taken what arrived and waits for more. */
+  readonly isWaiting: () => boolean;
+}
+
 /** How often the rate of a stream is checked within the time of a minimum rate. */
 const checksPerWindow = 60;
 
@@ -24,7 +30,7 @@ export async function openMetered(
   signal: AbortSignal,
   onBytes: (bytes: number, size: number | null) => void,
   rate = defaultRate,
-): Promise<DatasourceStream> {
+): Promise<MeteredStream> {
   const open = await untilAborted(
     signal,
     () => source.openStream(signal),
@@ -48,20 +54,28 @@ export async function openMetered(
       done(error);
     },
   });
+  const isWaiting = (): boolean => meter.readableLength <= maxHeldBytes && !meter.writableEnded && !meter.destroyed;
   const rateCheck = setInterval(
-    createRateCheck(meter, rate, () => receivedLength),
+    createRateCheck(meter, rate, { isWaiting, receivedLength: () => receivedLength }),
     (rate.seconds * 1_000) / checksPerWindow,
   );
   // A failure of either stream is thrown to the reader of the meter.
-  return { ...open, content: pipeline(content, meter, () => undefined) };
+  return { ...open, content: pipeline(content, meter, () => undefined), isWaiting };
 }
 
+/** The number of bytes that a reader may leave while it waits for more, to see how a file begins. */
+const maxHeldBytes = 1_024;
+
 /** Creates a check that ends the stream once it has waited for its source longer than the rate allows. Checks while the reader is busy do not count. */
-function createRateCheck(meter: Transform, { bytes, seconds }: MinimumRate, receivedLength: () => number): () => void {
+function createRateCheck(
+  meter: Transform,
+  { bytes, seconds }: MinimumRate,
+  { isWaiting, receivedLength }: Pick<MeteredStream, 'isWaiting'> & { readonly receivedLength: () => number },
+): () => void {
   let waitingChecks = 0;
   let checkedBytes = 0;
   return () => {
-    if (meter.readableLength > 0 || meter.writableEnded) return;
+    if (!isWaiting()) return;
     waitingChecks += 1;
     if (waitingChecks < checksPerWindow) return;
     const sent = receivedLength() - checkedBytes;

@@ -14,7 +14,6 @@ interface Signature extends RecognisedFormat {
 
 const repackAdvice = 'compress it with gzip or zip, or publish it uncompressed';
 const tableAdvice = 'convert it to CSV or Parquet';
-const mapAdvice = 'convert it to GeoJSON, for example with ogr2ogr, or to a zipped Shapefile';
 const document = {
   advice: 'give the table in it as CSV or XLSX, or choose the extractor "file" to list the file itself',
   isDocument: true,
@@ -39,13 +38,19 @@ const signatures: readonly Signature[] = [
     bytes,
     offset: 68,
     name: 'a GeoPackage',
-    advice: mapAdvice,
+    advice: 'choose the extractor "geopackage"',
+    kind: 'geopackage' as const,
     isWord: true,
   })),
   { bytes: 'SQLite format 3\0', name: 'an SQLite database', advice: 'export the table as CSV' },
   { bytes: 'DUCK', offset: 8, name: 'a DuckDB database', advice: 'export the table as CSV or Parquet', isWord: true },
   { bytes: '\0\x01\0\0Standard ', name: 'an Access database', advice: 'export the table as CSV or XLSX' },
-  { bytes: 'fgb\x03fgb', name: 'a FlatGeobuf file', advice: mapAdvice },
+  {
+    bytes: 'fgb\x03fgb',
+    name: 'a FlatGeobuf file',
+    advice: 'choose the extractor "flatgeobuf"',
+    kind: 'flatgeobuf',
+  },
   {
     bytes: '\0\0\x27\x0a',
     name: 'a single .shp file of a Shapefile',

@@ -1,5 +1,7 @@
 import iconv from 'iconv-lite';
-import { scorePlausibility } from './plausibility.ts';
+import type { EncodingGroup } from './language-letters.ts';
+import { likelihoodOf } from './language-models.ts';
+import { plausibilityOf } from './plausibility.ts';
 
 /** The number of bytes that are scored. */
 const sampleLength = 8_192;
@@ -7,113 +9,94 @@ const sampleLength = 8_192;
 /** An encoding other than Unicode that files are written in. */
 interface Candidate {
   readonly name: string;
+  /** The languages written in it. */
+  readonly group: EncodingGroup;
+  /** The logarithm of how likely it is before the file is seen: old and rare encodings need clear evidence. */
+  readonly prior: number;
   /** The name by which jschardet accepts it. */
   readonly scoredAs: string;
   /** The name by which jschardet returns it, in lower case. */
   readonly returnedAs: string;
-  /** The factor of its score: an old or rare encoding needs clear evidence. */
-  readonly weight: number;
 }
 
-const candidate = (name: string, weight: number, scoredAs = name, returnedAs = scoredAs): Candidate => ({
-  name,
-  scoredAs,
-  returnedAs,
-  weight,
-});
+const candidate = (
+  group: EncodingGroup,
+  name: string,
+  prior: number,
+  scoredAs = name,
+  returnedAs = scoredAs,
+): Candidate => ({ name, group, prior, scoredAs, returnedAs });
 
 /** Ordered by likelihood: among encodings with equal scores, the first is chosen. */
 const candidates: readonly Candidate[] = [
-  candidate('windows-1252', 1.2),
-  ...['1250', '1251', '1253', '1254', '1255', '1256', '1257'].map((page) => candidate(`windows-${page}`, 1)),
-  candidate('windows-874', 1, 'cp874'),
-  candidate('shift_jis', 1, 'cp932'),
-  candidate('euc-jp', 1, 'euc-jis-2004', 'euc-jp'),
-  candidate('gb18030', 1),
-  candidate('big5', 1, 'big5hkscs', 'big5'),
-  candidate('euc-kr', 1, 'cp949'),
-  candidate('iso-8859-15', 1.15, 'iso-8859-15', 'iso8859-15'),
-  ...['2', '5', '6', '7', '9', '13'].map((part) => candidate(`iso-8859-${part}`, 0.98)),
-  candidate('koi8-u', 1),
-  candidate('koi8-r', 1),
-  candidate('cp866', 0.8, 'cp866', 'ibm866'),
-  candidate('macintosh', 0.8, 'mac-roman', 'macroman'),
-  candidate('cp850', 0.8),
-  candidate('cp852', 0.8),
-  candidate('cp437', 0.75),
+  candidate('western', 'windows-1252', 0),
+  candidate('central', 'windows-1250', -1.5),
+  candidate('cyrillic', 'windows-1251', -1.5),
+  candidate('greek', 'windows-1253', -1.5),
+  candidate('turkish', 'windows-1254', -1.5),
+  candidate('hebrew', 'windows-1255', -1.5),
+  candidate('arabic', 'windows-1256', -1.5),
+  candidate('baltic', 'windows-1257', -1.5),
+  candidate('thai', 'windows-874', -1.5, 'cp874'),
+  candidate('japanese', 'shift_jis', -1.5, 'cp932'),
+  candidate('japanese', 'euc-jp', -1.5, 'euc-jis-2004', 'euc-jp'),
+  candidate('chinese', 'gb18030', -1.5),
+  candidate('traditional', 'big5', -1.5, 'big5hkscs', 'big5'),
+  candidate('korean', 'euc-kr', -1.5, 'cp949'),
+  candidate('western', 'iso-8859-15', -1, 'iso-8859-15', 'iso8859-15'),
+  candidate('central', 'iso-8859-2', -2),
+  candidate('cyrillic', 'iso-8859-5', -2),
+  candidate('arabic', 'iso-8859-6', -2),
+  candidate('greek', 'iso-8859-7', -2),
+  candidate('turkish', 'iso-8859-9', -2),
+  candidate('baltic', 'iso-8859-13', -2),
+  candidate('cyrillic', 'koi8-u', -2),
+  candidate('cyrillic', 'koi8-r', -2),
+  candidate('cyrillic', 'cp866', -4, 'cp866', 'ibm866'),
+  candidate('western', 'macintosh', -5, 'mac-roman', 'macroman'),
+  candidate('western', 'cp850', -5),
+  candidate('central', 'cp852', -5),
+  candidate('western', 'cp437', -6),
 ];
 const scoredEncodings = candidates.map(({ scoredAs }) => scoredAs);
 
-/** The score of letters that jschardet finds in no language, so that the other evidence decides. */
-const minConfidence = 0.005;
-/** The fewest different characters of East Asian scripts that are evidence for them. */
-const minEastAsian = 3;
-/** The factor of a score without evidence. */
-const unprovenFactor = 0.1;
-/** The factor of an encoding whose text jschardet takes for the expected language. */
-const languageFactor = 1.4;
+/** The weight of jschardet's confidence, and the confidence in letters that it finds in no language. */
+const confidenceWeight = 3;
+const minConfidence = 0.01;
+/** How many times likelier the best encoding must be, as a logarithm, for others not to be alternatives. */
+const margin = 3;
 
-/** The letters beyond ASCII of languages that are rarely written in windows-1252, and whose models in jschardet fit many other texts. */
-const alphabets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    hu: 'áéíóöőúüű',
-    pl: 'ąćęłńóśźż',
-    cs: 'áčďéěíňóřšťúůýž',
-    sk: 'áäčďéíĺľňóôŕšťúýž',
-    sl: 'čšžćđ',
-    hr: 'čćđšž',
-    ro: 'ăâîşţșț',
-    lv: 'āčēģīķļņšūž',
-    lt: 'ąčęėįšųūž',
-    et: 'äõöüšž',
-    tr: 'çğıiöşüâîû',
-  }).map(([language, letters]) => [language, new Set(letters)]),
-);
-
-/** An encoding with its score; only the ratio of two scores has a meaning. */
-export interface ScoredEncoding {
+/** An encoding with its score, a logarithm. */
+interface ScoredEncoding {
   readonly name: string;
   readonly score: number;
   /** The sample in this encoding. */
   readonly text: string;
 }
 
-/** The share of the best score below which an encoding is not considered. */
-const consideredFrom = 0.9;
-
 /**
  * Encodings other than Unicode that fit about equally well, the likeliest first: by the frequencies of letters in languages, by what
  * stands next to each character beyond ASCII, and by how common the encoding is. `language` is the expected language (ISO 639-1).
  */
-export async function scoreLegacyEncodings(bytes: Buffer, language?: string): Promise<ScoredEncoding[]> {
-  // The models take memory that a process without such files does not need.
-  const { detectAll } = await import('jschardet');
-  const sample = linesBeyondAscii(bytes);
-  const results = detectAll(sample, { detectEncodings: scoredEncodings, minimumThreshold: 0 });
-  const byName = new Map(results.map((result) => [result.encoding?.toLowerCase(), result]));
-  const bounded = candidates.map(({ name, returnedAs, weight }) => {
-    const result = byName.get(returnedAs);
-    const hint = language !== undefined && result?.language === language ? languageFactor : 1;
-    return {
-      name,
-      language: result?.language ?? '',
-      bound: (minConfidence + (result?.confidence ?? 0)) * weight * hint,
-    };
-  });
-  const scored: ScoredEncoding[] = [];
-  let best = 0;
-  // The text can only lower a score, so most encodings need not be decoded.
-  for (const { name, language: found, bound } of bounded.toSorted((a, b) => b.bound - a.bound)) {
-    if (bound < best * consideredFrom) break;
+export async function scoreLegacyEncodings(
+  bytes: Buffer,
+  truncated: boolean,
+  language?: string,
+): Promise<ScoredEncoding[]> {
+  const sample = partsBeyondAscii(bytes, truncated);
+  const confidences = await letterConfidences(sample);
+  const scored = candidates.map(({ name, group, prior, returnedAs }) => {
     const text = iconv.decode(sample, name);
+    const confidence = confidences.get(returnedAs) ?? 0;
     const score =
-      bound * scorePlausibility(text) * alphabetShare(text, found) ** 2 * (isProven(text) ? 1 : unprovenFactor);
-    scored.push({ name, score, text });
-    best = Math.max(best, score);
-  }
-  return scored
-    .filter(({ score }) => score > 0 && score >= best * consideredFrom)
-    .toSorted((a, b) => b.score - a.score);
+      prior +
+      confidenceWeight * Math.log(minConfidence + confidence) +
+      likelihoodOf(text, group, language) +
+      plausibilityOf(text);
+    return { name, text, score };
+  });
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score > best - margin).toSorted((a, b) => b.score - a.score);
 }
 
 /** The commonest encoding that gives the same text as another one. */
@@ -122,34 +105,33 @@ export function commonestEquivalent(bytes: Buffer, encoding: string): string {
   return candidates.find(({ name }) => name === encoding || iconv.decode(bytes, name) === text)?.name ?? encoding;
 }
 
-/** The share of the letters beyond ASCII that the language has, 0 to 1; 1 for a language without a list of letters. */
-function alphabetShare(text: string, language: string): number {
-  const alphabet = alphabets.get(language);
-  const letters = alphabet ? text.toLowerCase().match(/[^\x00-\x7f\P{L}]/gu) : null;
-  if (!alphabet || !letters) return 1;
-  return letters.filter((letter) => alphabet.has(letter)).length / letters.length;
+/** How well the encodings fit by jschardet, which knows the frequencies of pairs of letters. */
+async function letterConfidences(sample: Buffer): Promise<ReadonlyMap<string, number>> {
+  // The models take memory that a process without such files does not need.
+  const { detectAll } = await import('jschardet');
+  const results = detectAll(sample, { detectEncodings: scoredEncodings, minimumThreshold: 0 });
+  return new Map(results.map(({ encoding, confidence }) => [encoding?.toLowerCase() ?? '', confidence]));
 }
 
-/** Whether a text has no East Asian characters or several: two bytes of other text often form one by chance. */
-function isProven(text: string): boolean {
-  const eastAsian = text.match(/[\u2e80-\uffef]/g);
-  return eastAsian === null || new Set(eastAsian).size >= minEastAsian;
-}
+/** Bytes that separate words and cells, and belong to no character of several bytes in any of the encodings. */
+const separators = new Set(Buffer.from('\n\r\t ,;"'));
 
-/** The first lines with bytes beyond ASCII: only they differ between encodings. */
-function linesBeyondAscii(bytes: Buffer): Buffer {
-  const lines: Buffer[] = [];
+/** The different parts of the beginning that have bytes beyond ASCII, one in a line: only they differ between encodings, and a repeated one is no evidence. */
+function partsBeyondAscii(bytes: Buffer, truncated: boolean): Buffer {
+  const parts = new Set<string>();
   let [start, length, isBeyond] = [0, 0, false];
-  for (let index = 0; index <= bytes.length && length < sampleLength; index++) {
+  const end = truncated ? bytes.length - 1 : bytes.length;
+  for (let index = 0; index <= end && length < sampleLength; index++) {
     const byte = bytes[index] ?? 10;
     if (byte > 0x7f) isBeyond = true;
-    if (byte !== 10 && byte !== 13) continue;
+    if (!separators.has(byte)) continue;
     if (isBeyond) {
-      lines.push(bytes.subarray(start, Math.min(index + 1, start + sampleLength)));
-      length += index + 1 - start;
+      const part = bytes.toString('latin1', start, Math.min(index, start + sampleLength));
+      if (!parts.has(part)) length += part.length;
+      parts.add(part);
     }
     start = index + 1;
     isBeyond = false;
   }
-  return Buffer.concat(lines);
+  return Buffer.from([...parts].join('\n'), 'latin1');
 }

@@ -15,6 +15,8 @@ const alphabets = [
   /\p{Script=Hebrew}/u,
   /\p{Script=Arabic}/u,
   /\p{Script=Thai}/u,
+  // One text of these languages has several of these scripts.
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
 ];
 
 const alphabetOf = (character: string): number => alphabets.findIndex((alphabet) => alphabet.test(character));
@@ -45,37 +47,25 @@ function scoreSign(sign: string, before: string, after: string): number {
   return known.isTypical(before, after) ? 1 : 0.1;
 }
 
-/** The score below which a character is implausible. */
-const plausibleFrom = 0.5;
-/** The factors of each different place with an implausible or an invalid character, and how many of them count. */
-const implausibleFactor = 0.93;
-const invalidFactor = 0.5;
-const maxPlaces = 20;
+/** The logarithm of the plausibility of a character that no text contains. */
+const invalidLogarithm = -10;
 
 /**
- * How plausible a text is, as opposed to one decoded by the wrong encoding, 0 to 1: the mean over its characters beyond ASCII, lowered by
- * every different implausible or invalid place, because encodings of one alphabet differ in few characters.
+ * How plausible a text is, as opposed to one decoded by the wrong encoding, as a logarithm: by what stands next to each character beyond
+ * ASCII.
  */
-export function scorePlausibility(text: string): number {
-  let [count, sum, factor] = [0, 0, 1];
-  const places = new Set<string>();
+export function plausibilityOf(text: string): number {
+  let sum = 0;
   const characters = Array.from(text);
   for (const [index, character] of characters.entries()) {
     if (character <= '\x7f') continue;
     const [before = '', after = ''] = [characters[index - 1], characters[index + 1]];
-    const score = scoreCharacter(character, before, after);
-    count++;
-    sum += score;
-    const place = before + character + after;
-    if (score >= plausibleFrom || places.size === maxPlaces || places.has(place)) continue;
-    places.add(place);
-    factor *= isInvalid(character) ? invalidFactor : implausibleFactor;
+    sum += isInvalid(character) ? invalidLogarithm : Math.log(scoreCharacter(character, before, after));
   }
-  return count === 0 ? 0 : (sum / count) ** 2 * factor;
+  return sum;
 }
 
 function scoreCharacter(character: string, before: string, after: string): number {
-  if (isInvalid(character)) return 0;
   const isWord = isLetter(character) && !'ªº'.includes(character);
   return isWord ? scoreLetter(character, before, after) : scoreSign(character, before, after);
 }

@@ -18,7 +18,7 @@ export const csvExport: ExportFormat = {
   async *write({ rows, lines, columns, options }) {
     const { delimiter, hasByteOrderMark, hasLabels } = options;
     const cellWriters = columns.map((column) => createCellWriter(column, options));
-    const header = columns.map(({ name, label }) => quoteIfNeeded(hasLabels ? label : name, options));
+    const header = columns.map(({ name, label }) => textCell(hasLabels ? label : name, options));
     yield `${hasByteOrderMark ? '\uFEFF' : ''}${header.join(delimiter)}${lineEnd}`;
     const lineOf = (text: string): string => {
       const parsed = parseJson(text);
@@ -34,12 +34,19 @@ export const csvExport: ExportFormat = {
 function createCellWriter(column: ExportColumn, options: ExportOptions): (value: Json) => string {
   const write = cellTextOf(column, options);
   const isNumber = column.type === 'int' || column.type === 'double';
+  const writeText = column.type === 'text' ? textCell : quoteIfNeeded;
   return (value) => {
     if (value === null) return '';
     const text = write(value);
-    return isNumber ? text : quoteIfNeeded(text, options);
+    return isNumber ? text : writeText(text, options);
   };
 }
+
+/** The beginnings of a text that spreadsheets compute, or send to another program (OWASP, CSV injection); the wide signs count where they are typed. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+const textCell = (text: string, options: ExportOptions): string =>
+  quoteIfNeeded(options.hasEscapedFormulas && formula.test(text) ? `'${text}` : text, options);
 
 const quoteIfNeeded = (text: string, { delimiter, isQuoted }: ExportOptions): string =>
   isQuoted || text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

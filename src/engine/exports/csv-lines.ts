@@ -10,7 +10,7 @@ import type { ExportOptions, ExportQuery } from './export-format.ts';
  */
 export function csvLines(query: ExportQuery, options: ExportOptions): Sql | undefined {
   const { items, keys, isAggregated, timezone } = query;
-  if (keys !== null || isAggregated || items.length === 0) return undefined;
+  if (keys !== null || isAggregated || options.hasEscapedFormulas || items.length === 0) return undefined;
   const { listSeparator } = options;
   const texts = items.flatMap(({ expression }) => textSql(expression, { timezone, listSeparator }) ?? []);
   if (texts.length < items.length) return undefined;

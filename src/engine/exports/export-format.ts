@@ -29,6 +29,8 @@ export interface ExportOptions {
   readonly listSeparator: string;
   /** For CSV: whether texts are always quoted. */
   readonly isQuoted: boolean;
+  /** For CSV: whether texts that a spreadsheet would compute begin with an apostrophe. */
+  readonly hasEscapedFormulas: boolean;
   /** For CSV: whether the file starts with a byte order mark. */
   readonly hasByteOrderMark: boolean;
   /** For CSV and XLSX: whether the header shows labels instead of names. */

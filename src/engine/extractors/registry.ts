@@ -3,8 +3,10 @@ import { csvfile } from './csv/csvfile.ts';
 import type { Extractor } from './extractor.ts';
 import { feed } from './xml/feed.ts';
 import { file } from './file.ts';
+import { flatgeobuf } from './geographic/flatgeobuf.ts';
 import { gbfs } from './services/gbfs.ts';
 import { geojsonfile } from './geographic/geojsonfile.ts';
+import { geopackage } from './geographic/geopackage.ts';
 import { gpxfile } from './geographic/gpxfile.ts';
 import { jcdecaux } from './services/jcdecaux.ts';
 import { jsondict } from './json/jsondict.ts';
@@ -25,6 +27,8 @@ export const extractors: readonly Extractor[] = Object.freeze([
   geojsonfile,
   topojsonfile,
   shapefile,
+  geopackage,
+  flatgeobuf,
   kmlfile,
   gpxfile,
   xlsfile,

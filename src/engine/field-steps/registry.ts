@@ -46,3 +46,9 @@ export const createTransform = <Type extends FieldStepType>({
   params,
   uid,
 }: PlannedFieldStep<Type>): FieldTransform => steps[kind].transform(params, uid);
+
+/** The names of the fields that a step is about; none for a step that is about all fields. */
+export const fieldsOfStep = ({ params }: TypedFieldStep): readonly string[] => {
+  if ('fromName' in params) return [params.fromName];
+  return 'field' in params ? [params.field] : [];
+};

@@ -13,6 +13,9 @@ interface ParameterTypes {
 /** The type of a parameter. */
 export type ParameterType = keyof ParameterTypes;
 
+/** The checked value of a parameter. */
+export type ParameterValue = ParameterTypes[ParameterType];
+
 /** One setting of an extractor or a processor, described for a form (docs/contract/objects.md, Extractor). */
 export interface Parameter {
   readonly name: string;
@@ -30,6 +33,8 @@ export interface Parameter {
   readonly acceptsOthers?: boolean;
   /** Whether the value may name a field that does not exist yet. */
   readonly canCreateField?: boolean;
+  /** Whether the value names fields of another dataset, which a processor refers to. */
+  readonly isOfReference?: boolean;
   /** Whether the other parameters should be guessed again when this one changes. */
   readonly impactsGuessedParameters?: boolean;
 }

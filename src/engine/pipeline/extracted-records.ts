@@ -4,6 +4,7 @@ import { unpackFiles } from '../archives/unpack-files.ts';
 import { Columns } from '../records/columns.ts';
 import { type Counters, computeFractionRead } from './progress.ts';
 import { Declarations } from '../schema/declarations.ts';
+import { requireSameTable, wantedFile } from '../extractors/extraction/archive-file-parameter.ts';
 import { extractFile } from '../extractors/extraction/extract-file.ts';
 import type { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
 import type { FileNotes } from '../extractors/extraction/file-notes.ts';
@@ -45,12 +46,18 @@ export class ExtractedRecords {
   failedResource: number | undefined;
   readonly #resources: readonly ConfiguredResource[];
   readonly #context: ExtractionContext;
+  #isWaiting: () => boolean = () => false;
   /** The number of columns of the current source whose labels have been added. */
   #labelledColumns = 0;
 
   constructor(resources: readonly ConfiguredResource[], context: ExtractionContext) {
     this.#resources = resources;
     this.#context = context;
+  }
+
+  /** Whether the bytes of the current source are waited for: when it is opened, and until its end. */
+  get isWaiting(): boolean {
+    return this.#isWaiting();
   }
 
   /** The records in batches. Can be read once; the source is closed when the loop ends. Fails EXTRACTION_FAILED, and as sources do. */
@@ -73,6 +80,7 @@ export class ExtractedRecords {
     this.#labelledColumns = 0;
     const bytesBefore = counters.bytes;
     const extractor = extractorOf(type);
+    this.#isWaiting = () => true;
     const stream = await openMetered(source, signal, (bytes, size) => {
       counters.bytes += bytes;
       counters.fractionRead = computeFractionRead({
@@ -82,18 +90,25 @@ export class ExtractedRecords {
         size,
       });
     });
+    this.#isWaiting = stream.isWaiting;
     try {
       if (extractor.acceptsAnyFile !== true && (await peekBytes(stream.content)).length === 0) {
         if (acceptsEmpty) return;
         fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source sent no data' });
       }
-      for await (const { filename, content } of unpackFiles(stream, extractor, signal)) {
+      for await (const { filename, content, siblings = [] } of unpackFiles(
+        stream,
+        extractor,
+        signal,
+        wantedFile(extractor, params),
+      )) {
         columns.nextFile();
         for await (const records of extractFile(
           { extractor, content, params },
           { filename, columns, signal, storeFile, language },
           { errors, notes },
         )) {
+          requireSameTable(columns, filename, siblings);
           this.#addColumns(columns);
           counters.recordsRead += records.length;
           yield records;
@@ -102,6 +117,7 @@ export class ExtractedRecords {
       }
       this.#addColumns(columns);
     } finally {
+      this.#isWaiting = () => false;
       stream.content.destroy();
     }
   }

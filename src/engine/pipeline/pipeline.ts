@@ -5,6 +5,7 @@ import type { Field, FieldType } from '../records/field.ts';
 import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord } from '../records/record.ts';
 import { Schema, type Mismatch, type PriorTypes } from '../schema/schema.ts';
+import type { MissingFields } from './missing-fields.ts';
 import { ProcessedRecords, type ProcessingOptions } from './processed-records.ts';
 import type { RecordError } from './processor-chain.ts';
 import type { Counters } from './progress.ts';
@@ -38,6 +39,7 @@ export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #schema: Schema;
   readonly #processed: ProcessedRecords;
+  #isComplete = false;
 
   constructor(options: PipelineOptions) {
     const plan = new FieldPlan(options.fields ?? []);
@@ -56,9 +58,19 @@ export class Pipeline {
     return this.#schema.fields;
   }
 
+  /** Whether the run waits for the bytes of a source. */
+  get isWaiting(): boolean {
+    return this.#processed.isWaiting;
+  }
+
   /** The index of the resource that could not be read, which failed the batches; undefined if none did. */
   get failedResource(): number | undefined {
     return this.#processed.failedResource;
+  }
+
+  /** The fields that the configuration names and that no record has; none unless all records have been read. */
+  get missingFields(): readonly MissingFields[] {
+    return this.#isComplete ? this.#processed.missingFields : [];
   }
 
   /**
@@ -80,6 +92,7 @@ export class Pipeline {
       count += records.length;
       if (count > maxRecords) throw new LimitReached('records', maxRecords, count);
     }
+    this.#isComplete = true;
   }
 
   /** The processed records in batches. Types are inferred from the first records before these are yielded. */
@@ -99,7 +112,7 @@ export class Pipeline {
       sample = undefined;
     }
     if (sample) this.#infer(sample);
-    this.#schema.complete(this.#processed.labels);
+    this.#schema.complete(this.#processed.remainingLabels);
     if (sample && sample.length > 0) yield sample;
   }
 

@@ -4,11 +4,13 @@ import type { StoreFile } from '../extractors/extractor.ts';
 import { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
 import { maxBatchBytes } from '../extractors/batches/limits.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
+import { fieldsOfStep } from '../field-steps/registry.ts';
 import type { DataRecord } from '../records/record.ts';
 import { estimateSize } from '../records/estimate-size.ts';
 import type { Declaration } from '../schema/inference.ts';
 import { noReferences, type OpenReference } from './dataset-reference.ts';
 import { ExtractedRecords, type ConfiguredResource } from './extracted-records.ts';
+import type { MissingFields } from './missing-fields.ts';
 import { OutputMeter, defaultOutputLimits, type OutputLimits } from './output-limits.ts';
 import type { PreparedJoins } from './prepared-joins.ts';
 import { ProcessorChain, type ConfiguredProcessor, type RecordError } from './processor-chain.ts';
@@ -95,9 +97,29 @@ export class ProcessedRecords {
     return this.#extracted.labels;
   }
 
+  /** The labels of columns that are fields although no record has them; none where processors have replaced the columns. */
+  get remainingLabels(): ReadonlyMap<string, string> {
+    return this.#chain.replacesFields && this.#count > 0 ? new Map() : this.labels;
+  }
+
+  /** Whether the run waits for the bytes of a source. */
+  get isWaiting(): boolean {
+    return this.#extracted.isWaiting;
+  }
+
   /** The index of the resource that could not be read; undefined if none failed. */
   get failedResource(): number | undefined {
     return this.#extracted.failedResource;
+  }
+
+  /** The fields that the configuration names and that no record has had so far. */
+  get missingFields(): readonly MissingFields[] {
+    const steps = this.#context.plan.ineffectiveSteps.map((step) => ({
+      kind: 'field configuration' as const,
+      type: step.type,
+      fields: fieldsOfStep(step),
+    }));
+    return [...this.#chain.missingFields, ...steps].filter(({ fields }) => fields.length > 0);
   }
 
   /** The types that the sources declare for the fields, unless a processor has changed a value. Later changes are not tracked. */

@@ -5,6 +5,7 @@ import { processorOf } from '../processors/registry.ts';
 import { maxExpandedRecords, type Processor, type Report, type Step } from '../processors/processor.ts';
 import { RecordDeadline } from './record-deadline.ts';
 import { createReferenceBudget, type DatasetReference, type OpenReference } from './dataset-reference.ts';
+import { UnseenFields, type MissingFields } from './missing-fields.ts';
 import { prepareJoin, type PreparedJoins } from './prepared-joins.ts';
 import type { DataRecord } from '../records/record.ts';
 import { estimateSize } from '../records/estimate-size.ts';
@@ -29,6 +30,8 @@ export interface RecordError {
 /** A processor of the chain. */
 interface PreparedStep {
   readonly uid: string;
+  readonly type: string;
+  readonly unseen: UnseenFields;
   /** The dataset that must be read before the step is ready. */
   readonly reference: DatasetReference | undefined;
   readonly processor: Processor;
@@ -68,7 +71,8 @@ export class ProcessorChain {
       const report: Report = ({ field, message }) =>
         this.#onError({ record: this.#position, field, processorUid: uid, message });
       const step = reference ? notPrepared : processor.prepare(params);
-      return { uid, reference, processor, params, report, step };
+      const unseen = new UnseenFields(processor.inputs(params));
+      return { uid, type, unseen, reference, processor, params, report, step };
     });
     this.#onError = onError;
     this.#deadline = deadline;
@@ -77,6 +81,16 @@ export class ProcessorChain {
   /** Whether there is any processor. */
   get hasProcessors(): boolean {
     return this.#steps.length > 0;
+  }
+
+  /** Whether a field of the sources that no record has left is gone. */
+  get replacesFields(): boolean {
+    return this.#steps.some(({ processor }) => processor.replacesFields);
+  }
+
+  /** For each processor the fields that it names and that none of its records has had so far. */
+  get missingFields(): readonly MissingFields[] {
+    return this.#steps.map(({ type, unseen: { names } }) => ({ kind: 'processor', type, fields: names }));
   }
 
   /** Reads the datasets that the processors refer to. Must be called once, before `run`. Fails EXTRACTION_FAILED. */
@@ -128,6 +142,7 @@ export class ProcessorChain {
     let size = 0;
     for (const record of records) {
       if (results.length > 0 && this.#deadline.isOver) return undefined;
+      prepared.unseen.observe(record);
       const made = runStep(prepared, record);
       if (made === null) continue;
       // Nearly every step makes one record of one. No list is made for it.

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
-import type { Parameter, ParamsOf } from '../parameters/parameter.ts';
+import type { Parameter, ParameterValue, ParamsOf } from '../parameters/parameter.ts';
 import type { DatasetReference, ReferencedRecords } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 
@@ -18,10 +18,14 @@ export interface Processor {
   readonly type: string;
   readonly label: string;
   readonly parameters: readonly Parameter[];
+  /** Whether records come out with other fields than they had, so that a field which no record has left is gone. */
+  readonly replacesFields: boolean;
   /** The errors of the parameters by name; empty when they are valid. */
   check(params: unknown): FieldErrors;
   /** The dataset whose records the processor reads; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
   reference(params: unknown): DatasetReference | undefined;
+  /** The names of the fields that the processor reads, as far as its parameters tell. */
+  inputs(params: unknown): readonly string[];
   /** Precomputes what depends only on the parameters and the referenced records, and returns the step for one record. */
   prepare(params: unknown, referenced?: ReferencedRecords<readonly DataRecord[]>): Step;
 }
@@ -30,8 +34,11 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
   readonly type: string;
   readonly label: string;
   readonly parameters: Parameters;
+  readonly replacesFields?: boolean;
   check?(params: ParamsOf<Parameters>): FieldErrors;
   reference?(params: ParamsOf<Parameters>): DatasetReference;
+  /** The names of fields in parameters that are not of the type `field` or `fields`. */
+  inputs?(params: ParamsOf<Parameters>): readonly string[];
   prepare(params: ParamsOf<Parameters>, referenced: ReferencedRecords<readonly DataRecord[]>): Step;
 }
 
@@ -47,8 +54,24 @@ export function defineProcessor<const Parameters extends readonly Parameter[]>(
     type: spec.type,
     label: spec.label,
     parameters: spec.parameters,
+    replacesFields: spec.replacesFields ?? false,
     check: (input: unknown) => checkParameters(spec.parameters, input, extraCheck).errors,
     reference: (input: unknown) => spec.reference?.(checked(input)),
+    inputs: (input: unknown) => {
+      const params = checked(input);
+      return [...namedFields(spec.parameters, params), ...(spec.inputs?.(params) ?? [])];
+    },
     prepare: (input: unknown, referenced = noRecords) => spec.prepare(checked(input), referenced),
   });
 }
+
+/** The fields of the processed records that must exist, among the names in parameters. */
+const namedFields = (
+  parameters: readonly Parameter[],
+  params: Readonly<Record<string, ParameterValue>>,
+): readonly string[] =>
+  parameters
+    .filter(({ type, canCreateField, isOfReference }) => /^fields?$/.test(type) && !canCreateField && !isOfReference)
+    .flatMap(({ name }) => params[name] ?? [])
+    .map(String)
+    .filter((name) => name !== '');

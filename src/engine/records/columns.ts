@@ -27,6 +27,8 @@ export class Columns {
   #isTypedByValue = false;
   /** How many columns of each name the current file has so far. */
   readonly #countsInFile = new Map<string, number>();
+  /** The original names of the columns of earlier files. */
+  readonly #earlier = new Set<string>();
 
   /** Adds the next column and returns its technical name; a repeated name gets a numeric suffix. `declaration` is its type in the source. Fails LimitReached. */
   add(original: string, declaration?: Declaration): string {
@@ -57,8 +59,17 @@ export class Columns {
     return this.#declarations.get(name) ?? (this.#isTypedByValue ? 'by value' : undefined);
   }
 
+  /**
+   * Whether the columns of the current file are those of another table: most of them are new, and most of those of earlier files are missing.
+   */
+  get areOfAnotherTable(): boolean {
+    const known = [...this.#countsInFile.keys()].filter((original) => this.#earlier.has(original)).length;
+    return known < this.#countsInFile.size / 2 && known < this.#earlier.size / 2;
+  }
+
   /** Starts another file of the source. Columns of the file are those of the same names in earlier files. */
   nextFile(): void {
+    for (const original of this.#countsInFile.keys()) this.#earlier.add(original);
     this.#countsInFile.clear();
   }
 

@@ -123,6 +123,10 @@ export type ConnectionInput = {
   connectionString?: string | null | undefined;
   /** Of `http`: the headers that are sent with every request. */
   headers?: Array<HttpHeaderInput> | null | undefined;
+  /** Accepted and ignored: an inline connection is not reusable, and a saved one stays as it is. */
+  isReusable?: boolean | null | undefined;
+  /** Accepted and ignored: the type of the datasource decides. */
+  type?: string | null | undefined;
   /** The uid of a saved connection that you may use, or of a connection of the dataset; the other fields are then ignored. */
   uid?: string | number | null | undefined;
   /** Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp determines the protocol. */
@@ -830,7 +834,7 @@ export type ReadRecordsQueryVariables = Exact<{
 }>;
 
 
-export type ReadRecordsQuery = { catalog: { nodes: Array<{ rows: { totalCount: number | null, results: Array<Readonly<Record<string, unknown>>> } }> } };
+export type ReadRecordsQuery = { catalog: { nodes: Array<{ rows: { totalCount: number | null, results: Array<Readonly<Record<string, unknown>>> } | null }> } };
 
 export type AggregateRecordsQueryVariables = Exact<{
   datasetId: string;
@@ -838,7 +842,7 @@ export type AggregateRecordsQueryVariables = Exact<{
 }>;
 
 
-export type AggregateRecordsQuery = { catalog: { nodes: Array<{ rows: { results: Array<Readonly<Record<string, unknown>>> } }> } };
+export type AggregateRecordsQuery = { catalog: { nodes: Array<{ rows: { results: Array<Readonly<Record<string, unknown>>> } | null }> } };
 
 export type TraceLineageQueryVariables = Exact<{
   assetUid: string | number;

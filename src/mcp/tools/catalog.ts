@@ -53,7 +53,7 @@ export const searchCatalog = tool(SearchCatalogDocument, {
 export const describeDataset = tool(DescribeDatasetDocument, {
   name: 'describe_dataset',
   description:
-    'Describes a published dataset: metadata, the number of records, links of exports (relative to this server), attachments, and its fields with types. Call it before reading records, because queries name fields.',
+    'Describes a published dataset: metadata, the number of records, links of exports, attachments, and its fields with types. Call it before reading records, because queries name fields.',
   arguments: { datasetId: datasetIdArgument, cursor: cursorArgument },
   variables: ({ datasetId }) => ({ datasetId }),
   answer({ catalog: { nodes } }) {

@@ -52,7 +52,7 @@ export const readRecords = tool(ReadRecordsDocument, {
     odsql: queryOf(clauses, { limit, offset, end: reachable.records }),
   }),
   answer({ catalog: { nodes } }, _given, start) {
-    const { rows } = nodes[0] ?? fail('NOT_FOUND');
+    const rows = nodes[0]?.rows ?? fail('NOT_FOUND');
     return {
       head: {},
       list: {
@@ -100,7 +100,7 @@ export const aggregateRecords = tool(AggregateRecordsDocument, {
     }),
   }),
   answer({ catalog: { nodes } }, { limit }, start) {
-    const { results } = (nodes[0] ?? fail('NOT_FOUND')).rows;
+    const { results } = nodes[0]?.rows ?? fail('NOT_FOUND');
     return {
       head: {},
       list: {

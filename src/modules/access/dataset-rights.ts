@@ -1,4 +1,4 @@
-import { callerOnDatasets } from '../../api/session/caller.ts';
+import { callerOnDatasets, orChanged } from '../../api/session/caller.ts';
 import { creatorPermissions, type RulesetPermission } from '../../api/session/permissions.ts';
 import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
@@ -74,7 +74,7 @@ export const datasetRights = Object.freeze({
   read: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'edit_dataset')
       ? withinLimit(session, dataset, always)
-      : hasDatasetPermission(session, dataset, ...readingPermissions),
+      : orChanged(session, dataset, hasDatasetPermission(session, dataset, ...readingPermissions)),
   /**
    * The right to find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must
    * be published. If it is restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to

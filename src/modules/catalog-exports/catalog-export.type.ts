@@ -24,6 +24,6 @@ export class CatalogExport {
   @Field(() => String, { description: 'The name under which to save the file.' })
   filename!: string;
 
-  @Field(() => String, { description: 'The address that downloads the file, relative to the address of the service.' })
+  @Field(() => String, { description: 'The address that downloads the file.' })
   url!: string;
 }

@@ -12,8 +12,8 @@ export class CatalogExportsResolver {
     description:
       'The files that the Explore API exports of the catalog, one for each format, each with all published datasets that the caller may see. Needs no key.',
   })
-  catalogExports() {
-    return catalogExports();
+  catalogExports(@Ctx() ctx: RequestContext) {
+    return catalogExports(ctx.session);
   }
 
   @Query(() => CatalogExport, {

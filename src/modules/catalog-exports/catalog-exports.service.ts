@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { exploreBasePath, joinExploreUrl } from '../../api/explore/explore-base.ts';
+import type { CallerAddress } from '../../api/reading/declare/type-source.ts';
 import { callerParameters } from '../../api/session/caller.ts';
 import type { OdsqlInput } from '../../api/types/explore/odsql.inputs.ts';
 import { exportColumns } from '../../engine/exports/export-columns.ts';
@@ -16,17 +17,18 @@ import type { DistributionOptions } from './metadata/describe-dataset.ts';
 import { datasetTexts, streamDatasets } from './stream-datasets.ts';
 
 /** The exports of the catalog. */
-export const catalogExports = (): CatalogExport[] =>
-  Object.entries(catalogExportFormats).map(([name, format]) => describeExport(name, format));
+export const catalogExports = (caller: CallerAddress): CatalogExport[] =>
+  Object.entries(catalogExportFormats).map(([name, format]) => describeExport(caller, name, format));
 
 const describeExport = (
+  { address = '' }: CallerAddress,
   name: string,
   { mediaType, extension, pathName = name }: CatalogExportFormat,
 ): CatalogExport => ({
   format: name,
   mediaType,
   filename: `catalog.${extension}`,
-  url: joinExploreUrl(exploreBasePath, 'catalog', 'exports', pathName),
+  url: joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'exports', pathName),
 });
 
 /** The query to export, the format of the file, and how it is written. */
@@ -72,7 +74,7 @@ export function prepareCatalogExport(
         }),
     });
   }
-  return describeExport(name, format);
+  return describeExport(ctx.session, name, format);
 }
 
 /** The statement for the rows of an export: what the query selects, else whole datasets or their fields. */

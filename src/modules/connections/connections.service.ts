@@ -1,5 +1,6 @@
 import type { AuditedChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { checkAllAsync } from '../../kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -44,7 +45,7 @@ interface LockedConnection extends DecryptedConnection {
 
 /**
  * Every change of a saved connection goes through this function. It locks the connection, runs `apply`, records
- * the change in the audit log, and returns the uid. Fails NOT_FOUND
+ * the change in the audit log, and returns the uid. Fails UNAUTHORIZED without a key, NOT_FOUND
  * for a connection that the caller may not read, and PERMISSION_DENIED without the right to manage connections.
  */
 const changeConnection = (
@@ -55,6 +56,7 @@ const changeConnection = (
 ): Promise<string> =>
   withAuditEntry(ctx, auditedAs(action, input), async (tx) => {
     const { uid } = input;
+    requireCaller(tx.session);
     const c = sqlText('c');
     const locked = await firstRow<{ isReusable: boolean }>(
       tx.db,

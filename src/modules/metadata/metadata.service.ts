@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { requireCaller } from '../../api/session/session.ts';
 import { CatalogError, fail, failFields, requiredMessage } from '../../kernel/fail.ts';
 import { changeMetadata, type MetadataInSql, type MetadataValue } from '../datasets/index.ts';
 import { editInSql } from './values/edit-in-sql.ts';
@@ -19,7 +20,7 @@ export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadata
 
 /** Replaces one template. Fails NOT_FOUND for an unknown template. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
-  const template = findTemplate(input.template);
+  const template = findTemplate(ctx, input.template);
   return changeDraft(ctx, input, () => ({
     kind: 'template',
     template: template.name,
@@ -29,7 +30,7 @@ export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMe
 
 /** Sets one field and keeps the others. Fails NOT_FOUND for an unknown template. */
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
-  const template = findTemplate(input.template);
+  const template = findTemplate(ctx, input.template);
   const { field } = input;
   return changeDraft(ctx, input, () => {
     if (input.value === undefined) failFields({ value: [requiredMessage] });
@@ -43,11 +44,15 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
 
 /** Removes one field. Fails NOT_FOUND when it is not set. */
 export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> {
-  const { name: template } = findTemplate(input.template);
+  const { name: template } = findTemplate(ctx, input.template);
   return changeDraft(ctx, input, () => ({ kind: 'removal', template, field: input.field }));
 }
 
-const findTemplate = (name: string): MetadataTemplate => templates.get(name) ?? fail('NOT_FOUND');
+/** The template with a name. Fails UNAUTHORIZED without a key, and NOT_FOUND. */
+function findTemplate({ session }: RequestContext, name: string): MetadataTemplate {
+  requireCaller(session);
+  return templates.get(name) ?? fail('NOT_FOUND');
+}
 
 /** The fields that every change has. */
 interface MetadataChange {

@@ -1,5 +1,6 @@
 import { recordChange } from '../../api/audit/record-change.ts';
 import type { RequestContext } from '../../api/context.ts';
+import { endRightsOfChange, keepRightsOfChange } from '../../api/session/rights-of-change.ts';
 import { requireCaller } from '../../api/session/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
@@ -38,6 +39,8 @@ export function changePage(
     const page = await lockPage(tx, uid, change);
     if (expectedRevision != null && expectedRevision !== page.revision)
       fail('REVISION_MISMATCH', { revision: page.revision });
+    if (change.right === 'manage') endRightsOfChange(tx);
+    else keepRightsOfChange(tx, uid);
     if (change.isEmpty) return uid;
     page.revision += 1;
     page.updatedAt = tx.app.clock.now();

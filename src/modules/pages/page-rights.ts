@@ -1,4 +1,4 @@
-import { caller } from '../../api/session/caller.ts';
+import { caller, orChanged } from '../../api/session/caller.ts';
 import type { RulesetPermission } from '../../api/session/permissions.ts';
 import type { Session } from '../../api/session/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
@@ -40,7 +40,8 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
  */
 export const pageRights = Object.freeze({
   /** The right to read the draft of the page, and to change, publish and delete the page. */
-  edit: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, ...editingPermissions),
+  edit: (session: Session, page: Sql): Sql =>
+    orChanged(session, page, hasAnyPermission(session, page, ...editingPermissions)),
   /** The right to decide who sees the page. */
   manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
   /**

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
-import { PageEntity } from './page.entity.ts';
+import { inTitleOrder, PageEntity } from './page.entity.ts';
 import type { PagePermission } from './page-rights.ts';
 
 /** An index from which lists read the pages of a grantee in the order of their titles. */
@@ -28,11 +28,11 @@ const schema = defineEntity({
   indexes: (['username', 'group_uid'] as const).flatMap((grantee) => [
     index(
       `page_ruleset_${grantee}_editing_index`,
-      `("${grantee}", "page_title", "page_slug", "page_uid") where "${grantee}" is not null and "permissions" && '{edit_page,manage_page}'`,
+      `("${grantee}", ${inTitleOrder('page_title')}, "page_slug", "page_uid") where "${grantee}" is not null and "permissions" && '{edit_page,manage_page}'`,
     ),
     index(
       `page_ruleset_${grantee}_restricted_index`,
-      `("${grantee}", "page_kind", "restricted_title", "page_slug", "page_uid") where "${grantee}" is not null and "restricted_title" is not null`,
+      `("${grantee}", "page_kind", ${inTitleOrder('restricted_title')}, "page_slug", "page_uid") where "${grantee}" is not null and "restricted_title" is not null`,
     ),
   ]),
   uniques: [{ properties: ['page', 'user'] }, { properties: ['page', 'group'] }],

@@ -10,7 +10,15 @@ export type PageKind = 'studio_page' | 'code_editor_page';
 /** The content of a page of either kind. */
 type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPageContent)]?: JsonObject };
 
-/** An index of some pages only, in the order of lists. */
+/** The collation of titles in lists of pages, the root of Unicode: the order of languages, and not of bytes. */
+export const titleCollation = 'und-x-icu';
+
+/** A title in that order, as the indexes of lists have it. */
+export const inTitleOrder = (column: string): string => `"${column}" collate "${titleCollation}"`;
+
+const [title, publishedTitle] = [inTitleOrder('title'), inTitleOrder('published_title')];
+
+/** An index in the order of lists. */
 const index = (name: string, definition: string) => ({
   name,
   expression: `create index "${name}" on "portal_page" ${definition}`,
@@ -45,16 +53,16 @@ const schema = defineEntity({
   },
   uniques: [{ properties: ['kind', 'slug'] }],
   indexes: [
-    { properties: ['kind', 'publishedTitle', 'slug'] },
-    { properties: ['title', 'slug', 'uid'] },
-    { properties: ['createdBy', 'title', 'slug', 'uid'] },
+    index('portal_page_kind_published_title_slug_index', `("kind", ${publishedTitle}, "slug")`),
+    index('portal_page_title_slug_uid_index', `(${title}, "slug", "uid")`),
+    index('portal_page_created_by_title_slug_uid_index', `("created_by", ${title}, "slug", "uid")`),
     index(
       'portal_page_public_index',
-      '("kind", "published_title", "slug", "uid") where "published_at" is not null and not "is_restricted"',
+      `("kind", ${publishedTitle}, "slug", "uid") where "published_at" is not null and not "is_restricted"`,
     ),
     index(
       'portal_page_restricted_index',
-      '("created_by", "kind", "published_title", "slug", "uid") where "published_at" is not null and "is_restricted"',
+      `("created_by", "kind", ${publishedTitle}, "slug", "uid") where "published_at" is not null and "is_restricted"`,
     ),
   ],
 });

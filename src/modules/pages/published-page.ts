@@ -1,7 +1,7 @@
 import { timestampColumn } from '../../api/reading/declare/source.ts';
 import type { TypeSource } from '../../api/reading/declare/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
-import type { PageKind } from './page.entity.ts';
+import { titleCollation, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
 
 /** Condition: the page is of a kind, is published, and the caller may see it. */
@@ -13,7 +13,7 @@ export const isPublishedOfKind =
 /** The order of published pages: by title, then slug (docs/contract/rest.md 4, Orders). */
 export const byPublishedTitle = {
   by: [
-    { column: 'published_title', type: 'text' },
+    { column: 'published_title', type: 'text', collation: titleCollation },
     { column: 'slug', type: 'text' },
   ],
 } as const;

@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Processor } from '../../engine/processors/processor.ts';
 import { processorOf } from '../../engine/processors/registry.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { listNames } from '../../kernel/text.ts';
 
 const maxLabelLength = 1000;
+/** The maximum number of unknown parameters that are reported. */
+const maxUnknown = 10;
 
 /**
  * Fails INVALID_INPUT at `type` for an unknown type, at `label` for a label that is too long, and at `<prefix><name>` for each
- * invalid parameter.
+ * parameter that is invalid or that the type does not have: a misspelt one would change the result in silence.
  */
 export function checkProcessor(
   { type, label, params }: { type: string; label: string; params: JsonObject },
@@ -16,12 +20,22 @@ export function checkProcessor(
 ): void {
   checkAll(
     () => {
-      const parameterErrors = Object.entries(processorOf(type).check(params));
+      const processor = processorOf(type);
+      const parameterErrors = Object.entries({ ...unknownErrors(processor, params), ...processor.check(params) });
       failOnFields(Object.fromEntries(parameterErrors.map(([name, messages]) => [`${prefix}${name}`, messages])));
     },
     () => {
       failOnFields(labelErrors(label));
     },
+  );
+}
+
+function unknownErrors({ parameters }: Pick<Processor, 'parameters'>, params: JsonObject): FieldErrors {
+  const names = parameters.map(({ name }) => name);
+  const advice = names.length > 0 ? `Use ${listNames(names)}.` : 'The type has no parameters.';
+  const unknown = Object.keys(params).filter((name) => !names.includes(name));
+  return Object.fromEntries(
+    unknown.slice(0, maxUnknown).map((name) => [name, [`There is no such parameter. ${advice}`]]),
   );
 }
 

@@ -23,6 +23,7 @@ export type { RemoteMetadata } from './federation/fetch-remote-metadata.ts';
 export { fetchMetadataForInput } from './federation/fetch-metadata-for-input.ts';
 export { fetchMetadataForResources } from './federation/fetch-metadata-for-resources.ts';
 export { fetchRemoteDataset } from './federation/fetch-remote-dataset.ts';
+export { declaredFieldSteps } from './snapshot/declared-field-steps.ts';
 export { remoteFieldSteps } from './federation/remote-fields.ts';
 export { ResourceActionInput } from './resource.inputs.ts';
 export { checkExtraction } from './resource.rules.ts';

@@ -11,6 +11,7 @@ import { datasetRights } from '../access/index.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { connections } from '../connections/index.ts';
 import { datasourceTypeNames } from './datasources/datasource-kinds.ts';
+import { parameterDatasourceTypes } from './datasources/parameter-datasources.ts';
 import { displayName, extractionInfos, extractorParameters, originOf } from './describe-resource.ts';
 import { buildResourceUrl } from './realtime/push-address.ts';
 import type { ResourceFile } from './files/resource-file.type.ts';
@@ -68,6 +69,14 @@ const pushUrlParts: ColumnExpression = (resource, session) => sql`
 const connectionUrl: ColumnExpression = (resource) =>
   sql`(select c.settings ->> 'url' from connection c where c.uid = ${resource}.connection_uid)`;
 
+/** The types whose resources say nowhere else where their records are: clients push them, or the parameters contain the address. */
+const typesWithoutDatasource = [realtime.type, ...parameterDatasourceTypes];
+
+/** Why nothing can be read from a resource; null where a datasource or a URL says where the bytes are, or its type needs none. */
+const warning: ColumnExpression = (resource) => sql`
+  case when ${resource}.datasource is null and ${resource}.url is null and not (${resource}.type = any(${typesWithoutDatasource}::text[]))
+    then 'Nothing can be read from this resource. Give it a datasource or a URL.' end`;
+
 /** The resources of datasets, visible to callers who may read the dataset's configuration. */
 export const resources = source<Resource>({
   type: 'Resource',
@@ -84,6 +93,7 @@ export const resources = source<Resource>({
     connectionUrl,
     pushUrlParts,
     datasource,
+    warning,
   },
   order: byCreation,
   visible: visibleWithDataset,

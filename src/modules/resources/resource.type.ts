@@ -36,6 +36,12 @@ export class Resource extends Node {
   })
   datasource!: Datasource | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why nothing can be read from the resource; null where it names a datasource or a URL, or needs none.',
+  })
+  warning!: string | null;
+
   /**
    * The URL from which a resource without a datasource is read. This field and the following fields are not in the graph;
    * computed fields need them.

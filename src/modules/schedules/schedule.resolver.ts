@@ -4,7 +4,7 @@ import { deletedObject } from '../../api/node/deletion-payload.type.ts';
 import { lazyObject } from '../../api/reading/lazy-object.ts';
 import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyEdge, readByKey } from '../../api/reading/read.ts';
+import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/declare/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, datasetPartPayload } from '../datasets/index.ts';
@@ -78,7 +78,7 @@ export class ScheduleResolver {
 
 const schedulePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({
-    schedule: () => readByKey(ctx, schedules, uid),
+    schedule: lazyRow(ctx, schedules, { uid }),
     scheduleEdge: lazyEdge(ctx, schedules, { uid }),
     ...datasetPartPayload(ctx, datasetUid),
   });

@@ -10,7 +10,7 @@ import { submissionImages, submissionRoots, submissions } from './submission.sou
 import { deleteExpiredRatesJob } from './limits/delete-expired-rates.job.ts';
 
 export { isModerator, requireModerator } from './moderation/moderation-rights.ts';
-export { openSubmissionRecords } from './export/submission-records.ts';
+export { findListFields, openSubmissionRecords } from './export/submission-records.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { submissionStatusEnum } from './submission.type.ts';
 

@@ -58,8 +58,8 @@ export function createRowStreams(
     const ending = new AbortController();
     // Each signal cancels by itself: where a cancellation came before the query or failed, the next one repeats it.
     const cancellations = [signal, ending.signal].map((cause) => cancelOnAbort(client, cause));
-    const span = startCopySpan(tracing, statement);
-    const query = client.query(new CopyQuery(text));
+    const query = new CopyQuery(text);
+    let span: Span | undefined;
     const release = async (): Promise<void> => {
       const isEarly = !query.isDone;
       if (isEarly) ending.abort();
@@ -70,6 +70,8 @@ export function createRowStreams(
     let released: Promise<void> | undefined;
     const reader = new PacedReader(pace, () => (released ??= release()));
     try {
+      span = startCopySpan(tracing, statement);
+      client.query(query);
       for (;;) {
         const timer = watchProgress(query, ending, timeoutMs);
         const batch = await query.next().finally(() => {

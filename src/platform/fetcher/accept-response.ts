@@ -54,7 +54,7 @@ export function acceptResponse(
   }
 }
 
-/** Whether a response without conditions has all of its source. No request asks for a range, so 206 is an error of the server. */
+/** Whether a response without conditions has all of its source. Where the user's headers ask for no range, 206 is an error of the server. */
 const isWhole = (status: number): boolean => status >= 200 && status <= 299 && status !== 206;
 
 /** Joins repeated headers by a comma. */

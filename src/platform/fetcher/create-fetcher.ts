@@ -9,6 +9,7 @@ import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { maxSourceBytes } from './limit-stream.ts';
 import { firstHop, nextHop, type Hop } from './hop.ts';
+import { RedirectCookies } from './redirect-cookies.ts';
 import { sendRequest } from './send-request.ts';
 import { toSourceFailure } from './source-failure.ts';
 
@@ -71,6 +72,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
     } = request;
     const timeout = AbortSignal.timeout(limits.totalTimeout);
     const stop = AbortSignal.any([timeout, closed.signal, ...(signal ? [signal] : [])]);
+    const cookies = new RedirectCookies();
     let hop = firstHop(target, { ...toConditionalHeaders(known), ...headers });
 
     /** Converts an error of the fetch. When the caller has aborted, the error stays unchanged. */
@@ -81,20 +83,23 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
     };
 
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await send(hop, request, stop).catch((error: unknown) => {
-        throw failure(error);
-      });
+      const response = await send({ ...hop, headers: cookies.addTo(hop.url, hop.headers) }, request, stop).catch(
+        (error: unknown) => {
+          throw failure(error);
+        },
+      );
       const location = locationOf(response);
       if (location === undefined)
         return acceptResponse(response, hop.url, {
           maxBytes,
           idleTimeout: limits.bodyTimeout,
-          acceptedStatuses: known ? [...acceptedStatuses, 304] : acceptedStatuses,
+          acceptedStatuses: [...acceptedStatuses, ...(known ? [304] : []), ...('range' in hop.headers ? [206] : [])],
           failure,
         });
       discardBody(response);
       if (method === 'POST')
         fail('SOURCE_FAILED', { reason: `${hop.url.host} redirects to another address. Use that one.` });
+      cookies.keep(hop.url, response.headers['set-cookie']);
       hop = nextHop(hop, location);
     }
     return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });

@@ -23,7 +23,7 @@ export interface VerifiedToken {
 
 /** Verifies the tokens of OpenID providers. */
 export interface TokenVerifier {
-  /** The issuer that a token names, before anything is verified. Fails INVALID_TOKEN for a text that is no JWT. */
+  /** The issuer that a token names, before anything is verified. Fails INVALID_TOKEN for one that names none, NOT_A_TOKEN for a text that is no JWT. */
   issuerOf(token: string): string;
   /**
    * Verifies the signature of a token by the keys of its issuer, its times, issuer and audience. Fails INVALID_TOKEN, whatever the reason,
@@ -59,8 +59,8 @@ export const clockToleranceSeconds = 30;
 /** OpenID Connect Core 1.0, 2: `sub` has at most 255 ASCII characters. */
 const subjectPattern = /^[\x20-\x7e]{1,255}$/;
 
-/** Whether a text may identify a person at an issuer. */
-export const isSubject = (text: string): boolean => subjectPattern.test(text);
+/** Whether a value may identify a person at an issuer. A number is no text: `1001` and `"1001"` would be one person. */
+export const isSubject = (value: unknown): value is string => typeof value === 'string' && subjectPattern.test(value);
 
 /** The maximum size of the keys of all issuers together, in bytes. */
 const maxKeyBytes = 16 * 1024 * 1024;
@@ -101,7 +101,7 @@ export function createTokenVerifier(
   }
 
   return {
-    issuerOf: (token) => namedIssuer(token) ?? fail('INVALID_TOKEN'),
+    issuerOf: (token) => namedIssuer(token) ?? fail(isJwt(token) ? 'INVALID_TOKEN' : 'NOT_A_TOKEN'),
     verify: async (token, rules) => {
       try {
         return await verifyClaims(token, rules);
@@ -113,6 +113,9 @@ export function createTokenVerifier(
     },
   };
 }
+
+/** Whether a text has the three parts of a signed JWT (RFC 7515, 3.1). */
+const isJwt = (text: string): boolean => text.split('.').length === 3;
 
 /** The issuer that a token names; undefined where it names none or is no JWT. */
 function namedIssuer(token: string): string | undefined {

@@ -376,7 +376,7 @@ export type DatasetRecordsQueryVariables = Exact<{
 }>;
 
 
-export type DatasetRecordsQuery = { catalogDataset: { records: { totalCount: number, nodes: Array<{ recordId: string, values: Readonly<Record<string, unknown>> }> } } | null };
+export type DatasetRecordsQuery = { catalogDataset: { records: { totalCount: number, nodes: Array<{ recordId: string, values: Readonly<Record<string, unknown>> }> } | null } | null };
 
 export type DatasetGroupsQueryVariables = Exact<{
   datasetId: string;
@@ -388,7 +388,7 @@ export type DatasetGroupsQueryVariables = Exact<{
 }>;
 
 
-export type DatasetGroupsQuery = { catalogDataset: { aggregate: { groups: Array<Readonly<Record<string, unknown>>>, hasMore: boolean } } | null };
+export type DatasetGroupsQuery = { catalogDataset: { aggregate: { groups: Array<Readonly<Record<string, unknown>>>, hasMore: boolean } | null } | null };
 
 export type FormPageQueryVariables = Exact<{
   slug: string | number;

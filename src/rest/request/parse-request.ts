@@ -42,7 +42,7 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
 export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {
   if (request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
   if (form.kind === 'records') return parseRecords(request.body);
-  const body = request.body ?? (form.kind === 'map' ? undefined : {});
+  const body = request.body === undefined && form.kind !== 'map' ? {} : request.body;
   if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
   assertStorable(form.kind === 'map' ? { [form.field]: body } : body);
   return body;

@@ -31,6 +31,8 @@ export interface ApolloParts {
   readonly documents: KnownDocuments;
   /** The list of automatic persisted queries; false without them. */
   readonly persistedQueries: PersistedQueries | false;
+  /** Whether callers without a key may read the schema. */
+  readonly introspectionForAll: boolean;
   /** Logs an unexpected error and returns its trace id. */
   readonly report: (cause: unknown) => string;
 }
@@ -43,6 +45,7 @@ export const createApollo = ({
   guardOperation,
   documents,
   persistedQueries,
+  introspectionForAll,
   report,
 }: ApolloParts): ApolloServer<RequestContext> => {
   const options: ApolloServerOptions<RequestContext> = {
@@ -72,7 +75,7 @@ export const createApollo = ({
         present: (error) => formatError(error.toJSON(), error, report),
       }),
       limitAnswer((error) => formatError({ message: '' }, error, report)),
-      hideSchemaHints,
+      ...(introspectionForAll ? [] : [hideSchemaHints]),
       setStatus,
       addReports,
       executeByPlan(resultByPlan),
@@ -103,7 +106,7 @@ const limitAnswer = (format: FormatError): ApolloServerPlugin<RequestContext> =>
   }),
 });
 
-/** Removes the names of similar fields from messages to callers without a key. */
+/** Removes the names of similar fields from messages to callers without a key, who may not read the schema. */
 const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body }, contextValue }) => {

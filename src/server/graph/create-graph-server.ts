@@ -47,13 +47,23 @@ export async function createGraphServer(
   });
   const graph = createGraph(schema, planner, modules);
   const report = (cause: unknown): string => reportUnexpected(log, cause);
-  const guardOperation = createOperationGuard(schema, config.introspection === 'public');
+  const introspectionForAll = config.introspection === 'public';
+  const guardOperation = createOperationGuard(schema, introspectionForAll);
   const ownDocuments = config.portal ? await readPortalDocuments() : [];
   const trusted = await readTrustedDocuments(config.documents.path, schema, ownDocuments);
   const documents = createKnownDocuments(trusted.byText);
   const persistedQueries = createPersistedQueries(trusted);
   const resultByPlan = createResultByPlan(planner, (error) => formatError({ message: '' }, error, report));
-  const apollo = createApollo({ schema, http, resultByPlan, guardOperation, documents, persistedQueries, report });
+  const apollo = createApollo({
+    schema,
+    http,
+    resultByPlan,
+    guardOperation,
+    documents,
+    persistedQueries,
+    introspectionForAll,
+    report,
+  });
   await apollo.start();
   await nextTurn();
   return {

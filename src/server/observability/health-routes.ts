@@ -3,8 +3,8 @@ import type { Health } from './health.ts';
 
 /**
  * Registers `/livez`, which answers 200 while the process responds, and `/readyz`, which answers 200 when the database is
- * available and migrated, jobs can be queued, and the storage is within reach and the one that belongs to the database, else 503
- * with what is missing.
+ * available and migrated, jobs can be queued, and the storage is no other one than that of the database, else 503. Both answers
+ * say what is missing, such as a storage out of reach.
  */
 export function healthRoutes(http: FastifyInstance, checkHealth: () => Promise<Health>): void {
   http.get('/livez', async () => ({ status: 'ok' }));

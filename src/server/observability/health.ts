@@ -4,11 +4,15 @@ import { sql } from '../../kernel/sql.ts';
 import { isStorageOfDatabase } from '../../modules/blobs/index.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 
-/** Whether each requirement of a ready process is met. */
+/** Whether each check of a process passes. */
 export type HealthChecks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;
 
 /** The health of a process, as `/readyz` reports it. */
 export interface Health {
+  /**
+   * Whether the process should get requests. A storage out of reach takes nothing away from the requests that need no file, and is away from
+   * all processes alike, so that a proxy which left them out would have none; `checks.files` tells it.
+   */
   readonly status: 'ok' | 'unavailable';
   readonly checks: HealthChecks;
   /** What is missing, a sentence each; absent where nothing is. Everyone may read it, so it names no hosts. */
@@ -35,15 +39,16 @@ const sentences: Readonly<Record<keyof HealthChecks, string>> = {
 
 /** Creates the function that checks the health of a process. Its result is cached, good or bad; concurrent calls share one check. A change is logged. */
 export function createHealth(app: CheckedServices): () => Promise<Health> {
-  let wasReady = true;
+  let lastMissing: readonly string[] = [];
 
   async function check(): Promise<Health> {
-    const checks = await checksOf(app);
+    const { files, ...others } = await findState(app);
+    const checks = { ...others, files: files === 'ours' };
     const missing = missingIn(checks);
-    const isReady = missing.length === 0;
-    if (isReady !== wasReady) logChange(app.log, missing);
-    wasReady = isReady;
-    return isReady ? { status: 'ok', checks } : { status: 'unavailable', checks, missing };
+    if (missing.join() !== lastMissing.join()) logChange(app.log, missing);
+    lastMissing = missing;
+    const isReady = Object.values(others).every(Boolean) && files !== 'other';
+    return { status: isReady ? 'ok' : 'unavailable', checks, ...(missing.length > 0 && { missing }) };
   }
 
   return cacheFor(cacheMs, check);
@@ -58,18 +63,26 @@ function missingIn(checks: HealthChecks): string[] {
 }
 
 function logChange(log: Platform['log'], missing: readonly string[]): void {
-  if (missing.length > 0) log.warn({ missing }, 'The process is not ready.');
-  else log.info('The process is ready again.');
+  if (missing.length > 0) log.warn({ missing }, 'The process lacks something that it needs.');
+  else log.info('The process has all that it needs again.');
 }
 
+/** What is found, of the storage whether it belongs to the database, to another one, or is out of reach. */
+type State = Readonly<Record<Exclude<keyof HealthChecks, 'files'>, boolean>> & {
+  readonly files: 'ours' | 'other' | 'away';
+};
+
 /** Runs the checks at a time, on connections that are not those of requests. */
-async function checksOf(app: CheckedServices): Promise<HealthChecks> {
+async function findState(app: CheckedServices): Promise<State> {
   const { reserveDb, jobs, orm, config } = app;
   const [database, migrations, queue, files] = await Promise.all([
     succeeds(() => reserveDb.rows(sql`select 1`)),
     isMigrated({ orm, db: reserveDb, schema: config.databasePools.access.schema }).catch(() => false),
     jobs.isHealthy().catch(() => false),
-    isStorageOfDatabase(app).catch(() => false),
+    isStorageOfDatabase(app).then(
+      (isOurs) => (isOurs ? 'ours' : 'other'),
+      () => 'away' as const,
+    ),
   ]);
   return { database, migrations, queue, files };
 }

@@ -16,12 +16,15 @@ import { federatedCost, federatedListSize } from './federated-costs.ts';
 const link = `extend schema
   @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@cost", "@listSize"])`;
 
+/** A directive of GraphQL itself, which a composition knows only where the subgraph defines it (its GraphQL is older than the directive). */
+const oneOf = 'directive @oneOf on INPUT_OBJECT';
+
 /** The object types that other subgraphs define in the same way. */
 const sharedTypes: ReadonlySet<string> = new Set(['PageInfo']);
 
 /**
  * Prints a schema as the SDL of a subgraph: with a `@key` for each key of an entity, `@shareable` types, and costs as a router counts them.
- * The directives are linked, so the SDL does not define them.
+ * These directives are linked, so the SDL does not define them.
  */
 export function printSubgraphSdl(schema: GraphQLSchema, sources: ReadonlyMap<string, TypeSource>): string {
   const withKeys = (type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode => {
@@ -36,5 +39,5 @@ export function printSubgraphSdl(schema: GraphQLSchema, sources: ReadonlyMap<str
     FieldDefinition: federatedListSize,
     ObjectTypeDefinition: withKeys,
   });
-  return `${link}\n\n${print(document)}\n`;
+  return `${link}\n\n${oneOf}\n\n${print(document)}\n`;
 }

@@ -20,14 +20,16 @@ export interface SchemaComparison {
 
 /**
  * Compares two versions of the schema. A removal or a tightening is breaking unless the last release has the element, or the field of the
- * argument, as deprecated. Types have no deprecation: one may go when everything that leads to it was deprecated.
+ * argument, as deprecated. Types have no deprecation: one may go when everything that leads to it was deprecated. A field that fails may become
+ * null then: the last release answered null for a parent, and so for more.
  */
 export async function compareSchemas(released: GraphQLSchema, current: GraphQLSchema): Promise<SchemaComparison> {
   const breaking = (await diff(released, current)).filter(
     ({ criticality, path }) =>
       criticality.level === CriticalityLevel.Breaking &&
       !wasDeprecated(released, path) &&
-      !statesReleasedRule(released, path),
+      !statesReleasedRule(released, path) &&
+      !failsAlone(released, current, path),
   );
   const changes = await diff(released, current, [
     DiffRule.ignoreDescriptionChanges,
@@ -36,6 +38,7 @@ export async function compareSchemas(released: GraphQLSchema, current: GraphQLSc
     DiffRule.simplifyChanges,
     withReasons(current),
     withStatedRules(released),
+    withLoneFailures(released, current),
   ]);
   return { changes, breaking };
 }
@@ -74,9 +77,20 @@ const withStatedRules =
       return { ...change, message, criticality: { level: CriticalityLevel.NonBreaking } };
     });
 
+/** Says what clients receive of a field that fails and is now null alone. */
+const withLoneFailures =
+  (released: GraphQLSchema, current: GraphQLSchema): Rule =>
+  ({ changes }) =>
+    changes.map((change) => {
+      if (!failsAlone(released, current, change.path)) return change;
+      const message = `'${change.path ?? ''}' alone is null where it fails, and no longer its parent`;
+      return { ...change, message, criticality: { level: CriticalityLevel.Dangerous } };
+    });
+
 /** An element that can be deprecated. */
 interface Member {
   readonly name: string;
+  readonly description?: string | null | undefined;
   readonly deprecationReason: string | null | undefined;
   /** Undefined for a value of an enum. */
   readonly type?: GraphQLType;
@@ -97,6 +111,27 @@ function reasonAt(schema: GraphQLSchema, path: string): string | null | undefine
 function statesReleasedRule(released: GraphQLSchema, path = ''): boolean {
   const [, name] = /^(\w+)\.@oneOf$/.exec(path) ?? [];
   return name !== undefined && (released.getType(name)?.description?.includes('exactly one of these') ?? false);
+}
+
+/**
+ * Whether the only change of a field is that it may be null, that its description in the last release says how it fails, and that it now says
+ * that the field is null then.
+ */
+function failsAlone(released: GraphQLSchema, current: GraphQLSchema, path = ''): boolean {
+  const [before, now] = [memberAt(released, path), memberAt(current, path)];
+  return (
+    before?.type !== undefined &&
+    String(before.type) === `${String(now?.type)}!` &&
+    /\bFails\b/.test(before.description ?? '') &&
+    /\bNull, with an error\b/.test(now?.description ?? '')
+  );
+}
+
+/** The field at a path; undefined where there is none. */
+function memberAt(schema: GraphQLSchema, path: string): Member | undefined {
+  const [typeName = '', memberName, ...inner] = path.split('.');
+  const type = schema.getType(typeName);
+  return inner.length > 0 || !type ? undefined : membersOf(type).find(({ name }) => name === memberName);
 }
 
 /** Whether the element at the path is deprecated, or the field of the argument; or all that leads to the type at the path. */

@@ -38,7 +38,7 @@ const objects = {
     ...names('uid', 'type', 'title', 'display_name'),
     extraction_infos: names('label', 'type'),
     origin: names('label', 'type'),
-    ...names('updated_at', 'params', 'url?', 'datasource?'),
+    ...names('updated_at', 'params', 'url?', 'datasource?', 'warning?'),
   },
   guess: { ...names('type', 'label'), parameters: parameter, ...names('confidence') },
   guessedParameters: names('extractor', 'params'),

@@ -4,9 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { guessExtractors } from '../../../src/engine/extractors/guessing/guess.ts';
 import type { PackedFormat } from '../../../src/engine/archives/packed-format.ts';
 import { unpackFiles } from '../../../src/engine/archives/unpack-files.ts';
-import { runAll, sourceOf } from '../source-of.ts';
+import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 import { rawZip, zipOf } from './zip-of.ts';
 
 const csv: PackedFormat = { extensions: ['csv'] };
@@ -53,10 +54,10 @@ describe('a source', () => {
     expect(await filesIn(zip)).toEqual({ 'b.CSV': 'b', 'a.csv': 'a' });
   });
 
-  test('packed by zip gives its largest file where none is of the format', async () => {
-    expect(await filesIn(await zipOf({ 'small.txt': 'x', 'large.txt': 'xyz', 'other.dat': '' }))).toEqual({
-      'large.txt': 'xyz',
-    });
+  test('packed by zip gives its largest file and those like it where none is of the format', async () => {
+    const zip = await zipOf({ 'small.txt': 'x', 'large.txt': 'xyz', 'other.dat': '' });
+    expect(await filesIn(zip)).toEqual({ 'large.txt': 'xyz', 'small.txt': 'x' });
+    expect(await filesIn(await zipOf({ LARGE: 'xyz', SMALL: 'x' }))).toEqual({ LARGE: 'xyz' });
   });
 
   test('may be packed several times over', async () => {
@@ -102,6 +103,14 @@ describe('a source', () => {
   });
 });
 
+/** An archive whose file claims to be packed by a method. */
+function packedBy(method: number, flags = 0): Buffer {
+  const archive = rawZip('a.csv', 'a,b\n1,2\n', flags);
+  archive.writeUInt16LE(method, 8);
+  archive.writeUInt16LE(method, archive.indexOf('PK\x01\x02') + 10);
+  return archive;
+}
+
 describe('a hostile archive', () => {
   test('that expands without measure fails, flat and nested', async () => {
     const bomb = gzipSync(zeros(68 * 2 ** 20));
@@ -136,11 +145,21 @@ describe('a hostile archive', () => {
   });
 
   test('that is encrypted, empty, or names files outside of it fails', async () => {
-    await expect(filesIn(rawZip('a.csv', 'secret', 1).subarray())).rejects.toMatchObject(
-      unextractable(/cannot be read|encrypted/),
+    await expect(filesIn(packedBy(8, 1))).rejects.toMatchObject(
+      unextractable(/a\.csv is encrypted; give an archive without a password/),
     );
     await expect(filesIn(await zipOf({ 'in/': '' }))).rejects.toMatchObject(unextractable(/contains no files/));
     await expect(filesIn(rawZip('../../etc/a.csv', 'x'))).rejects.toMatchObject(unextractable(/invalid relative path/));
+  });
+
+  test('that is packed by a method of its program says so, and so does its guess', async () => {
+    const deflate64 = /a\.csv is compressed by Deflate64, which is not supported/;
+    await expect(filesIn(packedBy(9))).rejects.toMatchObject(unextractable(deflate64));
+    await expect(filesIn(packedBy(77))).rejects.toMatchObject(unextractable(/by the unknown method 77/));
+    await expect(guessExtractors(sampleOf(packedBy(9), 'a.zip'))).rejects.toMatchObject(unextractable(deflate64));
+    await expect(guessExtractors(sampleOf(rawZip('a.csv', 'x', 1), 'a.zip'))).rejects.toMatchObject(
+      unextractable(/is encrypted/),
+    );
   });
 
   test.each([

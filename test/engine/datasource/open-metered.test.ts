@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { peekBytes } from '../../../src/engine/archives/detect-compression.ts';
 import { openMetered } from '../../../src/engine/datasource/open-metered.ts';
 import type { DatasourceReader } from '../../../src/engine/datasource/datasource-reader.ts';
 
@@ -47,6 +48,15 @@ test('a source that is silent fails too', async () => {
     yield Buffer.from('late');
   }
   await expect(read(sourceOf(silence()))).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+});
+
+test('a source that stops while its reader waits to see its beginning fails too', async () => {
+  async function* beginning() {
+    yield Buffer.alloc(500);
+    await pause(60_000, undefined, { ref: false });
+  }
+  const { content } = await openMetered(sourceOf(beginning()), never, () => undefined, rate);
+  await expect(peekBytes(content)).rejects.toMatchObject({ message: expect.stringContaining('it is too slow') });
 });
 
 test('a source is not too slow because its reader is', async () => {

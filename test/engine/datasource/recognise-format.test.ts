@@ -15,9 +15,7 @@ const office = (part: string): Promise<Buffer> =>
   zipOf({ '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>', [part]: 'x' });
 
 const foreign: readonly (readonly [string, string, () => Buffer | Promise<Buffer>])[] = [
-  ['a GeoPackage', 'roads.gpkg', () => sqlite('GPKG')],
   ['an SQLite database', 'data.sqlite', () => sqlite()],
-  ['a FlatGeobuf file', 'roads.fgb', () => bytesOf('fgb\x03fgb\x01')],
   ['an Arrow file \\(Feather\\)', 'a.feather', () => bytesOf('ARROW1\0\0')],
   ['an Arrow stream', 'a.arrows', () => bytesOf('\xff\xff\xff\xff\x10\x01\0\0')],
   ['an ORC file', 'a.orc', () => bytesOf('ORC\n\x0b')],
@@ -120,4 +118,14 @@ test.each([
   'ÿÿÿÿ\n',
 ])('the text %j is of no kind that its first letters name', (text) => {
   expect(recogniseFormat(Buffer.from(text, 'latin1'))).toBeUndefined();
+});
+
+test.each([
+  ['a GeoPackage', 'geopackage', () => sqlite('GPKG')],
+  ['a FlatGeobuf file', 'flatgeobuf', () => bytesOf('fgb\x03fgb\x01')],
+] as const)('%s is refused by other extractors, which name the one that reads it', async (name, type, content) => {
+  expect((await guessExtractors(sampleOf(content(), 'roads.bin'))).map((guess) => guess.type)).toEqual([type]);
+  await expect(guessParams('csvfile', sampleOf(content(), 'roads.bin'))).rejects.toThrow(
+    `the file is ${name}; choose the extractor "${type}"`,
+  );
 });

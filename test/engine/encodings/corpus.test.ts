@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { guessEncoding } from '../../../src/engine/encodings/guess-encoding.ts';
 import { corpus, nearlyAscii } from './corpus.ts';
+import { countryNames, languages } from './unseen-texts.ts';
 
 interface CorpusFile {
   readonly name: string;
@@ -73,5 +74,55 @@ describe('the guess of an encoding in a corpus of short and long files', () => {
   test('uses the language of the dataset', async () => {
     const header = '都道府県;市区町村;人口;面積\n';
     expect((await guessOf(header, 'euc-jp', 'ja')).encoding).toBe('euc-jp');
+  });
+});
+
+describe('the guess of an encoding in tables of countries, whose names no list of the guess was made from', () => {
+  /** Every `step`th country of a language, from each of the first ones on. */
+  const tables = (language: string, encoding: string, step: number): string[] => {
+    const names = countryNames(language).filter((name) => fits(name, encoding));
+    return Array.from({ length: Math.min(step, 5) }, (_, start) =>
+      ['code;name;n', ...names.filter((_name, index) => index % step === start).map((name, n) => `${n};${name};${n}`)]
+        .join('\r\n')
+        .concat('\r\n'),
+    );
+  };
+  /** The tables that are not read as they were written, with the guess. */
+  const wrongOf = async (step: number, isRight: (text: string, read: readonly string[]) => boolean) => {
+    const all = Object.entries(languages).flatMap(([language, encodings]) =>
+      encodings.flatMap((encoding) => tables(language, encoding, step).map((text) => ({ language, encoding, text }))),
+    );
+    const wrong: string[] = [];
+    for (const { language, encoding, text } of all) {
+      const bytes = iconv.encode(text, encoding);
+      const { encoding: guess, alternatives } = await guessEncoding(bytes, false);
+      if (
+        !isRight(
+          text,
+          [guess, ...alternatives].map((name) => iconv.decode(bytes, name)),
+        )
+      )
+        wrong.push(`${language} in ${encoding}: ${[guess, ...alternatives].join(' or ')}`);
+    }
+    return { wrong, count: all.length };
+  };
+
+  test.each([1, 5])('is right for 99 of 100 of every %d. country', async (step) => {
+    const { wrong, count } = await wrongOf(step, (text, [read]) => read === text);
+    expect(wrong.slice(Math.floor(count / 100))).toEqual([]);
+  });
+
+  test('is right for 95 of 100 of about twelve countries, and names the encoding for 99', async () => {
+    const guessed = await wrongOf(25, (text, [read]) => read === text);
+    expect(guessed.wrong.slice(Math.floor(guessed.count / 20))).toEqual([]);
+    const named = await wrongOf(25, (text, read) => read.includes(text));
+    expect(named.wrong.slice(Math.floor(named.count / 100))).toEqual([]);
+  });
+
+  test.each([
+    ['UG;乌干达;85\r\n', 'gb18030'],
+    ['JP;日本;294\r\n', 'big5'],
+  ])('is not UTF-8 by chance: %j in %s', async (text, encoding) => {
+    expect((await guessOf(text, encoding)).encoding).not.toBe('utf-8');
   });
 });

@@ -62,7 +62,14 @@ const anyRow = fc.tuple(
   optional(pair.map((position) => JSON.stringify({ coordinates: [position, [1, 2.5]], type: 'MultiPoint' }))),
 );
 const plainOptions: ExportOptions = {
-  ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
+  ...{
+    delimiter: ';',
+    listSeparator: ',',
+    isQuoted: false,
+    hasEscapedFormulas: false,
+    hasByteOrderMark: false,
+    hasLabels: false,
+  },
   ...{ nameField: null, descriptionFields: [], hasExtensions: true, system: wgs84System, parquetCompression: 'snappy' },
 };
 const anyOptions: fc.Arbitrary<ExportOptions> = fc

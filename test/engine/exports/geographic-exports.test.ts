@@ -42,7 +42,14 @@ const columns = [
   { name: 'tags', label: 'Tags', type: 'text', isMultivalued: true },
 ] as const;
 const options = {
-  ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
+  ...{
+    delimiter: ';',
+    listSeparator: ',',
+    isQuoted: false,
+    hasEscapedFormulas: false,
+    hasByteOrderMark: false,
+    hasLabels: false,
+  },
   ...{ system: wgs84System, nameField: null, descriptionFields: [], hasExtensions: true },
   parquetCompression: 'snappy' as const,
 };

@@ -30,7 +30,14 @@ afterAll(async () => {
 });
 
 const options = (parquetCompression: ExportOptions['parquetCompression'] = 'snappy'): ExportOptions => ({
-  ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
+  ...{
+    delimiter: ';',
+    listSeparator: ',',
+    isQuoted: false,
+    hasEscapedFormulas: false,
+    hasByteOrderMark: false,
+    hasLabels: false,
+  },
   ...{ nameField: null, descriptionFields: [], hasExtensions: true, system: wgs84System, parquetCompression },
 });
 

@@ -10,7 +10,14 @@ import { createXlsxExport, xlsxExport } from '../../../src/engine/exports/xlsx/x
 import { wgs84System } from '../../../src/engine/geo/processing/project-geometry.ts';
 
 const options = {
-  ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
+  ...{
+    delimiter: ';',
+    listSeparator: ',',
+    isQuoted: false,
+    hasEscapedFormulas: false,
+    hasByteOrderMark: false,
+    hasLabels: false,
+  },
   ...{ system: wgs84System, nameField: null, descriptionFields: [], hasExtensions: true },
   parquetCompression: 'snappy' as const,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
+import { runAll, sourceOf } from '../source-of.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 
 const rowsOf = (type: string, params: Record<string, unknown>, row: DataRecord): DataRecord[] =>
@@ -214,6 +215,17 @@ describe('transpose_columns_to_rows', () => {
     expect(rowsOf('transpose_columns_to_rows', params, { country: 'x' })).toEqual([
       { country: 'x', year: null, people: null },
     ]);
+  });
+
+  test('leaves no field of the columns that it has transposed', async () => {
+    const { pipeline, rows } = await runAll({
+      resources: [{ source: sourceOf('country,2020,2030,note\nx,1,2,a\n'), type: 'csvfile', params: {} }],
+      processors: [
+        { uid: 'pr_1', type: 'transpose_columns_to_rows', params: { ...params, fixed_fields: 'country,note' } },
+      ],
+    });
+    expect(pipeline.fields.map(({ name }) => name)).toEqual(['country', 'note', 'year', 'people']);
+    expect(rows).toHaveLength(2);
   });
 
   test('or of each that is named', () => {

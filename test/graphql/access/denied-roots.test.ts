@@ -22,8 +22,13 @@ const roots = Object.values(schema.getQueryType()?.getFields() ?? {});
 function sample(type: GraphQLInputType): string {
   const wanted = getNullableType(type);
   if (isListType(wanted)) return '[]';
+  if (isInputObjectType(wanted) && wanted.isOneOf) {
+    const [member] = Object.values(wanted.getFields());
+    return member ? `{${member.name}: ${sample(member.type)}}` : '{}';
+  }
   if (isInputObjectType(wanted)) return `{${required(Object.values(wanted.getFields()))}}`;
   if ('getValues' in wanted) return wanted.getValues()[0]?.name ?? '';
+  if (wanted.name.startsWith('JSON') || wanted.name === 'Metadata') return '{}';
   return ['Int', 'Float', 'SafeInt'].includes(wanted.name) ? '1' : '"aaaaaa"';
 }
 const required = (
@@ -75,6 +80,9 @@ test('a missing key and a missing right give different errors', async () => {
     'formConfiguration',
     'pages',
     'page',
+    'guessExtractors',
+    'guessExtractorParams',
+    'previewResource',
   ]);
   expect(withoutRight).toEqual([
     'groups',
@@ -89,4 +97,20 @@ test('a missing key and a missing right give different errors', async () => {
     'submissions',
     'submissionTable',
   ]);
+});
+
+/** The mutations that need no key: forms for everyone, and pushes by their own key. A document cannot contain a file. */
+const withoutAnswer = new Set(['submitForm', 'pushRecords', 'createAttachment', 'uploadResourceFile']);
+
+test('a change without a key is UNAUTHORIZED, whatever it names, but for what everyone may send', async () => {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const refused = await Promise.all(
+    mutations.map(async ({ name, args, type }) => {
+      const given = required(args);
+      const selection = isLeafType(getNamedType(type)) ? '' : '{ __typename }';
+      const { errors } = await unauthenticated.graph(`mutation { ${name}${given && `(${given})`} ${selection} }`);
+      return [name, errors?.[0]?.extensions.code] as const;
+    }),
+  );
+  expect(refused.filter(([name, code]) => code !== 'UNAUTHORIZED' && !withoutAnswer.has(name))).toEqual([]);
 });

@@ -32,6 +32,8 @@ test.each<[string, () => Promise<Client>]>([
   ['that never expires', () => tokenOf('1001', { exp: undefined })],
   ['of the future', () => tokenOf('1001', { iat: secondsNow() + 600 })],
   ['that is not valid yet', () => tokenOf('1001', { nbf: secondsNow() + 600 })],
+  ['whose subject is a number', () => tokenOf('1001', { sub: 1001 })],
+  ['whose subject is a list', () => tokenOf('1001', { sub: ['1001'] })],
   ['without a subject', () => tokenOf('1001', { sub: undefined })],
   ['with a subject that no database stores', () => tokenOf('\u0000')],
   ['with impossible times', () => tokenOf('1001', { exp: 1e300 })],
@@ -57,7 +59,7 @@ test.each<[string, () => Promise<Client>]>([
     'with a changed signature',
     async () => clientOfToken(app, `${(await provider.sign(claimsFrom(provider, '1001'))).slice(0, -8)}AAAAAAAA`),
   ],
-  ['that is no JWT', async () => clientOfToken(app, 'hello')],
+  ['of three parts that say nothing', async () => clientOfToken(app, 'a.b.c')],
 ])('a token %s is refused as every other', async (_name, client) => {
   const { status, errors } = await (await client()).graph('{ viewer { username } }');
   expect([status, errors?.[0]?.extensions.code, errors?.[0]?.message]).toEqual([
@@ -66,6 +68,15 @@ test.each<[string, () => Promise<Client>]>([
     'This token is not valid here. Sign in again, and send the new one in the Authorization header: "Bearer <token>".',
   ]);
   expect((await (await client()).portal('GET', '/pages/')).status).toBe(401);
+});
+
+test('an API key in the place of a token is answered with the way to send it', async () => {
+  const refused = await clientOfToken(app, 'test-administrator-key').graph('{ viewer { username } }');
+  expect([refused.status, refused.errors?.[0]?.extensions.code, refused.errors?.[0]?.message]).toEqual([
+    401,
+    'NOT_A_TOKEN',
+    expect.stringContaining('An API key is sent as Apikey <key>'),
+  ]);
 });
 
 test('a deactivated user and a disabled provider are refused at once', async () => {

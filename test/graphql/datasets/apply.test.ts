@@ -272,7 +272,7 @@ test('every right of the single changes is needed, and checked before the input'
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
   const wrong = { processors: [{ type: 'make_coffee' }] };
-  expect(await fieldErrorsOf(unauthenticated, uid, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await fieldErrorsOf(unauthenticated, uid, wrong)).toEqual([{ code: 'UNAUTHORIZED' }]);
   expect(await fieldErrorsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
   ]);

@@ -107,7 +107,7 @@ test('copying needs create_dataset, the right to edit, and for a dataset with se
   const creator = await seedUser(app, 'creator', { permissions: ['create_dataset'] });
   const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });
   const both = await seedUser(app, 'both', { permissions: ['create_dataset', 'edit_dataset'] });
-  expect(await codesOf(copying(unauthenticated, uid))).toEqual(['NOT_FOUND']);
+  expect(await codesOf(copying(unauthenticated, uid))).toEqual(['UNAUTHORIZED']);
   expect(await codesOf(copying(creator, uid))).toEqual(['NOT_FOUND']);
   expect(await codesOf(copying(editor, uid))).toEqual(['PERMISSION_DENIED']);
   expect(await copyOf(both, uid)).toMatchObject({ createdBy: { username: 'both' }, mayManage: true });

@@ -182,10 +182,18 @@ test('a page beyond the limit or after an invalid cursor is refused', async () =
 });
 
 test('an argument that may not be null is refused by its name, from a variable too', async () => {
-  const { errors } = await app.admin.graph('query ($first: Int) { datasets(first: $first) { nodes { uid } } }', {
-    first: null,
+  const { errors } = await app.admin.graph('query ($offset: Int) { datasets(offset: $offset) { nodes { uid } } }', {
+    offset: null,
   });
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { first: [expect.any(String)] } });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { offset: [expect.any(String)] } });
+});
+
+test('a page size that is null is the default, so that it may stand next to last', async () => {
+  const query = 'query ($first: Int, $last: Int) { datasets(first: $first, last: $last) { nodes { uid } } }';
+  for (let count = 0; count < 3; count++) await seedDataset(app.admin);
+  const shown = async (variables: object) => (await app.admin.data(query, variables)).datasets.nodes;
+  expect(await shown({ first: null })).toEqual(await shown({}));
+  expect(await shown({ first: null, last: 1 })).toEqual((await shown({ first: 1000 })).slice(-1));
 });
 
 let seconds = 0;

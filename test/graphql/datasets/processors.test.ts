@@ -34,16 +34,13 @@ const fieldErrorsOf = async (client: Client, document: string, input: object) =>
 
 test('a processor is appended to the stack, found, and read as it was sent', async () => {
   const uid = await seedDataset(admin);
-  const { processor, dataset } = await append(uid, {
-    label: 'First',
-    params: { ...replaceText.params, note: { kept: [1, null] } },
-  });
+  const { processor, dataset } = await append(uid, { label: 'First' });
   expect(dataset).toEqual({ revision: 2 });
   expect(processor).toMatchObject({
     uid: expect.stringMatching(/^pr_[0-9a-z]{6}$/),
     type: 'string_replace',
     label: 'First',
-    params: { field: 'name', old: 'a', new: 'b', note: { kept: [1, null] } },
+    params: { field: 'name', old: 'a', new: 'b' },
   });
   const second = await append(uid);
   expect(second.processor.label).toBe('');
@@ -211,6 +208,20 @@ test('60 processors appended concurrently are in the order of their revisions', 
   expect(positions.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, index) => index));
 });
 
+test('parameters that the type does not have are refused by name, in a plan too', async () => {
+  const datasetUid = await seedDataset(admin);
+  const params = { ...replaceText.params, regexp: true };
+  const message = 'There is no such parameter. Use field, all_fields, old, new.';
+  expect((await admin.graph(appendDocument, { input: { datasetUid, ...replaceText, params } })).errors).toMatchObject([
+    { extensions: { code: 'INVALID_INPUT', fields: { regexp: [message] } } },
+  ]);
+  const apply = 'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }';
+  const input = { datasetUid, processors: [{ type: 'string_replace', params }] };
+  expect((await admin.graph(apply, { input })).errors).toMatchObject([
+    { extensions: { code: 'INVALID_INPUT', fields: { 'processors.0.params.regexp': [message] } } },
+  ]);
+});
+
 test('too deeply nested parameters are refused', async () => {
   const datasetUid = await seedDataset(admin);
   const nested = (
@@ -229,5 +240,7 @@ test('too deeply nested parameters are refused', async () => {
       errors: [{ extensions: { code: 'INVALID_INPUT', fields: { params: [expect.any(String)] } } }],
     });
   }
-  expect((await send(nested(20))).json()).toMatchObject({ data: { appendProcessor: { dataset: { revision: 2 } } } });
+  expect((await send(nested(20))).json()).toMatchObject({
+    errors: [{ extensions: { fields: { more: [expect.stringContaining('There is no such parameter')] } } }],
+  });
 });

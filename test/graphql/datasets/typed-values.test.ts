@@ -84,7 +84,7 @@ test('a processor has its parameters with types, in the order of its type', asyn
   const append = `mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor {
     params parameters { name type isDefault value { ${typed} } }
   } } }`;
-  const params = { field: 'name', old: 'a', new: 'b', note: { kept: [1, null] } };
+  const params = { field: 'name', old: 'a', new: 'b' };
   const { processor } = (await admin.data(append, { input: { datasetUid: uid, type: 'string_replace', params } }))
     .appendProcessor;
   const { processorTypes } = await admin.data('{ processorTypes { type parameters { name type } } }');

@@ -110,6 +110,45 @@ test('typed inputs do not name hidden fields either', async () => {
   });
 });
 
+test('a field of records that fails is null alone, and other datasets and fields are answered', async () => {
+  const [uid, other] = [
+    await publishedTowns(app, web, { defaultSecurity: { visibleFields: ['name'] } }),
+    await publishedTowns(app, web),
+  ];
+  const fields = {
+    records: 'records(where: "country = \\"CH\\"") { totalCount }',
+    aggregate: 'aggregate(by: [{ field: "country" }], measures: []) { groups }',
+    recordFacets: 'recordFacets(facets: [{ field: "country" }]) { name }',
+    rows: 'rows(odsql: { select: "country" }) { totalCount }',
+    export: 'export(format: csv, odsql: { select: "country" }, options: {}) { format }',
+  };
+  for (const [name, selected] of Object.entries(fields)) {
+    const { status, data, errors } = await unauthenticated.graph(
+      `query ($uid: ID!, $other: ID!) { one: catalogDataset(uid: $uid) { uid ${selected} } two: catalogDataset(uid: $other) { uid ${selected} } }`,
+      { uid, other },
+    );
+    expect([name, status, data.one, data.two.uid]).toEqual([name, 200, { uid, [name]: null }, other]);
+    expect(data.two[name]).not.toBeNull();
+    expect(errors).toMatchObject([{ path: ['one', name] }]);
+  }
+});
+
+test('exports are named by the address that downloads them', async () => {
+  const uid = await publishedTowns(app, web);
+  const { catalogDataset } = await unauthenticated.data(
+    `query ($uid: ID!) { catalogDataset(uid: $uid) { exports { format url }
+      export(format: csv, odsql: {}, options: {}) { url } } }`,
+    { uid },
+  );
+  const { url } = catalogDataset.exports.find(({ format }: { format: string }) => format === 'csv');
+  expect(url).toMatch(/^http:\/\/localhost:80\/api\/explore\/v2\.1\/catalog\/datasets\/[^/]+\/exports\/csv$/);
+  expect(catalogDataset.export).toEqual({ url });
+  const planned = await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { exports { url } } }', {
+    uid,
+  });
+  expect(planned.catalogDataset.exports).toContainEqual({ url });
+});
+
 test('the union of rulesets shows the fields of both and the records of either', async () => {
   const uid = await publishedTowns(app, web);
   const client = await seedUser(app, 'union', { groups: ['swiss'] });

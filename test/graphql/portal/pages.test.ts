@@ -31,6 +31,31 @@ const refusal = async (client: Caller, document: string, input: object) =>
     fields && code === 'INVALID_INPUT' ? Object.keys(fields) : code,
   )[0];
 
+test('pages come in the order of languages: accents and capitals next to their letters, from both ends and after cursors', async () => {
+  const titles = ['Zoo', 'about', 'Über uns', 'Ärzte', 'Umzug', 'About', 'Zebra', 'arzt'];
+  for (const [index, title] of titles.entries())
+    await seedStudioPage(admin, { slug: `order-${index}`, title, isRestricted: true });
+  const expected = ['about', 'About', 'arzt', 'Ärzte', 'Über uns', 'Umzug', 'Zebra', 'Zoo'];
+  const editor = await seedUser(app, 'order', { permissions: ['edit_page'] });
+  for (const [field, client] of [
+    ['studioPages', admin],
+    ['studioPages', editor],
+    ['pages', admin],
+  ] as const) {
+    const of = 'title: ' + (field === 'pages' ? 'slug ... on StudioPageConfiguration { title_: title }' : 'title');
+    const page = async (args: string) =>
+      (await client.data(`{ ${field}(${args}) { nodes { ${of} } pageInfo { endCursor } } }`))[field];
+    const titlesOf = ({ nodes }: { nodes: readonly Record<string, string>[] }) =>
+      nodes.map((node) => node['title_'] ?? node['title']);
+    const start = await page('first: 3');
+    const rest = await page(`after: "${start.pageInfo.endCursor}"`);
+    expect([...titlesOf(start), ...titlesOf(rest)]).toEqual(expected);
+    expect(titlesOf(await page('first: null, last: 2'))).toEqual(['Zebra', 'Zoo']);
+  }
+  for (const { uid } of (await admin.data('{ pages { nodes { uid } } }')).pages.nodes)
+    await admin.data(remove, { input: { uid } });
+});
+
 test('a page is a draft until it is published, and later changes show when it is published again', async () => {
   const {
     createStudioPage: {

@@ -76,7 +76,7 @@ test('a dataset without resources is published with no records', async () => {
 test('publishing requires a dataset without a pending run, unpublishing and publishing metadata a published one, and aborting a running one', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/never.csv', 'a\n1\n'));
   expect(refused(await requestRun(admin, 'abortDatasetPublishing', uid))).toEqual([
-    'INVALID_DATASET_STATUS: The dataset is idle; abort is allowed while it is processing.',
+    'INVALID_DATASET_STATUS: The dataset is idle; abort is allowed while it is queued, processing.',
   ]);
   expect(refused(await requestRun(admin, 'unpublishDataset', uid))).toEqual([
     'INVALID_DATASET_STATUS: The dataset is not published; unpublish is allowed while it is published.',
@@ -100,6 +100,24 @@ test('publishing requires a dataset without a pending run, unpublishing and publ
   tap.send('a\n1\n');
   tap.close();
   expect(await finishedStatus(admin, running)).toMatchObject(done);
+});
+
+test('publications that wait for the bytes of slow sources take no slot from others of the same user', async () => {
+  const taps = Array.from({ length: 5 }, (_, index) => web.stream(`/waiting${index}.csv`));
+  const slow = await Promise.all(taps.map(({ url }) => seedCsvDataset(admin, url)));
+  for (const [index, uid] of slow.entries()) {
+    taps[index]?.send(`n,text\n${numberedRows(1, 2000)}`);
+    await requestRun(admin, 'publishDataset', uid);
+  }
+  for (const uid of slow)
+    await eventually(
+      async () => (await statusOf(admin, uid)).params.rows_read,
+      (count) => count === 2000,
+    );
+  const quick = await seedCsvDataset(admin, web.serve('/quick.csv', 'n\n1\n'));
+  expect(await runAndFinish(admin, 'publishDataset', quick)).toMatchObject(done);
+  for (const tap of taps) tap.close();
+  for (const uid of slow) expect(await finishedStatus(admin, uid)).toMatchObject(done);
 });
 
 test('a running publication reports its progress, and an abort takes effect within a second and keeps the written records', async () => {

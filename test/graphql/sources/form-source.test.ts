@@ -86,6 +86,22 @@ describe('A dataset that reads a form', () => {
     expect(others).toEqual([]);
   });
 
+  test('has the lists of choices as multivalued fields, so that queries find each of their values', async () => {
+    const { datasetUid } = await reading(moderator);
+    await publish(datasetUid);
+    const { catalogDataset } = await admin.data(
+      `query ($uid: ID!) { catalogDataset(uid: $uid) { schema { name isMultivalued }
+        records(where: "kinds = 'elm'") { nodes { values } } recordFacets(facets: [{ field: "kinds" }]) { values { value count } } } }`,
+      { uid: datasetUid },
+    );
+    expect(catalogDataset.schema).toContainEqual({ name: 'kinds', isMultivalued: true });
+    expect(catalogDataset.records.nodes).toMatchObject([{ values: { name: 'Öak', kinds: ['oak', 'elm'] } }]);
+    expect(catalogDataset.recordFacets[0].values).toEqual([
+      { value: 'elm', count: 1 },
+      { value: 'oak', count: 1 },
+    ]);
+  });
+
   test('reads the submissions of the configured status', async () => {
     const all = await reading(
       admin,

@@ -120,6 +120,26 @@ describe('A resource', () => {
     expect(await app.unauthenticated.data('query ($id: ID!) { node(id: $id) { id } }', { id })).toEqual({ node: null });
   });
 
+  test('without a datasource says at its creation that nothing can be read, by either door', async () => {
+    const datasetUid = await seedDataset(admin);
+    const warningOf = async (input: object) =>
+      (
+        await admin.data(
+          'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { warning } } }',
+          { input: { datasetUid, title: 'x', ...input } },
+        )
+      ).createResource.resource.warning;
+    const warning = 'Nothing can be read from this resource. Give it a datasource or a URL.';
+    expect(await warningOf({ type: 'csvfile' })).toBe(warning);
+    expect(await warningOf({ type: 'csvfile', url: 'https://example.org/a.csv' })).toBeNull();
+    expect(await warningOf({ type: 'realtime' })).toBeNull();
+    expect(await warningOf({ type: 'jcdecaux', params: { contract: 'lyon', api_key: 'k' } })).toBeNull();
+    const path = `/datasets/${datasetUid}/resources/`;
+    expect((await admin.rest('POST', path, { type: 'csvfile', title: 'y' })).body).toMatchObject({ warning });
+    const { body } = await admin.rest('POST', path, { type: 'csvfile', title: 'z', url: 'https://example.org/a.csv' });
+    expect(body).not.toHaveProperty('warning');
+  });
+
   test('keeps omitted fields in an update, and null clears them', async () => {
     const { datasetUid, uid } = await withResource();
     const update = `mutation ($input: UpdateResourceInput!) { updateResource(input: $input) {

@@ -109,7 +109,7 @@ test('an offset after a cursor skips records, and nothing follows the last posit
 async function fillWith(count: number, words: string): Promise<void> {
   await table.clear();
   await table.run(
-    sqlText(`insert into t (_position, c0, c0_words, c2, c3, c4) select i, ${words}, ' ' || ${words} || ' ', i, i % 1000 / 7.0,
+    sqlText(`insert into r (_position, c0, c0_words, c2, c3, c4) select i, ${words}, ' ' || ${words} || ' ', i, i % 1000 / 7.0,
       date '2000-01-01' + (i % 3000)::int from range(${String(count)}) numbers (i)`),
   );
 }

@@ -19,7 +19,7 @@ const schema = [
   'alter table page_ruleset drop column page_kind, drop column page_slug, drop column page_title, drop column restricted_title',
   'drop index portal_page_title_slug_uid_index, portal_page_created_by_title_slug_uid_index, portal_page_public_index, portal_page_restricted_index',
   'create index portal_page_created_by_index on portal_page (created_by)',
-  `delete from migration where name = '2026-11-22-page-access-paths'`,
+  `delete from migration where name in ('2026-11-22-page-access-paths', '2026-11-26-page-title-order')`,
 ];
 
 test('after an upgrade a user finds the pages that rulesets of an earlier version grant', async () => {

@@ -83,7 +83,7 @@ test('an archive that expands too far ends the run with an error, and the publis
 
 test('a run reports the bytes read before the first record', async () => {
   const tap = web.stream('/slow.csv');
-  const uid = await seedCsvDataset(admin, tap.url);
+  const uid = await seedCsvDataset(admin, tap.url, { first_row_no: 1, headers_first_row: true });
   await requestRun(admin, 'publishDataset', uid);
   const ended = work(uid);
   tap.send(`n,text\n1,"${'a'.repeat(1_000)}`);
@@ -280,6 +280,23 @@ test('an abort without a run ends at once', async () => {
   await app.services.db.rows(sql`update dataset set status = 'processing' where uid = ${uid}`);
   expect((await requestRun(admin, 'abortDatasetPublishing', uid)).errors).toBeUndefined();
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', message: lostRunMessage });
+});
+
+test('an abort of a queued publication ends it at once, and changes nothing', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/queued.csv', 'n\n1\n'));
+  const abort = async () => {
+    expect((await requestRun(admin, 'abortDatasetPublishing', uid)).errors).toBeUndefined();
+    await work(uid);
+    return statusOf(admin, uid);
+  };
+  const message = 'The publication was aborted before it made a record.';
+  await requestRun(admin, 'publishDataset', uid);
+  expect(await abort()).toMatchObject({ status: 'idle', message, isPublished: false });
+  await requestRun(admin, 'publishDataset', uid);
+  await work(uid);
+  await requestRun(admin, 'unpublishDataset', uid);
+  expect(await abort()).toMatchObject({ status: 'idle', isPublished: true });
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });
 
 test('an attempt that stalls before its end, and wakes when another one holds the lease, does not finish the run', async () => {

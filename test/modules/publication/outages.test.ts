@@ -9,6 +9,7 @@ import { anonymous } from '../../../src/api/session/session.ts';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
+import { createDiskSpace } from '../../../src/platform/postgres/disk-space.ts';
 import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts';
 import type { Storage } from '../../../src/platform/storage/storage.ts';
 import { createContext } from '../../../src/server/create-context.ts';
@@ -45,9 +46,14 @@ const storage: Storage = {
     return disk.read(key, range);
   },
 };
+let hasDiskSpace = true;
 const app = await testApp(
   { FETCH_ALLOW: web.host, WORKER: 'off', METRICS_PORT: '0' },
-  { storage, clock: { now: () => new Date(Date.now() + elapsedMs) } },
+  {
+    storage,
+    hasDiskSpace: async () => hasDiskSpace,
+    clock: { now: () => new Date(Date.now() + elapsedMs) },
+  },
 );
 const { admin } = app;
 const { db } = app.services;
@@ -129,6 +135,34 @@ test('a publication that fills the disk of the database ends with that sentence,
   });
   expect(await countUnusedGenerations(app)).toBe(before);
   expect(await recordsOf(app, uid)).toEqual([{ name: 'Oak' }]);
+});
+
+test('a publication ends while the disk of the database has room for its log, and the database goes on', async () => {
+  const url = web.answer('/endless.csv', (response) => {
+    response.write('name\n');
+    const timer = setInterval(() => response.write('Oak\n'.repeat(1_000)), 10);
+    response.on('close', () => {
+      clearInterval(timer);
+      hasDiskSpace = true;
+    });
+    hasDiskSpace = false;
+  });
+  const uid = await seedCsvDataset(admin, url, { first_row_no: 1, headers_first_row: true });
+  await requestRun(admin, 'publishDataset', uid);
+  const before = await countUnusedGenerations(app);
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'error',
+    isPublished: false,
+    message: 'The disk of the database is full. Free or add space, then try again.',
+  });
+  expect(await countUnusedGenerations(app)).toBe(before);
+});
+
+test('only the disk of the embedded database is measured', async () => {
+  expect(await createDiskSpace(folder, 0)()).toBe(true);
+  expect(await createDiskSpace(folder, Infinity)()).toBe(false);
+  expect(await createDiskSpace(undefined, Infinity)()).toBe(true);
 });
 
 test('an attempt removes what the one before it wrote, before it begins a generation of its own', async () => {

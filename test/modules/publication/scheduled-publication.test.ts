@@ -99,7 +99,10 @@ test('a scheduled publication that loses more than half of the records is held b
   });
   expect(await recordsOf(app, uid)).toHaveLength(3);
   await publish();
-  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', message: null });
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'idle',
+    message: 'There are 1 records, fewer than half of the 3 before.',
+  });
   expect(await recordsOf(app, uid)).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createRowStreams, type RowStreams } from '../../../src/platform/database/row-streams.ts';
 import { sql, SqlParameter } from '../../../src/kernel/sql.ts';
+import { noTracing, type Tracing } from '../../../src/platform/tracing/tracing.ts';
 import { testDatabase, type TestDatabase } from '../../support/database/database.ts';
 
 let database: TestDatabase;
@@ -93,6 +94,20 @@ test('a stream that waits too long for a connection fails UNAVAILABLE', async ()
   await rows.next();
   await expect(batchesOf(waiting.streamTexts(megabytes, {}))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await rows.return(undefined);
+});
+
+test('a stream that fails before its query is sent gives its connection back', async () => {
+  const tracing: Tracing = {
+    ...noTracing,
+    isEnabled: true,
+    startSpan: () => {
+      throw new Error('no span');
+    },
+  };
+  const traced = createRowStreams(pool, { timeoutMs: 60_000, tracing });
+  await expect(batchesOf(traced.streamTexts(megabytes, {}))).rejects.toThrow('no span');
+  // the pool has one connection
+  expect((await batchesOf(repeated(1, 1))).flat()).toEqual(['x']);
 });
 
 test('values are literals of their types, whatever characters they have', async () => {

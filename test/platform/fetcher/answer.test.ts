@@ -174,6 +174,8 @@ test('a part of a source that no request asked for is an error', async () => {
   await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toThrow(
     'answered with status 206. It sent only a part of the source',
   );
+  const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { headers: { Range: 'bytes=0-3' } });
+  expect(await text(body)).toBe('a,b\n');
 });
 
 describe('a server that violates HTTP fails:', () => {

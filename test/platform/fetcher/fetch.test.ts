@@ -116,6 +116,34 @@ describe('a redirect', () => {
     await expect(fetcher.fetch(`http://${address}/6`)).rejects.toThrow('redirects more than 5 times');
   });
 
+  test('sends the cookies back that its host sets on the way, with those of the user', async () => {
+    const other = await serve(({ headers }, response) => response.end(headers.cookie ?? 'none'));
+    const address = await serve((request, response) => {
+      const { url, headers } = request;
+      if (url === '/far') response.writeHead(302, { location: `http://localhost:${other.split(':')[1]}/` }).end();
+      else if (headers.cookie?.includes('session=1') === true) response.end(headers.cookie);
+      else
+        response
+          .writeHead(302, {
+            location: url ?? '/',
+            'set-cookie': [
+              'session=1; Path=/; HttpOnly',
+              'gone=1',
+              'gone=; Max-Age=0',
+              'old=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+              'b\u00e4d=1',
+            ],
+          })
+          .end();
+    });
+    const fetcher = fetcherFor([address, `localhost:${other.split(':')[1]}`]);
+    const read = async (path: string, headers = {}) =>
+      text((await fetcher.fetch(`http://${address}${path}`, { headers })).body);
+    expect(await read('/')).toBe('session=1');
+    expect(await read('/', { cookie: 'mine=2' })).toBe('mine=2; session=1');
+    expect(await read('/far')).toBe('none');
+  });
+
   test.each([
     'http://127.0.0.1:9/',
     'http://localhost/',

@@ -123,6 +123,8 @@ describe('A connection', () => {
     [{ type: 'ftp', url: 'https://host/' }, ['url']],
     [{ ...web, auth: { type: 'shared_key', account_name: 'a', shared_key: 'b' } }, ['auth.type']],
     [{ ...web, auth: { type: 'basic_auth', username: 'ada' } }, ['auth.password']],
+    [{ ...web, basic_auth: { username: 'ada', password: 'x' } }, ['basic_auth']],
+    [{ ...web, username: 'ada', password: 'x' }, ['password', 'username']],
     [{ type: 'sharepoint' }, ['auth']],
     [{ type: 'sharepoint', auth: { ...oidc, token_url: 'x' } }, ['auth.token_url']],
     [{ type: 'amazon_s3', auth: { type: 'iam_role' } }, ['auth.type']],

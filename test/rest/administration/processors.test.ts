@@ -16,14 +16,12 @@ test('a processor is appended, retrieved, replaced and deleted, its parameters a
     ...replaceText,
     uid: 'pr_mine00',
     label: 'Letters',
-    note: { kept: true },
   });
   expect(appended).toMatchObject({ status: 201, headers: { etag: '"2"' } });
   expect(appended.body).toEqual({
     ...replaceText,
     uid: expect.stringMatching(/^pr_(?!mine00)[0-9a-z]{6}$/),
     label: 'Letters',
-    note: { kept: true },
   });
   const one = `${path}/${appended.body.uid}/`;
   expect(await admin.rest('GET', one)).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: appended.body });
@@ -67,6 +65,7 @@ test('errors have the names of the wire and the order of the contract', async ()
   expect(await admin.rest('POST', `${path}/`, { type: 'make_coffee' })).toMatchObject(invalid('type'));
   expect(await admin.rest('POST', `${path}/`, { ...replaceText, old: undefined })).toMatchObject(invalid('old'));
   expect(await admin.rest('POST', `${path}/`, { ...replaceText, label: 5 })).toMatchObject(invalid('label'));
+  expect(await admin.rest('POST', `${path}/`, { ...replaceText, regexp: true })).toMatchObject(invalid('regexp'));
   expect(await admin.rest('POST', `${path}/`, { ...replaceText, label: null })).toMatchObject({
     status: 201,
     body: { label: '' },

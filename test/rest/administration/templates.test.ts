@@ -54,7 +54,7 @@ test('templates are filtered by kind and by whether they are active', async () =
   const names = async (query: string) =>
     (await admin.rest('GET', `/metadata/templates/?${query}`)).body.results.map(({ name }: { name: string }) => name);
   expect(await names('type=interop')).toEqual(['dcat', 'dcat_ap_ch', 'semantic', 'inspire']);
-  expect(await names('type=extra&is_active=true')).toEqual(['custom']);
+  expect(await names('type=extra&is_active=true')).toEqual(['visualization', 'asset_content_configuration', 'custom']);
   expect(await names('is_active=false')).toEqual([]);
   expect(await admin.rest('GET', '/metadata/templates/?type=large')).toMatchObject(invalid('type'));
   expect(await admin.rest('GET', '/metadata/templates/?is_active=perhaps')).toMatchObject(invalid('is_active'));

@@ -57,6 +57,19 @@ test('a dataset has the keys of the contract in their order, with its fields and
   expect(body.metas.dcat).toMatchObject({ creator: null });
 });
 
+test('templates of the type extra are added by include_app_metas alone', async () => {
+  const templates = async (path: string) => (await explore('GET', path)).body;
+  const basic = ['default', 'dcat', 'dcat_ap_ch', 'semantic', 'inspire'];
+  const extra = ['visualization', 'asset_content_configuration', 'custom'];
+  const namesOf = ({ metas }: { metas: object }) => Object.keys(metas).toSorted();
+  expect(namesOf(await templates(`/catalog/datasets/${towns}`))).toEqual(basic.toSorted());
+  expect(namesOf(await templates(`/catalog/datasets/${towns}?include_app_metas=true`))).toEqual(
+    [...basic, ...extra].toSorted(),
+  );
+  for (const dataset of (await templates('/catalog/datasets')).results)
+    expect(namesOf(dataset)).toEqual(basic.toSorted());
+});
+
 test('the catalog lists whole datasets, and what a query selects of them under the keys as written', async () => {
   const { body } = await explore('GET', '/catalog/datasets?where=title%3D%22Towns%22');
   expect(body.total_count).toBe(1);
@@ -170,6 +183,19 @@ test('every answer has the headers of the quota, and beyond it the error has the
   const ada = await seedUser(app, 'ada');
   await seedRuleset(app, uid, { user: 'ada', security: { apiCallsQuota: { unit: 'day', limit: 0 } } });
   expect((await ada.restAt(base)('GET', `/catalog/datasets/${uid}/records`)).body).toMatchObject({ errorcode: 10_002 });
+});
+
+test('a query over the catalog names metadata that name fields 20 times at most', async () => {
+  const search = (count: number) =>
+    explore(
+      'GET',
+      `/catalog/datasets?where=${Array.from({ length: count }, (_none, index) => `visualization.image_title="x${index}"`).join(' or ')}`,
+    );
+  expect((await search(20)).status).toBe(200);
+  expect(await search(21)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('uses of metadata that name fields of the records') },
+  });
 });
 
 test('a query over the catalog searches for 20 words at most, in all of its conditions together', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { testApp } from '../../support/app.ts';
 import { publishedTowns } from '../../support/datasets/explore.ts';
+import { runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
 import { seedRuleset, seedUser } from '../../support/seed.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
@@ -51,6 +52,29 @@ test('the options of csv and the clauses of the query are heard', async () => {
     status: 400,
     body: { error_code: 'InvalidRESTParameterError', message: expect.stringMatching(/^Invalid value for delimiter/) },
   });
+});
+
+test('formulas of a spreadsheet are texts with escape_formulas, and as they are without; numbers never change', async () => {
+  const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', 'a=1', ''];
+  const csv = ['=head|n', ...cells.map((cell, at) => `${cell}|-${at + 1}`)].join('\n');
+  const formulas = await seedCsvDataset(app.admin, web.serve('/formulas.csv', csv), { separator: '|' });
+  await runAndFinish(app.admin, 'publishDataset', formulas);
+  const linesOf = async (query: string) =>
+    (
+      await app.http.inject(`${base}/catalog/datasets/${formulas}/exports/csv?with_bom=false&use_labels=true${query}`)
+    ).body.split('\r\n');
+  expect((await linesOf('')).slice(1, 3)).toEqual(['=1+1;-1', '+1;-2']);
+  expect((await linesOf('&escape_formulas=true')).slice(1)).toEqual([
+    "'=1+1;-1",
+    "'+1;-2",
+    "'-1;-3",
+    "'@SUM(A1);-4",
+    "'＝1;-5",
+    'a=1;-6',
+    ';-7',
+    '',
+  ]);
+  expect((await linesOf('&escape_formulas=true&quote_all=true&limit=1'))[1]).toBe(`"'=1+1";-1`);
 });
 
 test('json, jsonl and geojson have the rows of the dataset', async () => {

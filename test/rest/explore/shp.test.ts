@@ -127,7 +127,14 @@ test('no record gives a table without records', async () => {
 /** Writes 200 points with a limit on the size of files. */
 function written(limit: number, disk = new DiskBudget(2 ** 30)) {
   const options = {
-    ...{ delimiter: ';', listSeparator: ',', isQuoted: false, hasByteOrderMark: false, hasLabels: false },
+    ...{
+      delimiter: ';',
+      listSeparator: ',',
+      isQuoted: false,
+      hasEscapedFormulas: false,
+      hasByteOrderMark: false,
+      hasLabels: false,
+    },
     ...{ system: wgs84System, nameField: null, descriptionFields: [], hasExtensions: true },
     parquetCompression: 'snappy' as const,
   };

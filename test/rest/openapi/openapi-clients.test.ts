@@ -76,7 +76,7 @@ const dataset_uid = created.data?.uid ?? '';
 const title: string | null | undefined = created.data?.metadata.default?.title?.value;
 const replaced = await automation.updateTemplateDatasetMetadata({ path: { dataset_uid, template_name: 'default' }, body: { title: { value: 'Streams' } } });
 const uploaded = await automation.uploadResourceFile({ path: { dataset_uid }, body: { file: new File(['river,km'], 'rivers.csv') } });
-const processor = await automation.appendProcessor({ path: { dataset_uid }, body: { type: 'delete_record', field: 'km', value: 'x' } });
+const processor = await automation.appendProcessor({ path: { dataset_uid }, body: { type: 'skip_record', field: 'km', value_to_skip: 'x' } });
 const listed = await automation.listDatasets({ query: { dataset_id: dataset_uid } });
 const missing = await automation.retrieveDataset({ path: { dataset_uid: 'da_none00' } });
 const pages = await portal.listStudioPages({ query: { limit: 1 } });
@@ -111,7 +111,7 @@ const replaced = await automation.PUT('/datasets/{dataset_uid}/metadata/{templat
 const form = new FormData();
 form.append('file', new File(['river,km'], 'rivers.csv'));
 const uploaded = await automation.POST('/datasets/{dataset_uid}/resources/files/', { params: { path }, body: { file: '' }, bodySerializer: () => form });
-const processor = await automation.POST('/datasets/{dataset_uid}/processors/', { params: { path }, body: { type: 'delete_record', field: 'km', value: 'x' } });
+const processor = await automation.POST('/datasets/{dataset_uid}/processors/', { params: { path }, body: { type: 'skip_record', field: 'km', value_to_skip: 'x' } });
 const listed = await automation.GET('/datasets/', { params: { query: { dataset_id: dataset_uid } } });
 const missing = await automation.GET('/datasets/{dataset_uid}/', { params: { path: { dataset_uid: 'da_none00' } } });
 const pages = await portal.GET('/studio_pages/', { params: { query: { limit: 1 } } });

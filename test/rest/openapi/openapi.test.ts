@@ -69,6 +69,12 @@ test('a body is described by the names of the wire, with what is required and wh
   expect(operation('PublishDataset')).not.toHaveProperty('requestBody');
 });
 
+test('a connection may be sent as it is read or saved, with its type and whether it is reusable', () => {
+  const { ConnectionInput: sent, ExpandedConnection: read } = description.components.schemas;
+  expect(Object.keys(sent.properties)).toEqual(expect.arrayContaining(['type', 'is_reusable']));
+  expect(Object.keys(read.properties)).toEqual(expect.arrayContaining(['type', 'is_reusable']));
+});
+
 test('a replacing body is described like a creating one', () => {
   expect(requestOf('UpdateProcessor')).toEqual(requestOf('AppendProcessor'));
   expect(requestOf('UpdateProcessor')).toMatchObject({
@@ -110,6 +116,7 @@ test('an answer is described by the selection of its operation: aliases, null, o
   expect(Object.keys(Resource.properties).filter((name) => !Resource.required.includes(name))).toEqual([
     'url',
     'datasource',
+    'warning',
   ]);
   expect(Processor).toMatchObject({ required: ['uid', 'type', 'label'], additionalProperties: true });
   expect(Processor.properties).not.toHaveProperty('params');

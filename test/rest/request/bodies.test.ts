@@ -35,6 +35,22 @@ describe('a body', () => {
     expect((await admin.rest('PUT', `/datasets/${uid}/`, 'a=b', formType)).status).toBe(415);
   });
 
+  test('that is null is no object, and so is refused where none is needed', async () => {
+    const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Weather' } } } });
+    const json = { 'content-type': 'application/json' };
+    for (const [method, path] of [
+      ['PUT', `/datasets/${uid}/`],
+      ['PUT', `/datasets/${uid}/metadata/default/title/`],
+      ['POST', '/datasets/'],
+      ['POST', `/datasets/${uid}/schedules/`],
+    ] as const)
+      expect(await admin.rest(method, path, ' null ', json)).toMatchObject({
+        status: 400,
+        body: { error_code: 'bad_request', message: expect.stringContaining('Send a JSON object.') },
+      });
+    expect((await admin.rest('GET', `/datasets/${uid}/`)).headers['etag']).toBe('"1"');
+  });
+
   test('is required where it replaces all metadata', async () => {
     const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Weather' } } } });
     for (const path of ['metadata/', 'metadata/default/']) {

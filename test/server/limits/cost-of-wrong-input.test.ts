@@ -62,6 +62,7 @@ describe('Wrong values are coerced until the first errors', () => {
         guardOperation: createOperationGuard(schema, true),
         documents: createKnownDocuments(),
         persistedQueries: false,
+        introspectionForAll: true,
         report: () => 'trace',
       });
       const { body } = await apollo.executeOperation(

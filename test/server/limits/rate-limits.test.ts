@@ -91,7 +91,12 @@ test('beyond the budget GraphQL and REST answer 429 with Retry-After, and the ne
   expect([explore.statusCode, explore.headers['retry-after'], explore.json()]).toMatchObject([
     429,
     '40',
-    { errorcode: 10_005 },
+    {
+      errorcode: 10_005,
+      call_limit: limit,
+      limit_time_unit: 'minute',
+      reset_time: `${new Date(now + 40_000).toISOString().slice(0, 19)}Z`,
+    },
   ]);
   now += minute;
   expect((await from('192.0.2.5')).statusCode).toBe(200);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
 import { asksForIntrospection } from '../../../src/server/limits/asks-for-introspection.ts';
 import { withoutSchemaHints } from '../../../src/server/graph/format-error.ts';
+import { testApp } from '../../support/app.ts';
 
 const schema = buildSchema(`
   type Query { dataset(uid: ID, order: Order): Dataset items: Thing }
@@ -28,6 +29,23 @@ describe('Messages for callers without a key', () => {
     expect(withoutSchemaHints('Syntax Error: Unexpected "}".')).toBe('Syntax Error: Unexpected "}".');
   });
 });
+
+const open = await testApp({ WORKER: 'off', INTROSPECTION: 'public' });
+const keysOnly = await testApp({ WORKER: 'off', INTROSPECTION: 'keys' });
+
+test.each([
+  ['public', open, ' Did you mean "catalog" or "catalogRows"?'],
+  ['keys', keysOnly, ''],
+])(
+  'with INTROSPECTION=%s, a caller without a key gets the hints that a caller with one gets, or none',
+  async (_setting, { admin, unauthenticated }, hint) => {
+    const message = 'Cannot query field "catalogg" on type "Query".';
+    const told = async (client: typeof admin) =>
+      (await client.graph('{ catalogg { totalCount } }')).errors?.[0]?.message;
+    expect(await told(unauthenticated)).toBe(message + hint);
+    expect(await told(admin)).toBe(`${message} Did you mean "catalog" or "catalogRows"?`);
+  },
+);
 
 describe('A document asks for introspection', () => {
   test.each([

@@ -58,7 +58,7 @@ test('a publication is measured with its records, its job and its outcome', asyn
   );
   expect(metrics.value(publications, { kind: 'publish', outcome: 'done' })).toBe(1);
   expect(metrics.value(publications, { kind: 'publish', outcome: 'failed' })).toBe(1);
-  expect(metrics.value('catalograph_published_records_total', {})).toBe(25);
+  expect(metrics.value('catalograph_published_records_total', {})).toBe(26);
 });
 
 test('jobs that wait are counted with their age', async () => {

@@ -68,7 +68,9 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
   await registerFunctions(connection, columnFunctions);
   const types = Object.values(columns);
   const definitions = types.flatMap(definitionsOf);
-  await connection.run(`create table t (_position bigint, ${definitions.join(', ')})`);
+  await connection.run(`create table r (_position bigint, ${definitions.join(', ')})`);
+  // as the engine names the rows of a generation
+  await connection.run('create view t as select *, rowid as _row from r');
   const fields = Object.entries(columns).map(([name, type], index): SqlField => fieldOf(name, type, index));
   const scope = (options: Partial<SqlScope> = {}): SqlScope => ({
     fields,
@@ -117,7 +119,7 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
             ? `json_transform($${index + 1}::text, '["VARCHAR"]')`
             : `$${index + 1}::${definition.replace(/^\w+ /, '')}`,
         );
-        await connection.run(`insert into t values (${count++}, ${parameters.join(', ')})`, cells);
+        await connection.run(`insert into r values (${count++}, ${parameters.join(', ')})`, cells);
       }
     },
     rows: async (clauses) => {
@@ -127,7 +129,7 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
     },
     clear: async () => {
       count = 0;
-      await connection.run('delete from t');
+      await connection.run('delete from r');
     },
     close: () => {
       connection.closeSync();

@@ -13,7 +13,7 @@ import {
 import { isJsonObject } from '../../../kernel/json.ts';
 import { SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { parseArgument, type Root } from '../../reading/declare/root.ts';
-import type { TypeSource } from '../../reading/declare/type-source.ts';
+import type { CallerAddress, TypeSource } from '../../reading/declare/type-source.ts';
 import type { Platform } from '../../platform.ts';
 import type { Session } from '../../session/session.ts';
 import type { SelectionContext } from './collect-fields.ts';
@@ -36,10 +36,11 @@ export interface PlannedParameter {
   readonly valueFrom: (args: ArgumentValues) => unknown;
 }
 
-/** The inputs of `Finalize` in addition to the columns: the variables of the request, and the secrets that decrypt columns. */
+/** The inputs of `Finalize` in addition to the columns: the variables of the request, the secrets that decrypt columns, and the caller. */
 export interface FinalizeContext {
   readonly variables: ArgumentValues;
   readonly app: Pick<Platform, 'secrets'>;
+  readonly session: CallerAddress;
 }
 
 /** Computes a value that SQL cannot compute, from the columns that SQL returns in its place. */

@@ -31,7 +31,7 @@ export interface PageSelection {
 /** The requested page; fails INVALID_INPUT when it is out of range. */
 const pageOf = ({ first, after, last, before, offset }: ArgumentValues): Page =>
   checkPage({
-    first: Number(first),
+    first: typeof first === 'number' ? first : null,
     after: typeof after === 'string' ? after : undefined,
     last: typeof last === 'number' ? last : undefined,
     before: typeof before === 'string' ? before : undefined,

@@ -117,10 +117,15 @@ function selectComputed(
 ): SelectedValue {
   const columns = columnList(needs.map((name) => ({ key: name, value: fieldValue(builder, row, name) })));
   const isOmittedIfNull = memberFormOf(nodes) === 'omitIfNull';
-  const finalized = finalizedValue(builder, asObject(columns).value, (found, { variables, app }) => {
+  const finalized = finalizedValue(builder, asObject(columns).value, (found, { variables, app, session }) => {
     const row = isJsonObject(found) ? found : unsupported(field.name);
     const args = getArgumentValues(field, nodes[0], variables);
-    const final = completeValue(builder.context, field.type, nodes, value(row, args, app));
+    const final = completeValue(
+      builder.context,
+      field.type,
+      nodes,
+      value(row, args, { secrets: app.secrets, address: session.address ?? '' }),
+    );
     // Its name is already written.
     return final === null && isOmittedIfNull ? unsupported(field.name) : final;
   });

@@ -1,4 +1,4 @@
-import type { SecretAccess, TypeSource, ValueInSql } from './type-source.ts';
+import type { CallerAddress, SecretAccess, TypeSource, ValueInSql } from './type-source.ts';
 
 /** A computed field, and the fields of the row that its value depends on. */
 interface FieldDeclaration<T extends object> {
@@ -39,5 +39,20 @@ export function decrypted<T extends object, Value>({
 }): (row: T, access: SecretAccess) => Value {
   // The cast is safe, because a plan passes a row of this source, with the needed fields.
   source.computedFields.set(field, { needs, value: (row, _args, access) => value(row as T, access), inSql });
+  return value;
+}
+
+/** Like `computed`, for a field with addresses of this service. */
+export function addressed<T extends object, Value>({
+  source,
+  field,
+  needs,
+  value,
+}: FieldDeclaration<T> & { readonly value: (row: T, caller: CallerAddress) => Value }): (
+  row: T,
+  caller: CallerAddress,
+) => Value {
+  // The cast is safe, because a plan passes a row of this source, with the needed fields.
+  source.computedFields.set(field, { needs, value: (row, _args, caller) => value(row as T, caller) });
   return value;
 }

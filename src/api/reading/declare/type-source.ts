@@ -18,6 +18,8 @@ export type Column = string | ColumnExpression | EmbeddedObject;
 export interface OrderColumn {
   readonly column: string;
   readonly type: 'text' | 'timestamptz' | 'integer';
+  /** The collation of the order, where it is not that of the column. */
+  readonly collation?: string;
 }
 
 /** An order for cursors: its columns are unique together and all sorted in one direction. */
@@ -118,11 +120,14 @@ export interface SecretAccess {
   readonly secrets: Secrets;
 }
 
+/** Where the caller reaches the service: what an address that a client follows begins with. */
+export type CallerAddress = Pick<Session, 'address'>;
+
 /** A field computed from the columns of its row and its arguments, without a statement. */
 export interface ComputedField {
   /** The fields of the row that it is computed from. */
   readonly needs: readonly string[];
-  readonly value: (row: object, args: object, access: SecretAccess) => unknown;
+  readonly value: (row: object, args: object, access: SecretAccess & CallerAddress) => unknown;
   readonly inSql?: ValueInSql | undefined;
 }
 

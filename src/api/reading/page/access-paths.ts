@@ -1,6 +1,6 @@
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { AccessPath, Order, TypeSource } from '../declare/type-source.ts';
-import { orderBy } from './cursor.ts';
+import { orderBy, orderColumns } from './cursor.ts';
 
 /** The columns that select and order the keys of a page. */
 export const keyColumns = ({ key }: Pick<TypeSource, 'key'>, order: Order): readonly string[] => [
@@ -39,8 +39,7 @@ export function keysFromPaths(
       sql`select ${columns} from (${rows}) p where ${between(p) ?? sqlText('true')} order by ${orderBy(order, p)} limit ${end}`,
   );
   // unlike `distinct`, which hashes, this merges the paths in their order; the columns of the order are unique together
-  const position = order.by.map(({ column }) => sql`p.${sqlName(column)}`);
-  return sql`select distinct on (${sqlJoin(position, ', ')}) ${columns} from (${keys}) p
+  return sql`select distinct on (${sqlJoin(orderColumns(order, p), ', ')}) ${columns} from (${keys}) p
     order by ${orderBy(order, p)} limit ${limit}${offset ? sql` offset ${offset}` : sqlText('')}`;
 }
 

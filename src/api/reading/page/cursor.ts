@@ -46,12 +46,16 @@ export function betweenPositions(
   );
 }
 
+/** The columns of an order of rows under an alias, each in its collation. */
+export const orderColumns = ({ by }: Order, alias: Sql): readonly Sql[] =>
+  by.map(({ column, collation }) => {
+    const value = sql`${alias}.${sqlName(column)}`;
+    return collation === undefined ? value : sql`${value} collate ${sqlName(collation)}`;
+  });
+
 /** The condition that a row comes after a position. */
 function afterPosition(order: Order, alias: Sql, position: readonly unknown[]): Sql {
-  const columns = sqlJoin(
-    order.by.map(({ column }) => sql`${alias}.${sqlName(column)}`),
-    ', ',
-  );
+  const columns = sqlJoin(orderColumns(order, alias), ', ');
   const values = sqlJoin(
     order.by.map(({ type }, index) => sql`${position[index]}::text::${sqlText(type)}`),
     ', ',
@@ -93,6 +97,6 @@ export function parseCursor(page: Page, argument: CursorArgument, order: Order):
 /** The `order by` list of an order. */
 export const orderBy = (order: Order, alias: Sql): Sql =>
   sqlJoin(
-    order.by.map(({ column }) => sql`${alias}.${sqlName(column)} ${sqlText(order.descending ? 'desc' : 'asc')}`),
+    orderColumns(order, alias).map((column) => sql`${column} ${sqlText(order.descending ? 'desc' : 'asc')}`),
     ', ',
   );

@@ -4,14 +4,17 @@ import { failFields } from '../../../kernel/fail.ts';
 /** The maximum length of a page (docs/contract/specification.md 8, Limits). */
 export const maxPageSize = 1000;
 
+const defaultPageSize = 20;
+
 /** The requested page of a list that can be read from either end. */
 @ArgsType()
 export class PageArgs {
   @Field(() => Int, {
-    defaultValue: 20,
-    description: 'The maximum number of items, 0 to 1000. Has no effect where `last` is given.',
+    nullable: true,
+    defaultValue: defaultPageSize,
+    description: 'The maximum number of items, 0 to 1000; null is the default. Has no effect where `last` is given.',
   })
-  first!: number;
+  first!: number | null;
 
   @Field(() => String, { nullable: true, description: 'Start after the item with this cursor.' })
   after?: string | null | undefined;
@@ -41,7 +44,7 @@ export interface Page {
 
 /** Checks a page; fails INVALID_INPUT when it is out of range. */
 export function checkPage({ first, after, last, before, offset }: PageArgs): Page {
-  const [name, length] = last == null ? ['first', first] : ['last', last];
+  const [name, length] = last == null ? ['first', first ?? defaultPageSize] : ['last', last];
   if (length < 0 || length > maxPageSize)
     failFields({ [name]: [`Ask for at most ${String(maxPageSize)} items, and not for fewer than 0.`] });
   if (offset < 0) failFields({ offset: ['The number of items to skip cannot be negative.'] });

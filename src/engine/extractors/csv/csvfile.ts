@@ -8,6 +8,7 @@ import { skipLines } from './csv-lines.ts';
 import { completeCsv, csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { readCsvLines } from './read-csv-lines.ts';
+import { archiveFile } from '../extraction/archive-file-parameter.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { limitLineLength } from '../batches/limits.ts';
 import { TableRecords } from '../batches/table-records.ts';
@@ -85,6 +86,7 @@ const parameters = [
     impactsGuessedParameters: false,
   },
   extractFilename,
+  archiveFile,
 ] as const;
 
 const maxSeparatorLength = 10;

@@ -4,6 +4,7 @@ import { mayBeTextKind } from '../../datasource/content-kind.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
 import { recogniseFormat, failForFormat } from '../../datasource/recognise-format.ts';
 import type { RecognisedFormat } from '../../datasource/recognised-format.ts';
+import { parametersFor } from '../extraction/archive-file-parameter.ts';
 import type { Extractor, Sample } from '../extractor.ts';
 import { extractorOf, extractors } from '../registry.ts';
 
@@ -34,7 +35,7 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
       candidates.map(async (extractor) => ({
         type: extractor.type,
         label: extractor.label,
-        parameters: extractor.parameters,
+        parameters: parametersFor(extractor, sample),
         confidence: await extractor.confidence(layer),
       })),
     );

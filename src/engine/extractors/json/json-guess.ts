@@ -90,25 +90,35 @@ interface RecordList {
   readonly path: string;
   /** The number of objects in the list, or of lists of cells. */
   readonly records: number;
+  /** Whether the records are lists of cells. */
+  readonly hasRows: boolean;
 }
 
 const isMetadata = (path: string): boolean => path.split('.').some((name) => metadataName.test(name));
 
 /**
- * The list of records: the array with the most objects or lists. Among equal ones, the first. Where a list has a name of records, lists that describe
- * records do not count, however long they are.
+ * The list of records: the array with the most objects or lists. Among equal ones, the first. Where a list has a name of records, lists that
+ * describe records do not count, however long they are; where a list has objects, lists of lists without such a name do not: they are shapes.
  */
 function findRecordList({ containers }: Outline): RecordList | undefined {
   const lists = [...containers]
     .filter(([, { isArray }]) => isArray)
-    .map(([path, { objects, lists: rows, others }]) => ({ path, records: Math.max(objects, rows), others }));
+    .map(([path, { objects, lists: rows, others }]) => ({
+      path,
+      records: Math.max(objects, rows),
+      hasRows: rows > objects,
+      others,
+    }));
   const isNamedRecords = ({ path }: RecordList): boolean =>
     recordsName.test(path.split('.').at(-1) ?? '') && !isMetadata(path);
   // The list of records may be empty; a list of texts or numbers holds no records.
   const hasRecordsName = lists.some((list) => isNamedRecords(list) && (list.records > 0 || list.others === 0));
+  const hasRows = lists.some(({ path, hasRows: isOfRows }) => isOfRows && !isMetadata(path));
+  const hasObjects = lists.some(({ path, records, hasRows }) => records > 0 && !hasRows && !isMetadata(path));
   const [longest] = lists
+    .filter((list) => !list.hasRows || !hasObjects || isNamedRecords(list))
     .filter((list) => list.records > 0 || (isNamedRecords(list) && list.others === 0))
-    .filter(({ path }) => !hasRecordsName || !isMetadata(path))
+    .filter(({ path }) => !(hasRecordsName || hasRows) || !isMetadata(path))
     .toSorted((a, b) => b.records - a.records || Number(isNamedRecords(b)) - Number(isNamedRecords(a)));
   return longest;
 }

@@ -6,8 +6,8 @@ import { writeWkb } from '../../geo/processing/write-wkb.ts';
 /** Geometries as well-known binary, for Parquet files. */
 export const wkbFunctions: ColumnFunctions = {
   macros: [
-    // A point as the engine's own geometry, whose bytes are little-endian.
-    `create macro odsql.point_wkb(lon, lat) as st_aswkb(('POINT (' || lon || ' ' || lat || ')')::geometry)::blob`,
+    // The bits of a double are big-endian; the engine's own geometry, which this reads and writes, is little-endian.
+    String.raw`create macro odsql.point_wkb(lon, lat) as st_aswkb(st_geomfromwkb('\x00\x00\x00\x00\x01'::blob || lon::double::bit::blob || lat::double::bit::blob))`,
     'create macro odsql.shape_wkb(shape) as unhex(odsql_shape_wkb(shape))',
   ],
   scalars: [

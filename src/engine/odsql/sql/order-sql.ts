@@ -68,6 +68,8 @@ export interface SortedRows {
   /** The table with its alias. */
   readonly from: Sql;
   readonly alias: Sql;
+  /** What is selected of a row. Default: all columns. */
+  readonly columns?: Sql;
   readonly condition: Sql;
   readonly keys: readonly SqlOrderKey[];
   /** Breaks ties. Null where the rows need no order but that of the table. */
@@ -81,10 +83,10 @@ export interface SortedRows {
  * A query for sorted rows of a table. A statement computes what it selects from these rows, rather than next to the order: an engine then
  * reads the other columns only for the rows of the range.
  */
-export function sortedRows({ from, alias, condition, keys, position, limit, offset }: SortedRows): Sql {
+export function sortedRows({ from, alias, columns, condition, keys, position, limit, offset }: SortedRows): Sql {
   const order = [...keys.map(orderSql), ...(position ? [position] : [])];
   const orderBy = order.length > 0 ? sql` order by ${sqlJoin(order, ', ')}` : sqlText('');
-  return sql`select ${alias}.* from ${from} where ${condition}${orderBy}${rangeSql(limit, offset)}`;
+  return sql`select ${columns ?? sql`${alias}.*`} from ${from} where ${condition}${orderBy}${rangeSql(limit, offset)}`;
 }
 
 /** Writes the numbers into the statement, because an engine that knows them plans better. */

@@ -1,6 +1,7 @@
 import { compileExpression } from './compile-expression.ts';
 import { expressionFunctions } from './expression-functions.ts';
 import { binaryOperators, unaryOperators } from './expression-operators.ts';
+import { namesInExpression } from './names-in-expression.ts';
 import { defineProcessor } from '../processor.ts';
 import { reportFailure } from '../report-failure.ts';
 
@@ -23,6 +24,7 @@ export const expression = defineProcessor({
     const compiled = compileExpression(text);
     return typeof compiled === 'function' ? {} : { expression: [compiled.error] };
   },
+  inputs: ({ expression: text }) => namesInExpression(text),
   prepare: ({ expression: text, output_field: output }) => {
     const compute = compileExpression(text);
     return (record, report) => {

@@ -28,6 +28,7 @@ export const geojoin = defineProcessor({
       label: 'Remote field',
       description: 'The shapes of the other dataset. Only areas are used.',
       isMandatory: true,
+      isOfReference: true,
     },
     ...joinParameters,
   ],

@@ -22,6 +22,7 @@ export const joinDatasets = defineProcessor({
       label: 'Remote key',
       description: 'The key fields of the other dataset, in the same order.',
       isMandatory: true,
+      isOfReference: true,
     },
     {
       name: 'case_sensitive',

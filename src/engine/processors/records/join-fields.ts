@@ -23,6 +23,7 @@ export const joinParameters = [
     label: 'Output fields',
     description: 'The fields of the other dataset to add.',
     isMandatory: false,
+    isOfReference: true,
   },
   {
     name: 'retrieve_all_fields',

@@ -35,6 +35,7 @@ function joinTexts(texts: readonly string[], separator: string): string {
 export const transposeColumnsToRows = defineProcessor({
   type: 'transpose_columns_to_rows',
   label: 'Transpose columns to rows',
+  replacesFields: true,
   parameters: [
     {
       name: 'fixed_fields',
@@ -102,6 +103,7 @@ export const transposeColumnsToRows = defineProcessor({
         : {}),
     };
   },
+  inputs: (params) => namesOf(params.fixed_fields),
   prepare: (params) => {
     const named = new Set(namesOf(params.fixed_fields));
     const columns = { title: params.label_for_title_column, value: params.label_for_value_column };

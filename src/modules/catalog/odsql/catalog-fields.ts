@@ -104,6 +104,12 @@ function metadataField(
   return textField(name, ofDataset(metadataText(d, template, field)));
 }
 
+/** Whether a field is metadata that may name fields of the records: its value is computed from the fields that the caller sees. */
+export function isComputedFromFields({ name }: SqlField): boolean {
+  const [template = '', field = ''] = name.split('.');
+  return namesFields(template, field);
+}
+
 /** The fields of `*`: those of entries, then the other metadata fields in the order of their templates. */
 export function catalogFields(session: Session): readonly SqlField[] {
   const known = entryFields(session);

@@ -103,4 +103,14 @@ export class ConnectionInput extends ConnectionSettingsInput {
       'The uid of a saved connection that you may use, or of a connection of the dataset; the other fields are then ignored.',
   })
   uid?: string | null;
+
+  // Clients send a connection as they read it, or as they would save it. These two say nothing that is not decided already.
+  @Field(() => String, { nullable: true, description: 'Accepted and ignored: the type of the datasource decides.' })
+  type?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Accepted and ignored: an inline connection is not reusable, and a saved one stays as it is.',
+  })
+  isReusable?: boolean | null;
 }

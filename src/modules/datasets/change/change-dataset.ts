@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { SectionName } from '../../../api/sections/section-name.ts';
+import { endRightsOfChange, keepRightsOfChange } from '../../../api/session/rights-of-change.ts';
 import { allInOrder } from '../../../kernel/all-in-order.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import type { DatasetRight } from '../../access/index.ts';
@@ -53,18 +54,20 @@ export function changeDataset<T, Rows>(
   change: DatasetChange & Partial<RowsOfChange<Rows>>,
   apply: ApplyChange<T, Rows | undefined>,
 ): Promise<T> {
+  const changesSecurity = [...change.sections, ...(change.unlistedSections ?? [])].includes('security');
   return inTransaction(ctx, async (tx) => {
     const [dataset, rows] = await allInOrder([
       lockDataset(tx, uid, change.rights ?? rightsToChange(change.sections), change.expectedRevision),
       change.read?.(tx) ?? Promise.resolve(undefined),
     ]);
+    if (changesSecurity) endRightsOfChange(tx);
+    else keepRightsOfChange(tx, uid);
     const result = await apply(tx, dataset, rows);
     if (change.isEmpty) return result;
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
     // the security decides what readers see of the dataset
-    if ([...change.sections, ...(change.unlistedSections ?? [])].includes('security'))
-      for (const hook of tx.app.registry.onPublicationChanged) await hook(tx, uid);
+    if (changesSecurity) for (const hook of tx.app.registry.onPublicationChanged) await hook(tx, uid);
     return result;
   });
 }

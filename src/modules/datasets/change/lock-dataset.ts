@@ -11,7 +11,7 @@ import { DatasetEntity } from '../dataset.entity.ts';
 
 /**
  * Locks a dataset for the rest of the transaction. Rights are checked once the lock is held, so that a right revoked during
- * the wait does not count. Fails UNAUTHORIZED when the key is revoked, NOT_FOUND when the caller may not read the dataset,
+ * the wait does not count. Fails UNAUTHORIZED without a key or when it is revoked, NOT_FOUND when the caller may not read the dataset,
  * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order
  * (docs/contract/rest.md 1).
  */
@@ -57,14 +57,13 @@ export function checkRevision(revision: number, expected: number | null | undefi
   if (expected != null && expected !== revision) fail('REVISION_MISMATCH', { revision });
 }
 
-/** Fails NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
+/** Fails UNAUTHORIZED without a key, NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
 export async function requireRights(ctx: RequestContext, uid: string, rights: readonly DatasetRight[]): Promise<void> {
   await findDatasetWithRights(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
 }
 
 /**
- * Reads columns of the dataset under the alias `t`; `lock` is the locking clause, or empty. Fails NOT_FOUND when the caller may not read
- * the dataset, PERMISSION_DENIED when one of the rights is missing.
+ * Reads columns of the dataset under the alias `t`; `lock` is the locking clause, or empty. Fails as `requireRights` does.
  */
 export const findDatasetWithRights = async <Columns extends object>(
   ctx: RequestContext,
@@ -82,8 +81,12 @@ interface WithRights {
   readonly missing: string | null;
 }
 
-/** The query of a dataset under the alias `t` that the caller may read: the columns, and `missing`. */
+/**
+ * The query of a dataset under the alias `t` that the caller may read: the columns, and `missing`. Fails UNAUTHORIZED without a key, because
+ * no configuration is for everyone: "not found" would send a caller who forgot the key after a wrong uid.
+ */
 export function selectWithRights(session: Session, uid: string, rights: readonly DatasetRight[], columns: Sql): Sql {
+  if (session.username === undefined) fail('UNAUTHORIZED');
   const t = sqlText('t');
   const missing = sqlJoin(
     rights.map((right) => sql`when not ${datasetRights[right](session, t)} then ${permissionOfRight[right]}::text`),

@@ -8,7 +8,9 @@ import { Aggregate, AggregateArgs } from './aggregate.type.ts';
 @Resolver(() => CatalogDataset)
 export class DatasetAggregateResolver {
   @FieldResolver(() => Aggregate, {
-    description: 'Counts, sums and other measures of groups of the selected records. Fails as `records`.',
+    nullable: true,
+    description:
+      'Counts, sums and other measures of groups of the selected records. Null, with an error, where it fails, as `records` does.',
   })
   aggregate(
     @Root() dataset: Row<CatalogDataset>,

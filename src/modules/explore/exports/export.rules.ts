@@ -28,6 +28,7 @@ export function parseExportOptions(options: ExportOptionsInput): ExportOptions {
     delimiter,
     listSeparator,
     isQuoted: options.quoteAll,
+    hasEscapedFormulas: options.escapeFormulas,
     hasByteOrderMark: options.withBom,
     hasLabels: options.useLabels,
     system: findTargetSystem(options.epsg) ?? unknownSystem(),

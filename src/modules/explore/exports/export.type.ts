@@ -27,6 +27,13 @@ export class ExportOptionsInput {
   @Field(() => Boolean, { defaultValue: false, description: 'For CSV: whether every text is quoted.' })
   quoteAll!: boolean;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      "For CSV: whether texts that a spreadsheet would take for a formula, such as `=1+1`, begin with an apostrophe. Programs then read another text than the record's.",
+  })
+  escapeFormulas!: boolean;
+
   @Field(() => Boolean, { defaultValue: true, description: 'For CSV: whether the file starts with a byte order mark.' })
   withBom!: boolean;
 
@@ -87,6 +94,6 @@ export class Export {
   @Field(() => String, { description: 'The name under which to save the file.' })
   filename!: string;
 
-  @Field(() => String, { description: 'The address that downloads the file, relative to the address of the service.' })
+  @Field(() => String, { description: 'The address that downloads the file.' })
   url!: string;
 }

@@ -12,13 +12,14 @@ export class DatasetExportsResolver {
   @FieldResolver(() => [Export], {
     description: 'The files that the Explore API exports, one for each format, each with all records.',
   })
-  exports(@Root() dataset: Row<CatalogDataset>) {
-    return exportsOfDataset(dataset, {});
+  exports(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
+    return exportsOfDataset(dataset, ctx.session);
   }
 
   @FieldResolver(() => Export, {
+    nullable: true,
     description:
-      'Checks an export of all rows of a query and returns the description of its file. Only the Explore API streams the file. `odsql.limit` may be any number, -1 for all rows, and `odsql.offset` is ignored. Fails as `rows`.',
+      'Checks an export of all rows of a query and returns the description of its file. Only the Explore API streams the file. `odsql.limit` may be any number, -1 for all rows, and `odsql.offset` is ignored. Null, with an error, where it fails, as `rows` does.',
   })
   export(
     @Root() dataset: Row<CatalogDataset>,

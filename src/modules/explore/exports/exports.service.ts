@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
 import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
-import { computed } from '../../../api/reading/declare/computed.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
+import { addressed } from '../../../api/reading/declare/computed.ts';
+import type { CallerAddress, Row } from '../../../api/reading/declare/type-source.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { exportColumns } from '../../../engine/exports/export-columns.ts';
 import { recordIdKey, type ExportFormat, type ExportQuery } from '../../../engine/exports/export-format.ts';
@@ -23,28 +23,34 @@ import { prepareFile } from './prepare-file.ts';
 import { exportRows } from './export-rows.ts';
 
 /** The field `exports` of a dataset. */
-export const exportsOfDataset = computed({
+export const exportsOfDataset = addressed({
   source: catalogDatasets,
   field: 'exports',
   needs: ['datasetId', 'fields'],
-  value: (dataset) =>
+  value: (dataset, caller) =>
     Object.entries(exportFormats)
       .filter(([, format]) => isOffered(format, dataset))
-      .map(([name, format]) => describeExport(dataset.datasetId, name, format)),
+      .map(([name, format]) => describeExport(caller, dataset.datasetId, name, format)),
 });
 
 /** Whether a dataset is offered in a format: some formats need a geographic field that the caller may see. */
 const isOffered = ({ needsGeometry }: ExportFormat, { fields }: Pick<Row<CatalogDataset>, 'fields'>): boolean =>
   !needsGeometry || fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
 
-/** The path of a dataset in the Explore API. */
-const pathOf = (datasetId: string): string => joinExploreUrl(exploreBasePath, 'catalog', 'datasets', datasetId);
+/** The address of a dataset in the Explore API. */
+const addressOf = ({ address = '' }: CallerAddress, datasetId: string): string =>
+  joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets', datasetId);
 
-const describeExport = (datasetId: string, name: string, { mediaType, extension }: ExportFormat): Export => ({
+const describeExport = (
+  caller: CallerAddress,
+  datasetId: string,
+  name: string,
+  { mediaType, extension }: ExportFormat,
+): Export => ({
   format: name,
   mediaType,
   filename: `${datasetId}.${extension}`,
-  url: `${pathOf(datasetId)}/exports/${name}`,
+  url: `${addressOf(caller, datasetId)}/exports/${name}`,
 });
 
 /** The query to export, the format of the file, and how it is written. */
@@ -84,7 +90,7 @@ export async function prepareExport(
   };
   const selected = file.select?.(query, writeOptions);
   const statement = selected?.statement ?? query.rows(items);
-  const exported = { address: `${session.address ?? ''}${pathOf(dataset.datasetId)}` };
+  const exported = { address: addressOf(session, dataset.datasetId) };
   prepareFile(ctx, {
     tag: tagOf(statement, { format, dataset: exported, columns, options: writeOptions, mapping }),
     write: (signal) =>
@@ -93,7 +99,7 @@ export async function prepareExport(
         ...exportRows(ctx.records, { tables: [records.table], statement }, selected, signal),
       }),
   });
-  return describeExport(dataset.datasetId, format, file);
+  return describeExport(session, dataset.datasetId, format, file);
 }
 
 /**

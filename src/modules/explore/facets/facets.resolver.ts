@@ -31,8 +31,9 @@ const toTree = ({ label, count, state, value, children }: FacetValue): JsonObjec
 @Resolver(() => CatalogDataset)
 export class DatasetFacetsResolver {
   @FieldResolver(() => [Facet], {
+    nullable: true,
     description:
-      'The values of facets in the selected records, with their counts. A disjunctive facet counts without its own refinement. Fails as `records`.',
+      'The values of facets in the selected records, with their counts. A disjunctive facet counts without its own refinement. Null, with an error, where it fails, as `records` does.',
   })
   recordFacets(
     @Root() dataset: Row<CatalogDataset>,

@@ -45,9 +45,34 @@ export function pageRowsSql(page: RecordRange): Sql {
   if (isAfterRanked(page) || page.keys.length === 0) return rowsInOrder(page);
   const rows = { ...page, alias, keys: keysOf(page) };
   const isAfter = after && afterKeys(rows.keys, position, after);
-  return page.isRanked
-    ? sortedRows({ ...rows, from: sql`(${firstMatches(page)}) t`, condition: isAfter ?? sqlText('true') })
-    : sortedRows({ ...rows, condition: sqlAnd(condition, isAfter) });
+  if (page.isRanked)
+    return sortedRows({ ...rows, from: sql`(${firstMatches(page)}) t`, condition: isAfter ?? sqlText('true') });
+  // The keys choose the rows, whose other columns are then read by the numbers that the engine gives to rows.
+  const numbers = sortedRows({
+    ...rows,
+    columns: sqlText('t._row'),
+    condition: sqlAnd(condition, isAfter, isWithinReach(page, sqlAnd(condition, isAfter))),
+  });
+  return sortedRows({ ...rows, condition: sql`t._row in (${numbers})`, limit: null, offset: 0 });
+}
+
+/** The number of rows up to which the column engine keeps the first of an order, instead of sorting all. */
+const maxKept = 5_000;
+
+/**
+ * The condition that the first key of a row is among the first of all rows, as many as a page reaches. Without it the engine sorts all rows for a page
+ * beyond `maxKept`. Undefined for another page.
+ */
+function isWithinReach({ from, keys, limit, offset }: RecordRange, condition: Sql): Sql | undefined {
+  const [key] = keys;
+  const reach = (limit ?? Infinity) + offset;
+  if (!key || reach <= maxKept || reach > 2 * maxKept) return undefined;
+  const [first, last, upTo] = (key.isDescending ? ['max', 'list_min', '>='] : ['min', 'list_max', '<=']).map(sqlText);
+  const count = sqlText(String(Math.trunc(reach)));
+  // null where fewer rows have a value: then the page may reach the rows without one
+  const bound = sql`(select case when len(firsts) = ${count} then ${last}(firsts) end
+    from (select ${first}(${key.value}, ${count}) as firsts from ${from} where ${condition}) as kept)`;
+  return sql`coalesce(${key.value} ${upTo} ${bound}, true)`;
 }
 
 const alias = sqlText('t');

@@ -18,8 +18,9 @@ export class DatasetRecordsResolver {
   }
 
   @FieldResolver(() => RecordConnection, {
+    nullable: true,
     description:
-      'The published records that the caller may see. Fails DATA_NOT_VISIBLE or CALLS_QUOTA_REACHED; INVALID_INPUT at the path of the invalid argument; ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES for an invalid ODSQL text.',
+      'The published records that the caller may see. Null, with an error, where it fails, so that other datasets and fields are answered: DATA_NOT_VISIBLE or CALLS_QUOTA_REACHED; INVALID_INPUT at the path of the invalid argument; ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES for an invalid ODSQL text.',
   })
   records(
     @Root() dataset: Row<CatalogDataset>,

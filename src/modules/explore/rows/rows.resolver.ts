@@ -10,7 +10,9 @@ import { queryRows } from './rows.service.ts';
 export class DatasetRowsResolver {
   @Directive(listSizeOfRows)
   @FieldResolver(() => Rows, {
-    description: 'The result of a query in ODSQL, as the Explore API returns it. Fails as `records` does.',
+    nullable: true,
+    description:
+      'The result of a query in ODSQL, as the Explore API returns it. Null, with an error, where it fails, as `records` does.',
   })
   rows(
     @Root() dataset: Row<CatalogDataset>,

@@ -20,7 +20,7 @@ export interface IdentifiedToken {
 }
 
 /**
- * Finds out whose a token is. Fails INVALID_TOKEN for a token that is not accepted, NO_ACCOUNT when its person has no user and may not get
+ * Finds out whose a token is. Fails NOT_A_TOKEN for a text that is no token, INVALID_TOKEN for a token that is not accepted, NO_ACCOUNT when its person has no user and may not get
  * one, and PROVIDER_UNAVAILABLE.
  */
 export interface TokenIdentifier {

@@ -7,7 +7,7 @@ import { requireCaller } from '../../../api/session/session.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { relatedUsers } from '../../identity/index.ts';
 import { CodeEditorPageConfiguration, StudioPageConfiguration, type PageRuleset } from './page-configuration.type.ts';
-import type { PageKind } from '../page.entity.ts';
+import { titleCollation, type PageKind } from '../page.entity.ts';
 import { pathsToEdit } from '../page-paths.ts';
 import { pageRights } from '../page-rights.ts';
 
@@ -42,7 +42,7 @@ export const pageConfigurations = source<PageConfigurationRow>({
   },
   order: {
     by: [
-      { column: 'title', type: 'text' },
+      { column: 'title', type: 'text', collation: titleCollation },
       { column: 'slug', type: 'text' },
       { column: 'uid', type: 'text' },
     ],

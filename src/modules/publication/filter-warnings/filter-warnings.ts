@@ -6,6 +6,7 @@ import { bindStoredFilter, type FilterProblem } from '../../../engine/odsql/bind
 import { recordScope, type RecordFieldSource } from '../../../engine/odsql/evaluate/record-scope.ts';
 import { parseStoredFilter } from '../../../engine/odsql/parse/stored-filter.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
+import { listNames } from '../../../kernel/text.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CapturedSecurity } from '../../datasets/index.ts';
 import type { FilterWarning } from './filter-warning.type.ts';
@@ -18,7 +19,10 @@ interface FilteredDataset {
   readonly configured: { readonly security: CapturedSecurity; readonly fields: readonly ConfiguredFieldStep[] };
 }
 
-/** The stored filters of a dataset that match no record, or will match none after the next publication. Calls made together share one statement. */
+/**
+ * The stored filters of a dataset that match no record, and the visible fields that do not exist, now or after the next publication. Calls
+ * made together share one statement.
+ */
 export const loadFilterWarnings = (ctx: RequestContext, uid: string): Promise<readonly FilterWarning[]> =>
   ctx.loaders.of('filterWarnings', (uids) => loadWarnings(ctx, uids)).load(uid);
 
@@ -62,51 +66,74 @@ const warningsForFields = (
   fields: readonly RecordFieldSource[],
   prefix: string,
 ): FilterWarning[] =>
-  filtersOf(security).flatMap(({ path, query }) =>
-    problemsOf(query, fields).map((problem) => ({
-      path,
-      field: problem.field,
-      message: prefix + messages[problem.kind](problem.field),
-    })),
-  );
+  problemsForFields(security, fields).map(({ path, kind, field }) => ({
+    path,
+    field,
+    message: prefix + messages[kind](field),
+  }));
 
-const messages: Readonly<Record<FilterProblem['kind'], (field: string) => string>> = {
+/** What is wrong with a filter, or with the fields that readers see. */
+interface SecurityProblem {
+  /** The owner of the filter or of the list of visible fields. */
+  readonly path: string;
+  readonly kind: FilterProblem['kind'] | 'invisible';
+  readonly field: string;
+}
+
+const problemsForFields = (
+  security: CapturedSecurity,
+  fields: readonly RecordFieldSource[],
+): readonly SecurityProblem[] =>
+  securitiesOf(security).flatMap(({ path, security: { filterQuery, visibleFields } }) => [
+    ...problemsOf(filterQuery, fields).map((problem) => ({ path, ...problem })),
+    ...missingFields(visibleFields ?? [], fields).map((field) => ({ path, kind: 'invisible' as const, field })),
+  ]);
+
+const messages: Readonly<Record<SecurityProblem['kind'], (field: string) => string>> = {
   missing: (field) => `The filter matches no record: the field ${field} does not exist.`,
   incomparable: (field) => `The filter matches no record: values of the field ${field} cannot be compared in this way.`,
+  invisible: (field) => `The visible field ${field} does not exist.`,
 };
 
-const filtersOf = ({ defaultSecurity, rulesets }: CapturedSecurity): { path: string; query: string }[] => [
-  { path: 'defaultSecurity', query: defaultSecurity.filterQuery },
+/** The securities of a dataset, each with the path of its owner. */
+const securitiesOf = ({ defaultSecurity, rulesets }: CapturedSecurity) => [
+  { path: 'defaultSecurity', security: defaultSecurity },
   ...rulesets.map(({ username, groupUid, security }) => ({
     path: username === null ? `groupRulesets.${groupUid ?? ''}` : `userRulesets.${username}`,
-    query: security.filterQuery,
+    security,
   })),
 ];
+
+function missingFields(listed: readonly string[], fields: readonly RecordFieldSource[]): readonly string[] {
+  const names = new Set(fields.map(({ name }) => name));
+  return listed.filter((name) => !names.has(name));
+}
 
 function problemsOf(query: string, fields: readonly RecordFieldSource[]): readonly FilterProblem[] {
   const filter = parseStoredFilter(query);
   return filter ? bindStoredFilter(filter, recordScope(fields)).problems : [];
 }
 
-/** The maximum number of filters that a message names. */
-const maxListedFilters = 10;
-
-/** A sentence that names the stored filters that match no record with these fields; empty when there are none. */
-export async function describeUnmatchableFilters(
+/** Sentences that name the stored filters that match no record with these fields, and the visible fields that do not exist. */
+export async function describeSecurityProblems(
   { app, db }: RequestContext,
   uid: string,
   fields: readonly RecordFieldSource[],
-): Promise<string> {
+): Promise<readonly string[]> {
   const found = await firstRow<Pick<FilteredDataset, 'configured'>>(
     db,
     sql`
     select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`,
   );
-  const affected = found ? warningsForFields(found.configured.security, fields, '') : [];
-  if (affected.length === 0) return '';
-  const listed = affected
-    .slice(0, maxListedFilters)
-    .map(({ path, field }) => `${path} (${field})`)
-    .join(', ');
-  return `Row filters match no record, because their fields are missing or of another type: ${listed}${affected.length > maxListedFilters ? ' and more' : ''}.`;
+  const problems = found ? problemsForFields(found.configured.security, fields) : [];
+  const { filters = [], visible = [] } = Object.groupBy(problems, ({ kind }) =>
+    kind === 'invisible' ? 'visible' : 'filters',
+  );
+  return [
+    ...sentence('Row filters match no record, because their fields are missing or of another type', filters),
+    ...sentence('Visible fields do not exist', visible),
+  ];
 }
+
+const sentence = (what: string, problems: readonly SecurityProblem[]): readonly string[] =>
+  problems.length === 0 ? [] : [`${what}: ${listNames(problems.map(({ path, field }) => `${path} (${field})`))}.`];

@@ -1,6 +1,8 @@
 import type { Pipeline } from '../../../engine/pipeline/pipeline.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { toStorableText } from '../../../engine/records/storable.ts';
+import type { MissingFields } from '../../../engine/pipeline/missing-fields.ts';
+import { listNames } from '../../../kernel/text.ts';
 import { maxListedErrors } from './progress.ts';
 
 /** The maximum number of fields that the message of a status names. */
@@ -18,16 +20,22 @@ export interface ErrorsReport {
 }
 
 /**
- * Reports what was assumed about the files, why to doubt their records, the number of record errors of a run, and the number of lost
- * values of each field; empty when there is nothing to report.
+ * Reports what was assumed about the files, why to doubt their records, the number of record errors of a run, the number of lost
+ * values of each field, and the fields that the configuration names and no record has; empty when there is nothing to report.
  */
 export function errorsReport({
   counters,
   fields,
   notes,
-}: Pick<Pipeline, 'counters' | 'fields' | 'notes'>): ErrorsReport {
+  missingFields,
+}: Pick<Pipeline, 'counters' | 'fields' | 'notes' | 'missingFields'>): ErrorsReport {
   const { message, params } = recordErrorsReport({ counters, fields });
-  const sentences = [...notes.assumptions, ...notes.doubts, ...(message === undefined ? [] : [message])];
+  const sentences = [
+    ...notes.assumptions,
+    ...notes.doubts,
+    ...(message === undefined ? [] : [message]),
+    ...missingFieldsReport(missingFields),
+  ];
   return {
     ...(sentences.length > 0 && { message: toStorableText(sentences.join(' ')) }),
     ...(params && { params }),
@@ -62,3 +70,12 @@ function recordErrorsReport({ counters, fields }: Pick<Pipeline, 'counters' | 'f
     },
   };
 }
+
+/** A sentence for the processors, and one for the field configurations, that name fields which no record has. */
+const missingFieldsReport = (missing: readonly MissingFields[]): readonly string[] =>
+  (['processor', 'field configuration'] as const).flatMap((kind) => {
+    const parts = missing.filter((each) => each.kind === kind);
+    if (parts.length === 0) return [];
+    const named = parts.map(({ type, fields }) => `${type} (${listNames(fields)})`);
+    return [`No record has the fields that these ${kind}s name: ${listNames(named)}.`];
+  });

@@ -15,6 +15,7 @@ import { RecordWriter } from './record-writer.ts';
 import { restartRun } from '../run/claim-run.ts';
 import type { Outcome } from '../run/outcome.ts';
 import { monitorRun } from '../run/monitor-run.ts';
+import { WorkSlot } from '../run/work-slot.ts';
 
 /** The limits of a run. */
 export interface RunBounds {
@@ -75,6 +76,7 @@ async function makePass(
     onError: (error) => writer.addError(error),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline, files.isStored);
+  const slot = new WorkSlot(ctx.app.jobs, attempt.requestedBy ?? '', AbortSignal.any([stopSignal, runAborted.signal]));
   const finish = () => writer.end(stopSignal);
   const counted = async (finished: Promise<Outcome>): Promise<Outcome> => ({
     ...(await finished),
@@ -85,12 +87,18 @@ async function makePass(
     attempt,
     {
       onStop: (reason) => (reason instanceof RunAborted ? runAborted : leaseLost).abort(reason),
-      onTick: () => writer.report(),
+      onTick: () => {
+        writer.report();
+        slot.check(pipeline.isWaiting);
+      },
     },
     passEnded.signal,
   );
   try {
-    for await (const batch of pipeline.batches()) await writer.write(batch);
+    for await (const batch of pipeline.batches()) {
+      await slot.take();
+      await writer.write(batch);
+    }
     return pipeline.widerTypes ?? (await counted(finishComplete(pipeline, finish)));
   } catch (error) {
     if (error instanceof RunAborted) return await counted(finishComplete(pipeline, finish));
@@ -104,6 +112,7 @@ async function makePass(
   } finally {
     passEnded.abort();
     await Promise.all([monitor, writer.close()]);
+    slot.give();
   }
 }
 

@@ -10,6 +10,8 @@ export interface RunKey {
 /** One worker's attempt to execute a run. */
 export interface Attempt extends RunKey {
   readonly kind: RunKind;
+  /** The user who requested the run; null for a schedule whose creator is gone. */
+  readonly requestedBy: string | null;
   readonly configuration: RunConfiguration;
   /** The fencing token. After the next claim has replaced the token, this attempt can no longer write. */
   readonly leaseId: string;

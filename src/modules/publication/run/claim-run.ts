@@ -46,8 +46,8 @@ export async function claimRun(ctx: RequestContext, key: RunKey): Promise<Attemp
     const abandoned = run.generation;
     run.progress = null;
     run.generation = run.kind === 'publish' && abandoned == null ? await createRunGeneration(tx, run) : null;
-    const { kind, configuration, generation } = run;
-    return { attempt: { ...key, kind, configuration, leaseId, generation: generation ?? 0 }, abandoned };
+    const { kind, configuration, generation, requestedBy = null } = run;
+    return { attempt: { ...key, kind, configuration, requestedBy, leaseId, generation: generation ?? 0 }, abandoned };
   });
   if (claimed?.abandoned == null) return claimed?.attempt;
   await dropGeneration(ctx, claimed.abandoned);

@@ -12,7 +12,7 @@ import { transitionStatus } from '../status/transition-status.ts';
 export const lostRunMessage = 'The publication is gone: no worker executes it. Publish the dataset again.';
 
 /** Whether a dataset has a run, which waits or is being executed. */
-export const hasRun = async ({ db }: Pick<RequestContext, 'db'>, datasetUid: string): Promise<boolean> =>
+const hasRun = async ({ db }: Pick<RequestContext, 'db'>, datasetUid: string): Promise<boolean> =>
   (await firstRow(db, sql`select 1 from publication_run where dataset_uid = ${datasetUid}`)) !== undefined;
 
 /** Ends the publications of datasets whose status waits for a run that is gone, with an error. Otherwise no other could be requested. */

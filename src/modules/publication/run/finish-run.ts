@@ -9,7 +9,7 @@ import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
 import { describeMappingProblem } from './describe-mapping-problem.ts';
-import { describeUnmatchableFilters } from '../filter-warnings/filter-warnings.ts';
+import { describeSecurityProblems } from '../filter-warnings/filter-warnings.ts';
 import { lockRun, type LockedRun } from './lock-run.ts';
 import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
 import { transitionStatus } from '../status/transition-status.ts';
@@ -110,7 +110,7 @@ async function publicationWarning(
   const fields = dataset.publishedFields ?? [];
   return [
     isPublishing ? replacedFieldsWarning(previousFields, fields) : '',
-    isPublishing ? await describeUnmatchableFilters(tx, dataset.uid, fields) : '',
+    ...(isPublishing ? await describeSecurityProblems(tx, dataset.uid, fields) : []),
   ]
     .filter((warning) => warning !== '')
     .join(' ');

@@ -9,7 +9,8 @@ import type { Outcome } from './outcome.ts';
 
 const emptyResultMessage =
   'The publication made no records, but the dataset has records. Check the sources and processors. To publish the dataset without records, send accept_empty.';
-const abortedEarlyMessage = 'The publication was aborted before it made a record.';
+/** The message of a publication that changed nothing. */
+export const abortedEarlyMessage = 'The publication was aborted before it made a record.';
 const acceptAdvice = 'To publish this result, send accept_result.';
 
 /** The share of the records that a scheduled publication must keep. */
@@ -38,9 +39,11 @@ export async function holdBackResult(tx: RequestContext, locked: LockedRun, outc
   const result: Result = { locked, outcome, isAborted, ...(await countRecords(tx, locked)) };
   if (isEmptied(result))
     return isAborted ? { ...outcome, message: abortedEarlyMessage, isEmpty: true } : emptied(result);
-  if (run.configuration.acceptsResult === true) return outcome;
+  if (run.configuration.acceptsResult === true) return withShrinkage(result);
   const problem = doubtOfFirst(result) ?? (isAborted ? undefined : (lostFields(result) ?? lostRecords(result)));
-  return problem === undefined ? outcome : { ...outcome, event: 'fail', message: `${problem} ${acceptAdvice}` };
+  return problem === undefined
+    ? withShrinkage(result)
+    : { ...outcome, event: 'fail', message: `${problem} ${acceptAdvice}` };
 }
 
 /** The catalog stores pushed records and form submissions itself; a dataset without resources is empty on purpose. */
@@ -66,10 +69,20 @@ function lostFields({ locked: { dataset, run }, made }: Result): string | undefi
   return `No field of the previous publication is left: ${listNames(previous.map(({ name }) => name))}. Check the sources, processors and field configurations.`;
 }
 
+const hasShrunk = ({ made, before }: Result): boolean => before !== null && made < before * minKeptShare;
+
+/** Tells someone who publishes that most of the records are gone. An abort leaves them out on purpose. */
+function withShrinkage(result: Result): Outcome {
+  const { outcome, isAborted, made, before } = result;
+  if (isAborted || !hasShrunk(result)) return outcome;
+  const note = `There are ${made} records, fewer than half of the ${before} before.`;
+  return { ...outcome, message: [outcome.message, note].filter(Boolean).join(' ') };
+}
+
 /** Only of a scheduled run: someone who publishes sees the result. */
-function lostRecords({ locked, made, before }: Result): string | undefined {
-  if (locked.run.configuration.isScheduled !== true || before === null || made >= before * minKeptShare)
-    return undefined;
+function lostRecords(result: Result): string | undefined {
+  const { locked, made, before } = result;
+  if (locked.run.configuration.isScheduled !== true || !hasShrunk(result)) return undefined;
   return `The scheduled publication made ${made} records, fewer than half of the ${before} that are published. Check the sources, or publish the dataset without a schedule.`;
 }
 

@@ -1,5 +1,6 @@
 import { setInterval } from 'node:timers/promises';
 import type { RequestContext } from '../../../api/context.ts';
+import { CatalogError } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasetStatus } from '../../datasets/index.ts';
@@ -9,10 +10,13 @@ import { LeaseLost, RunAborted } from './run-stopped.ts';
 /** How often the state of a run is read: an abort takes effect within a second. */
 const intervalMs = 300;
 
+/** Why an attempt must stop. The error is STORAGE_FULL. */
+type StopReason = LeaseLost | RunAborted | CatalogError;
+
 /** The functions that the monitor calls. */
 export interface MonitorCallbacks {
   /** Called once, when the attempt must stop. */
-  readonly onStop: (reason: LeaseLost | RunAborted) => void;
+  readonly onStop: (reason: StopReason) => void;
   /** Called after each check while the attempt may continue. */
   readonly onTick: () => void;
 }
@@ -37,9 +41,10 @@ export async function monitorRun(
 
 /** Why the attempt must stop; undefined while it may continue. */
 async function findStopReason(
-  { db }: RequestContext,
+  { app, db }: RequestContext,
   { datasetUid, leaseId }: Attempt,
-): Promise<LeaseLost | RunAborted | undefined> {
+): Promise<StopReason | undefined> {
+  if (!(await app.hasDiskSpace())) return new CatalogError('STORAGE_FULL', { disk: 'the database' });
   try {
     const row = await firstRow<{ status: DatasetStatus }>(
       db,

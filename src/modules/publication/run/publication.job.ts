@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { isServiceFault, toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import type { Job } from '../../../platform/jobs/job-queue.ts';
 import type { MeasuredPublication } from '../../../platform/metrics/metrics.ts';
-import { fetchMetadataForResources } from '../../resources/index.ts';
+import { declaredFieldSteps, fetchMetadataForResources } from '../../resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
 import { parseRunKey, type Attempt } from './attempt.ts';
@@ -12,6 +12,7 @@ import { finishRun } from './finish-run.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { LeaseLost, ResourceFailed } from './run-stopped.ts';
+import { runConcurrency } from './work-slot.ts';
 
 /** Executes an attempt of one kind of run. */
 type Runner = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
@@ -23,13 +24,15 @@ const runners: Readonly<Record<RunKind, Runner>> = {
 };
 
 /**
- * Publishes the records. Records of a remote dataset get its fields and metadata; when the remote catalog does not describe the dataset,
+ * Publishes the records. Those of a form have the fields that it declares. Records of a remote dataset get its fields and metadata; when the remote catalog does not describe the dataset,
  * the run does not fail, and fields are inferred from the records.
  */
 async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   const { resources } = attempt.configuration;
   const remote = resources && (await fetchMetadataForResources(ctx.app, resources));
-  const outcome = await publishRecords(ctx, attempt, { ...bounds, sourceFields: remote?.fieldSteps ?? [] });
+  const declared = resources ? await declaredFieldSteps(ctx.app, resources) : [];
+  const sourceFields = [...(remote?.fieldSteps ?? []), ...declared];
+  const outcome = await publishRecords(ctx, attempt, { ...bounds, sourceFields });
   return { ...outcome, remote };
 }
 
@@ -102,10 +105,9 @@ async function failRun(ctx: RequestContext, attempt: Attempt, thrown: unknown, s
   return true;
 }
 
-/** Executes publication runs. `groupConcurrency` leaves a slot for other users when all sources of one user are slow. */
+/** Executes publication runs. `groupConcurrency` leaves some for other users when all sources of one user are slow. */
 export const publicationJob: JobHandler = {
   queue: publicationQueue,
-  concurrency: 4,
-  groupConcurrency: 3,
+  ...runConcurrency,
   run: (ctx, job) => executeRun(ctx, job),
 };

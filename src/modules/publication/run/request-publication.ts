@@ -8,10 +8,12 @@ import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../.
 import { definersOfProcessors } from '../../processors/index.ts';
 import { highWatermark, definersOfResources } from '../../resources/index.ts';
 import { transitionStatus } from '../status/transition-status.ts';
-import type { RunConfiguration, RunKind } from './publication-run.entity.ts';
+import { finishLockedRun } from './finish-run.ts';
+import { abortedEarlyMessage } from './hold-back-result.ts';
+import { PublicationRunEntity, type RunConfiguration, type RunKind } from './publication-run.entity.ts';
 import type { PublishDatasetInput } from './publication.inputs.ts';
 import { publicationQueue } from '../queues.ts';
-import { hasRun, lostRunMessage } from './end-lost-runs.job.ts';
+import { lostRunMessage } from './end-lost-runs.job.ts';
 
 /**
  * For each kind of run: the sections that the version lists, the sections that the run captures, and whether the dataset
@@ -90,17 +92,21 @@ export async function enqueueRun(
 }
 
 /**
- * Requests that the running job stops and keeps what it has written; returns the dataset's uid. Where the run is gone, the publication ends at
- * once. Fails INVALID_DATASET_STATUS when the status allows no abort.
+ * Requests that the running job stops and keeps what it has written; returns the dataset's uid. A run that no worker has begun ends at once
+ * and changes nothing, and so does one that is gone. Fails INVALID_DATASET_STATUS when the status allows no abort.
  */
 export async function abortPublication(
   ctx: RequestContext,
   { uid, expectedRevision }: DatasetActionInput,
 ): Promise<string> {
   await changeDataset(ctx, uid, { sections: ['data'], rights: ['publish'], expectedRevision }, async (tx, dataset) => {
+    const isQueued = dataset.status === 'queued';
     const now = tx.app.clock.now();
     transitionStatus(dataset, 'abort', now);
-    if (!(await hasRun(tx, uid))) transitionStatus(dataset, 'done', now, { message: lostRunMessage });
+    const run = await tx.em.findOne(PublicationRunEntity, { dataset: uid });
+    if (!run) transitionStatus(dataset, 'done', now, { message: lostRunMessage });
+    else if (isQueued)
+      await finishLockedRun(tx, { dataset, run }, { event: 'done', message: abortedEarlyMessage, isEmpty: true });
   });
   return uid;
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { Platform } from '../../../api/platform.ts';
 import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
+import type { PlannedFieldStep } from '../../../engine/field-steps/registry.ts';
 import type {
   DatasourceDeclaration,
   DatasourceInputBase,
@@ -59,6 +60,8 @@ export interface DatasourceKind<
   readonly hasConnection: boolean;
   /** Validates an input. Fails INVALID_INPUT when a value is invalid, and PERMISSION_DENIED when the caller may not use its connection. */
   parse(ctx: RequestContext, input: Input, context: DatasourceParseContext): Promise<ParsedDatasource<Stored>>;
+  /** The steps for what a stored datasource declares of the fields of its records. Default: none. */
+  fieldSteps?(app: Pick<ReaderServices, 'db'>, datasource: Stored): Promise<readonly PlannedFieldStep[]>;
   /**
    * Opens a stored datasource. Fails SOURCE_REFUSED when its address must not be reached, SOURCE_FAILED when it cannot be read, and
    * FILE_MISSING when its uploaded file is no longer stored.

@@ -9,6 +9,7 @@ import { sessionOfDefiner } from '../../identity/index.ts';
 import {
   isModerator,
   requireModerator,
+  findListFields,
   openSubmissionRecords,
   submissionStatuses,
   submissionStatusEnum,
@@ -34,6 +35,9 @@ interface FormInput extends DatasourceInputBase {
   readonly form?: string | null;
   readonly statusToExtract?: readonly SubmissionStatus[] | null;
 }
+
+/** Separates the values where a processor makes a text of a list. */
+const listSeparator = ';';
 
 /** Submissions to a form as a datasource. */
 export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze<
@@ -76,6 +80,12 @@ export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze
   },
   displayName: (datasource) => datasource.form,
   identity: ({ form: slug = null }) => slug,
+  fieldSteps: async ({ db }, { form: slug }) =>
+    (await findListFields(db, slug)).map((field) => ({
+      uid: null,
+      type: 'annotate',
+      params: { field, annotation: 'multivalued', args: [listSeparator] },
+    })),
   async openStream({ db }, { form: slug, statusToExtract: statuses }, { definer }) {
     const session = definer && (await sessionOfDefiner(db, definer));
     if (!session || !isModerator(session))

@@ -58,6 +58,9 @@ const parameterDatasources: ReadonlyMap<string, ParameterDatasource> = new Map([
   ],
 ] satisfies [string, ParameterDatasource][]);
 
+/** The types of resources whose parameters contain the address. */
+export const parameterDatasourceTypes: readonly string[] = [...parameterDatasources.keys()];
+
 /** Whether the parameters of a resource type contain the address, so that its resources have no datasource field. */
 export const hasParameterDatasource = (type: string): boolean => parameterDatasources.has(type);
 

@@ -1,4 +1,5 @@
 import type { BlockType } from '../../../engine/blocks/block.ts';
+import { blockTypeDefinitions } from '../../../engine/blocks/registry.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
@@ -24,6 +25,8 @@ export interface SubmissionColumn {
    */
   readonly name: string;
   readonly read: (submission: ExportedSubmission) => Json;
+  /** Whether the answers are lists of texts. */
+  readonly isList?: boolean;
   /** Where the column appears, unless it appears in both the table and the records. */
   readonly only?: 'table' | 'records';
 }
@@ -75,7 +78,8 @@ function columnsOf({ fieldId, type, parts }: ExportedBlock): readonly Submission
   });
   if (type === 'contact') return parts.map(columnOfPart);
   if (type === 'image') return [{ name: fieldId, read: (submission) => ownPart(readAnswer(submission), 'filename') }];
-  if (type !== 'location_picker' && type !== 'location_search') return [{ name: fieldId, read: readAnswer }];
+  if (type !== 'location_picker' && type !== 'location_search')
+    return [{ name: fieldId, read: readAnswer, isList: blockTypeDefinitions[type].comparisonType === 'list' }];
   return [
     { name: fieldId, read: (submission) => pointOf(readAnswer(submission)), only: 'records' },
     { ...columnOfPart('lat'), only: 'table' },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
+import { Columns } from '../../../engine/records/columns.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import { loadSubmissionColumns, type ExportedSubmission, type SubmissionColumn } from './submission-columns.ts';
@@ -30,6 +31,18 @@ export async function openSubmissionRecords(
       content: Readable.from(streamAsJson(db, selection, exported), { objectMode: false }),
     }
   );
+}
+
+/** The names of the fields of these records whose values are lists of texts. */
+export async function findListFields(db: DatabaseClient, form: string): Promise<readonly string[]> {
+  const columns = (await loadSubmissionColumns(db, form)) ?? [];
+  // An extraction names the fields in the same way.
+  const names = new Columns();
+  return columns.flatMap(({ name, only, isList }) => {
+    if (only === 'table') return [];
+    const field = names.nameOf(name);
+    return isList === true ? [field] : [];
+  });
 }
 
 async function* streamAsJson(

@@ -28,7 +28,7 @@ export async function openDatabase(settings: EngineSettings, functions: ColumnFu
     // The order of these three matters.
     `allowed_directories = [${literal(settings.cacheFolder)}]`,
     'enable_external_access = false',
-    'lock_configuration = true',
+
   ])
     await connection.run(`set ${setting}`);
   connection.closeSync();

@@ -66,7 +66,7 @@ export class StatementConnections {
 
   static async open(database: DuckDBInstance, count: number): Promise<StatementConnections> {
     const all: StatementConnection[] = [];
-    while (all.length < count) all.push(new StatementConnection(await database.connect()));
+    while (all.length < count) all.push(new StatementConnection(await database.connect().then(async (c) => (await c.run("set streaming_buffer_size='10KB'"), c))));
     return new StatementConnections(all);
   }
 

@@ -3,6 +3,7 @@ import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toDatasourceResponse } from '../http/datasource-response.ts';
+import { fetchWhenReady } from '../http/fetch-with-retry.ts';
 import { readPrefix, toProviderFailure, type AdviceByCode } from '../http/provider-failure.ts';
 import { isAws, regionOf, resolveS3Address } from './s3-address.ts';
 import { toHeaderMap, type AwsSignatureV4, type IamRole, type SentHeader } from '../authentication.ts';
@@ -46,7 +47,7 @@ export const amazonS3: DatasourceClient<AmazonS3Settings> = {
     const sentHeaders = auth
       ? await untilAborted(signal, () => signS3Request(address, region, configuredHeaders, auth))
       : configuredHeaders;
-    const fetched = await fetcher.fetch(address.href, {
+    const fetched = await fetchWhenReady(fetcher, address.href, {
       headers: sentHeaders,
       signal,
       validators,

@@ -3,6 +3,7 @@ import { toConditionalHeaders } from '../../fetcher/conditional-headers.ts';
 import { signAzureRequest } from './sign-azure-request.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toDatasourceResponse } from '../http/datasource-response.ts';
+import { fetchWhenReady } from '../http/fetch-with-retry.ts';
 import { toProviderFailure, type AdviceByCode } from '../http/provider-failure.ts';
 import { toHeaderMap, type SentHeader, type SharedKey } from '../authentication.ts';
 
@@ -47,7 +48,7 @@ export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
       });
     const unsigned = { ...toConditionalHeaders(validators), ...toHeaderMap(headers) };
     const sentHeaders = auth ? signAzureRequest(address, unsigned, auth) : unsigned;
-    const fetched = await fetcher.fetch(address.href, {
+    const fetched = await fetchWhenReady(fetcher, address.href, {
       headers: sentHeaders,
       signal,
       validators,

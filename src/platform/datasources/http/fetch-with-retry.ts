@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { fail } from '../../../kernel/fail.ts';
 import type { Fetched, FetchRequest } from '../../fetcher/fetcher.ts';
+import { toStatusFailure } from '../../fetcher/source-failure.ts';
 
 /** The statuses of an API that is rate-limited or overloaded. */
 const busyStatuses = [429, 503];
-/** The limit for all waits of one request together. */
+/** The limit for all waits of one request to an API together, and for each wait of another request. */
 const maxWaitMs = 60_000;
+const maxWaits = 2;
 const firstWaitMs = 1_000;
 
 /** A request to a datasource, which the caller can abort. */
@@ -38,6 +40,30 @@ export async function fetchWithRetry(
     if (waitedMs + delayMs > maxWaitMs) fail('SOURCE_FAILED', { reason: overloadedMessage(fetched, retryAfterMs) });
     waitedMs += delayMs;
     await delay(delayMs, request.signal);
+  }
+}
+
+/**
+ * Fetches a file from a server of any kind. Where the server is busy and says when to try again, waits for that time, twice and for a minute
+ * each at most. Fails SOURCE_FAILED where it does not, or after that.
+ */
+export async function fetchWhenReady(
+  fetcher: AuthorizedFetcher,
+  url: string,
+  request: DatasourceRequest,
+): Promise<Fetched> {
+  for (let waits = 0; ; waits++) {
+    const fetched = await fetcher.fetch(url, {
+      ...request,
+      acceptedStatuses: [...(request.acceptedStatuses ?? []), ...busyStatuses],
+    });
+    if (!busyStatuses.includes(fetched.status)) return fetched;
+    fetched.body.destroy();
+    const retryAfterMs = parseRetryAfter(fetched.headers['retry-after']);
+    if (retryAfterMs === undefined) throw toStatusFailure(fetched.status, new URL(fetched.url).host);
+    if (waits === maxWaits || retryAfterMs > maxWaitMs)
+      fail('SOURCE_FAILED', { reason: overloadedMessage(fetched, retryAfterMs) });
+    await delay(retryAfterMs, request.signal);
   }
 }
 

@@ -1,10 +1,11 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { DatasourceClient, DatasourcePorts } from '../datasource-client.ts';
 import { toDatasourceResponse } from './datasource-response.ts';
+import { fetchWhenReady, type DatasourceRequest } from './fetch-with-retry.ts';
 import { joinUrlBelow } from './join-url.ts';
 import { toHeaderMap, type BasicAuth, type OAuth2, type Oidc, type SentHeader } from '../authentication.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
-import type { Fetched, FetchRequest } from '../../fetcher/fetcher.ts';
+import type { Fetched } from '../../fetcher/fetcher.ts';
 
 /** Bytes at an http or https address. */
 export interface HttpSettings {
@@ -35,10 +36,11 @@ function fetchAs(
   auth: BasicAuth | OAuth2 | Oidc | null,
   ports: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>,
   url: string,
-  request: FetchRequest & { readonly signal: AbortSignal },
+  request: DatasourceRequest,
 ): Promise<Fetched> {
-  if (auth === null) return ports.fetcher.fetch(url, request);
-  if (auth.type !== 'basic_auth') return fetchWithToken(auth, ports, url, request);
+  if (auth === null) return fetchWhenReady(ports.fetcher, url, request);
+  if (auth.type !== 'basic_auth')
+    return fetchWhenReady({ fetch: (address, sent) => fetchWithToken(auth, ports, address, sent) }, url, request);
   const authorization = `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`;
-  return ports.fetcher.fetch(url, { ...request, headers: { authorization, ...request.headers } });
+  return fetchWhenReady(ports.fetcher, url, { ...request, headers: { authorization, ...request.headers } });
 }

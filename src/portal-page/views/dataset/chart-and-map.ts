@@ -34,7 +34,7 @@ export function chartAndMap(showing: Showing, dataset: Dataset): readonly HTMLEl
       { datasetId: dataset.datasetId, measures: [...measures], first: 1 },
       signal,
     );
-    const extent = catalogDataset?.aggregate.groups[0] ?? {};
+    const extent = catalogDataset?.aggregate?.groups[0] ?? {};
     const ranges = dates.flatMap((field, index) => {
       const [from, to] = [extent[`from${index}`], extent[`to${index}`]];
       return typeof from === 'string' && typeof to === 'string' ? [{ field, from, to }] : [];

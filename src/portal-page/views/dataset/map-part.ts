@@ -33,7 +33,7 @@ export function mapPart(
       },
       signal,
     );
-    const clusters = (catalogDataset?.aggregate.groups ?? []).flatMap(clusterOf);
+    const clusters = (catalogDataset?.aggregate?.groups ?? []).flatMap(clusterOf);
     const shown = clusters.reduce((sum, { count }) => sum + count, 0);
     status.textContent = messages.records(number(shown), shown === 1);
     return clusters;

@@ -64,7 +64,7 @@ export function timeChart({ portal, signal }: Showing, dataset: Dataset, ranges:
       },
       signal,
     );
-    const points = (catalogDataset?.aggregate.groups ?? []).flatMap(pointOf);
+    const points = (catalogDataset?.aggregate?.groups ?? []).flatMap(pointOf);
     const title = messages.chartOf(measure.selectedOptions[0]?.text ?? '', messages.interval[unit]);
     const texts = { title, valueText: language.number, timeText: (time: number) => timeText(language, unit, time) };
     drawing.replaceChildren(

@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../../api/context.ts';
 import type { ErrorCode } from '../../../kernel/error-codes.ts';
 import type { ErrorEntry, ErrorKind } from '../../../kernel/error-entry.ts';
 import type { CatalogError } from '../../../kernel/fail.ts';
@@ -108,10 +109,18 @@ const scopes: Readonly<Partial<Record<ErrorCode, QuotaScope>>> = {
   DOMAIN_QUOTA_REACHED: 'domain',
 };
 
+/** The budget of points that a failure exceeded, in the terms of a quota: clients read from the body when to go on. */
+function pointsOf({ code, details, retryAfter = 1 }: CatalogError, { app }: RequestContext) {
+  const { limit, unit } = details;
+  if (code !== 'RATE_LIMIT_EXCEEDED' || unit !== 'points' || typeof limit !== 'number') return undefined;
+  const end = new Date(app.clock.now().getTime() + retryAfter * 1_000);
+  return { unit: 'minute', limit, resetsAt: `${end.toISOString().slice(0, 19)}Z` };
+}
+
 /** The body of a 429, which differs from the bodies of other failures. */
 function quotaBody({ failure, ctx }: FailedRequest): object {
   const scope = scopes[failure.code];
-  const quota = ctx && scope ? countedQuota(ctx, scope) : undefined;
+  const quota = ctx && scope ? countedQuota(ctx, scope) : ctx && pointsOf(failure, ctx);
   const isAnonymous = ctx?.session.username === undefined;
   const message = quota ? 'Too many requests on the domain. Please contact the domain administrator.' : failure.message;
   return {

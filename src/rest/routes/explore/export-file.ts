@@ -12,6 +12,7 @@ export const exportOptions = {
   delimiter: fromQuery('delimiter', { default: ';' }),
   listSeparator: fromQuery('list_separator', { default: ',' }),
   quoteAll: fromQuery('quote_all', { parse: parseBoolean, default: false }),
+  escapeFormulas: fromQuery('escape_formulas', { parse: parseBoolean, default: false }),
   withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
   useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
   parquetCompression: fromQuery('parquet_compression', { default: 'snappy' }),

@@ -47,9 +47,9 @@ export const exploreExportRoutes: readonly Route[] = [
       if (!Object.values<string>(ExportFormat).includes(format))
         fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
       const [dataset] = (await execute(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
-      const { uid, export: file } = dataset ?? missingDataset(name);
-      const response = fileResponse(file, { isCompressed });
-      return { ...response, headers: { ...response.headers, ...describedBy(input, uid) } };
+      if (!dataset?.export) return missingDataset(name);
+      const response = fileResponse(dataset.export, { isCompressed });
+      return { ...response, headers: { ...response.headers, ...describedBy(input, dataset.uid) } };
     },
   }),
 ];

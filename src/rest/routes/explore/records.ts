@@ -62,9 +62,9 @@ export const exploreRecordRoutes: readonly Route[] = [
       const { dataset_id: name } = input.path;
       const odsql = { ...variables.odsql, select: selectOf(input) };
       const [dataset] = (await execute(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
-      const { uid, datasetId, rows } = dataset ?? missingDataset(name);
-      const results = rowBodies(input, datasetId, rows.results);
-      return { ...pageResponse(input, rows.totalCount, results), headers: describedBy(input, uid) };
+      if (!dataset?.rows) return missingDataset(name);
+      const results = rowBodies(input, dataset.datasetId, dataset.rows.results);
+      return { ...pageResponse(input, dataset.rows.totalCount, results), headers: describedBy(input, dataset.uid) };
     },
   }),
   customRoute(RetrieveExploreRecordDocument, {
@@ -95,7 +95,8 @@ export const exploreRecordRoutes: readonly Route[] = [
     describeResponse: bodyDescription('Facets'),
     async respond(execute, input, variables) {
       const [dataset] = (await execute(ListExploreFacetsDocument, variables)).data.catalog.nodes;
-      return facetsResponse((dataset ?? missingDataset(input.path['dataset_id'])).rows.facets, [selfLink(input)]);
+      const { facets } = dataset?.rows ?? missingDataset(input.path['dataset_id']);
+      return facetsResponse(facets, [selfLink(input)]);
     },
   }),
 ];

@@ -163,6 +163,18 @@ describe('the guess of where the records are', () => {
     ['of CKAN', { result: { fields: many(9), records: many(2) } }, 'result.records'],
     ['with longer links', { links: many(9), stations: many(2), results: many(3) }, 'results'],
     ['of fields of a farm', { owners: many(2), fields: many(9) }, 'fields'],
+    [
+      'of a topology',
+      {
+        objects: { towns: { geometries: many(2) } },
+        arcs: many(9, [
+          [1, 2],
+          [3, 4],
+        ]),
+      },
+      'objects.towns.geometries',
+    ],
+    ['of rows beside columns', { columns: many(9), table: many(2, ['a', 1]) }, 'table'],
     ['of two lists', { results: many(2), cities: many(9) }, 'cities'],
     ['of texts', { name: 'x', data: ['a', 'b'] }, ''],
     ['of one record', { name: 'x', keywords: [] }, ''],

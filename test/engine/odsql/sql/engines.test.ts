@@ -44,7 +44,7 @@ async function fill(records: readonly Generated[]): Promise<void> {
 }
 
 /** Without times whose clock may show the year 0, which PostgreSQL writes as 1 BC. */
-const afterYear1 = (time: string | null): string | null => (time?.startsWith('0001') ? null : time);
+const afterYear1 = <Time extends string>(time: Time | null): Time | null => (time?.startsWith('0001') ? null : time);
 const someRecords = fc.array(
   anyRecord.map((record) => ({ ...record, d: afterYear1(record.d), t: afterYear1(record.t) })),
   { minLength: 1, maxLength: 8 },

@@ -72,6 +72,61 @@ describe('a source on the web', () => {
     expect(await datasources.open(source, { signal, validators: opened?.validators })).toBeUndefined();
   });
 
+  test.each([429, 503])('is waited for where it answers %d and says how long, twice', async (status) => {
+    let [busy, asked] = [2, 0];
+    const address = await serve((_request, response) => {
+      asked++;
+      if (busy-- > 0) response.writeHead(status, { 'retry-after': '0' }).end();
+      else response.end('a,b\n');
+    });
+    const source = settings(`http://${address}/rides.csv`);
+    expect(await read(through(address).open(source, { signal }))).toBe('a,b\n');
+    expect(asked).toBe(3);
+    busy = 3;
+    await expect(through(address).open(source, { signal })).rejects.toThrow(`it answered with status ${status}`);
+    expect(asked).toBe(6);
+  });
+
+  test('is not waited for where it says nothing, or asks for more than a minute', async () => {
+    let asked = 0;
+    const address = await serve(({ url }, response) => {
+      asked++;
+      response.writeHead(503, url === '/long' ? { 'retry-after': '61' } : {}).end();
+    });
+    for (const [path, reason] of [
+      ['/', 'answered with status 503. Try again later.'],
+      ['/long', 'Try again in 61 seconds.'],
+    ] as const)
+      await expect(through(address).open(settings(`http://${address}${path}`), { signal })).rejects.toThrow(reason);
+    expect(asked).toBe(2);
+  });
+
+  test('waits as other stores of files do', async () => {
+    const waiting = async (open: (host: string) => Promise<unknown>) => {
+      let asked = 0;
+      const address = await serve((_request, response) => {
+        if (asked++ === 0) response.writeHead(503, { 'retry-after': '0' }).end();
+        else response.end('a,b\n');
+      });
+      await open(address);
+      return asked;
+    };
+    const url = (host: string) => `http://${host}/container/rides.csv`;
+    const open = { connection: { auth: null }, headers: [] };
+    expect(
+      await waiting((host) =>
+        amazonS3.openStream({ type: 'amazon_s3', ...open, url: url(host) }, portsFor([host]), { signal }),
+      ),
+    ).toBe(2);
+    expect(
+      await waiting((host) =>
+        azureBlobStorage.openStream({ type: 'azure_blob_storage', ...open, url: url(host) }, portsFor([host]), {
+          signal,
+        }),
+      ),
+    ).toBe(2);
+  });
+
   test('stays at the host of the connection, and is not read from a private one', async () => {
     const address = await serve((_request, response) => response.end());
     await expect(

@@ -4,7 +4,7 @@ import type { MetadataTemplate } from '../template.ts';
 export const assetContentConfigurationTemplate: MetadataTemplate = {
   name: 'asset_content_configuration',
   title: 'Content configuration',
-  type: 'basic',
+  type: 'extra',
   isActive: true,
   isAlwaysActive: true,
   isSystem: true,

@@ -36,10 +36,7 @@ export function datasetPage(dataset: Dataset, root: string): JsonObject {
     dateModified: modified,
     isLiveDataset: true,
     spatialCoverage: coverageOf(dataset),
-    distribution: [
-      ...(hasRecords ? dataset.exports.map((each) => exportFile(each, root)) : []),
-      ...attachedFiles(dataset, root),
-    ],
+    distribution: [...(hasRecords ? dataset.exports.map(exportFile) : []), ...attachedFiles(dataset, root)],
     recordSet: hasRecords
       ? [{ '@type': 'cr:RecordSet', '@id': 'records', name: 'records', field: dataset.schema.map(fieldOf) }]
       : null,
@@ -47,11 +44,11 @@ export function datasetPage(dataset: Dataset, root: string): JsonObject {
 }
 
 /** An export of the records. Readers of Croissant expect commas in CSV, and no byte order mark. */
-const exportFile = ({ format, mediaType, filename, url }: Dataset['exports'][number], root: string): JsonObject => ({
+const exportFile = ({ format, mediaType, filename, url }: Dataset['exports'][number]): JsonObject => ({
   '@type': 'cr:FileObject',
   '@id': format,
   name: filename,
-  contentUrl: `${root}${url}${format === 'csv' ? '?delimiter=,&with_bom=false' : ''}`,
+  contentUrl: `${url}${format === 'csv' ? '?delimiter=,&with_bom=false' : ''}`,
   encodingFormat: mediaType.replace(/;.*/, ''),
 });
 

@@ -6,7 +6,7 @@ import { mapFields } from './map-fields.ts';
 export const visualizationTemplate: MetadataTemplate = {
   name: 'visualization',
   title: 'Visualization',
-  type: 'basic',
+  type: 'extra',
   isActive: true,
   isAlwaysActive: true,
   isSystem: true,

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect } from '@jest/globals';
+import { sql } from '../../../src/kernel/sql.ts';
+import { testIf } from '../../support/test-if.ts';
+import {
+  EngineFixture,
+  limits,
+  linesOf,
+  numberedRows,
+  statementOf,
+  technicalColumns,
+  textColumn,
+  textOf,
+  until,
+} from './engine-fixture.ts';
+
+const fixture = await EngineFixture.create();
+const disk = join(fixture.folder, 'disk');
+const isMounted = mount();
+afterAll(async () => {
+  if (isMounted) execFileSync('umount', ['--lazy', disk]);
+  await fixture.close();
+});
+
+/** Mounts a disk of 24 MB. */
+function mount(): boolean {
+  try {
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const columns = [...technicalColumns, textColumn];
+const randomRows = (count: number) => numberedRows(count, () => Math.random().toString(36).repeat(8));
+
+testIf(isMounted, 'the right to mount a file system')('a full disk fails what writes, and nothing else', async () => {
+  const engine = await fixture.engine({ cacheFolder: disk, memoryLimit: 64e6 });
+  const small = await fixture.publish(engine, columns, numberedRows(100));
+  const missing = await fixture.publish(engine, columns, randomRows(20_000), { keepsNative: false });
+  const full = { code: 'STORAGE_FULL' };
+
+  const writer = await engine.createWriter(columns);
+  const lines = linesOf(randomRows(20_000));
+  const write = async () => {
+    for (let portion = 0; portion < 20; portion++) await writer.load([lines]);
+    await writer.finish({ identify: () => [], signal: AbortSignal.timeout(60_000) });
+  };
+  await expect(write()).rejects.toMatchObject(full);
+  expect(await textOf(engine, statementOf(sql`count(*)::text`, small))).toBe('100');
+  await expect(engine.rows(statementOf(sql`count(*)::text`, missing), limits)).rejects.toMatchObject(full);
+  const copy = statementOf(sql`md5(i::text) as a, md5((i + 1)::text) as b from range(3000000) t(i)`);
+  await expect(
+    engine.writeParquet(copy, { timeoutMs: 60_000, compression: 'uncompressed', metadata: {} }),
+  ).rejects.toMatchObject(full);
+  await writer.close();
+
+  const sorted = statementOf(sql`min(a) from (select md5(i::text) as a from range(3000000) t(i) order by a offset 10)`);
+  await expect(engine.rows(sorted, limits)).rejects.toMatchObject(full);
+  expect(await textOf(engine, statementOf(sql`count(*)::text`, small))).toBe('100');
+  await until(() => textOf(engine, statementOf(sql`count(*)::text`, missing)).then(Boolean, () => false));
+  expect((await readdir(disk)).filter((name) => name.endsWith('.duckdb'))).toHaveLength(2);
+});
