@@ -15,8 +15,13 @@ export function timeOf(value: Value): number | undefined {
     ? Date.parse(zone === undefined ? `${found}Z` : found)
     : Date.parse(`${String(year)}-${month}-${day}T00:00:00Z`);
   if (Number.isNaN(instant)) return undefined;
-  return instant + Number(fraction.slice(3, 6).padEnd(3, '0')) / 1000;
+  const time = instant + Number(fraction.slice(3, 6).padEnd(3, '0')) / 1000;
+  // A double holds no microseconds of distant years, but it must not round up to the next millisecond, which may be of another year.
+  return Math.floor(time) > instant ? instant + mostOfMillisecond : time;
 }
+
+/** The largest part of a millisecond that a double holds from the year 1 to 9999. */
+const mostOfMillisecond = 1 - 2 ** -5;
 
 const minuteMs = 60_000;
 
