@@ -4,7 +4,7 @@ import { RecordFileEntity } from './files/record-file.entity.ts';
 import { foldTailsJob } from './generations/fold-tails.job.ts';
 import { GenerationEntity } from './generations/generation.entity.ts';
 import { RecordTailEntity } from './generations/record-tail.entity.ts';
-import { moveRecords } from './generations/move-records.ts';
+import { moveRecords, moveRecordsJob } from './generations/move-records.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
 export { appendRecords, type AppendableGeneration } from './generations/append-records.ts';
@@ -42,7 +42,7 @@ export const recordsModule: CatalogModule = {
   entities: [GenerationEntity, RecordFileEntity, RecordTailEntity],
   resolvers: [],
   sources: [],
-  jobs: [foldTailsJob],
+  jobs: [foldTailsJob, moveRecordsJob],
   prepare: moveRecords,
   blobReferences: [sql`select blob_key from record_file`, sql`select file from generation where file is not null`],
 };

@@ -3,7 +3,6 @@ import { sql, type Sql } from '../../../kernel/sql.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { releaseBlob } from '../../blobs/index.ts';
-import { dropEarlierTables } from './drop-earlier-tables.ts';
 import { graceMs } from './record-tail.ts';
 
 /** Marks a generation that readers no longer see. */
@@ -29,7 +28,6 @@ export async function dropGenerations(ctx: RequestContext, inUse: Sql, signal: A
     signal.throwIfAborted();
     await dropGeneration(ctx, Number(id));
   }
-  await dropEarlierTables(ctx, signal);
 }
 
 const unusedGenerations = ({ app, db }: RequestContext, inUse: Sql): Promise<{ id: string }[]> =>

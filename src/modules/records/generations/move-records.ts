@@ -1,4 +1,4 @@
-import type { Prepare } from '../../../api/catalog-module.ts';
+import type { JobHandler, Prepare } from '../../../api/catalog-module.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
@@ -31,7 +31,8 @@ const maxWaiting = 4 * 1024 * 1024;
 
 /**
  * Writes the records of earlier versions, which are in tables of PostgreSQL, to files, and drops the tables. Each generation is switched to its
- * file by one statement, so an interrupted start continues where it stopped. Later starts do nothing.
+ * file by one statement, so an interrupted start continues where it stopped. Later starts do nothing. A job repeats it for what workers of the
+ * version before publish during an upgrade.
  */
 export const moveRecords: Prepare = async (app) => {
   if (!(await hasEarlierRecords(app))) return;
@@ -42,6 +43,13 @@ export const moveRecords: Prepare = async (app) => {
     },
     { statementTimeoutMs: 0, signal: new AbortController().signal },
   );
+};
+
+/** Moves what workers of the version before have published since the start. */
+export const moveRecordsJob: JobHandler = {
+  queue: 'records_move',
+  everySeconds: 60,
+  run: ({ app }) => moveRecords(app),
 };
 
 const hasEarlierRecords = async (app: App): Promise<boolean> =>
@@ -62,7 +70,6 @@ async function tablesOf({ db, config }: App): Promise<Set<string>> {
 async function moveAll(app: App): Promise<void> {
   const tables = await tablesOf(app);
   const isShared = await hasSharedTable(app.db);
-  // others were left by runs, which start again with a generation of their own
   const generations = await app.db.rows<Omit<EarlierGeneration, 'hasTable'>>(sql`
     select g.id::text as id, g.dataset_uid as "datasetUid",
       case when jsonb_array_length(g.fields) > 0 then g.fields else coalesce(d.published_fields, '[]') end as fields
@@ -77,7 +84,11 @@ async function moveAll(app: App): Promise<void> {
       'Wrote the records of a dataset to a file.',
     );
   }
-  for (const id of tables) await dropTable(app.db, id);
+  // a worker of the version before may still write to the table of a run
+  const running = await app.db.rows<{ id: string }>(
+    sql`select id::text as id from generation where id = any(${[...tables]}::bigint[]) and replaced_at is null`,
+  );
+  for (const id of tables.difference(new Set(running.map((generation) => generation.id)))) await dropTable(app.db, id);
   if (isShared) await app.db.rows(sqlText('drop table record'));
 }
 
