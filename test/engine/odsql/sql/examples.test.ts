@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { rowsStatement } from '../../../../src/engine/odsql/sql/query-sql.ts';
 import {
   cities,
   cityColumns,
@@ -135,5 +136,20 @@ test('date_format writes the parts of a date in the language', async () => {
   const pattern = `date_format(founded, "yy yyyy xxxx ww e E EEEE D DDD M MM MMM MMMM d dd H HH 'o''clock'") as d`;
   expect(await table.rows({ select: pattern, where: 'name = "Paris"' })).toEqual([
     { d: "90 1790 1790 09 4 Thu Thursday 63 063 3 03 Mar March 4 04 0 00 o'clock" },
+  ]);
+});
+
+test('matches of a search are ordered by the words they have as written, then by how few others they have', async () => {
+  const ranked = async (where: string): Promise<unknown[]> => {
+    const query = table.bind({ select: 'name', where });
+    const scope = { ...query.scope, words: { isRanked: true } };
+    const rows = await table.run(rowsStatement({ ...query, scope }, { from: table.from, limit: null, offset: 0 }));
+    return rows.map(({ row }) => String(row));
+  };
+  expect(await ranked('"river"')).toEqual(['{"name":"Lyon"}', '{"name":"Paris"}', '{"name":"Bern"}']);
+  expect(await ranked('search("europe river") or search("capital")')).toEqual([
+    '{"name":"Paris"}',
+    '{"name":"Bern"}',
+    '{"name":"Lyon"}',
   ]);
 });
