@@ -12,7 +12,7 @@ import { literal } from './sql-text.ts';
  */
 const maxPageRows = 20_000;
 
-/** Opens an engine with functions. It can read and write the folder of native files only, and no statement can change a setting. */
+/** Opens an engine with functions. It can read and write the folder of native files only. */
 export async function openDatabase(settings: EngineSettings, functions: ColumnFunctions): Promise<DuckDBInstance> {
   const spillFolder = join(settings.workFolder, `spill-${process.pid}`);
   await mkdir(spillFolder, { recursive: true });
@@ -25,12 +25,18 @@ export async function openDatabase(settings: EngineSettings, functions: ColumnFu
     `memory_limit = '${settings.memoryLimit}B'`,
     `temp_directory = ${literal(spillFolder)}`,
     `max_temp_directory_size = '${settings.tempBytes}B'`,
-    // The order of these three matters.
+    // The order of these two matters.
     `allowed_directories = [${literal(settings.cacheFolder)}]`,
     'enable_external_access = false',
-
   ])
     await connection.run(`set ${setting}`);
   connection.closeSync();
   return database;
+}
+
+/** Keeps statements from changing a setting, also one of their connection. */
+export async function lockSettings(database: DuckDBInstance): Promise<void> {
+  const connection = await database.connect();
+  await connection.run('set lock_configuration = true');
+  connection.closeSync();
 }

@@ -10,12 +10,15 @@ import type {
 import { failureOf, isFatal } from './engine-failure.ts';
 import { GenerationFiles } from './generation-files.ts';
 import { buildNativeFile } from './native-file.ts';
-import { openDatabase } from './open-database.ts';
+import { lockSettings, openDatabase } from './open-database.ts';
 import { OpenTables } from './open-tables.ts';
 import { StatementConnections, interruptible } from './statement-connections.ts';
 import { Statements } from './statements.ts';
 
 type Answer<Kind extends RequestKind> = Requests[Kind]['answer'];
+
+/** How much the engine computes before the first row of a stream is read, and ahead of its reader. The default of ten times as much takes 100 ms. */
+const streamBuffer = `streaming_buffer_size = '100KB'`;
 
 /** The function that answers each kind of request. */
 type Handlers = {
@@ -70,7 +73,8 @@ const handle = <Kind extends RequestKind>(
 async function openHandlers(settings: EngineSettings, functions: ColumnFunctions): Promise<Handlers> {
   const database = await openDatabase(settings, functions);
   const connections = await StatementConnections.open(database, settings.statements);
-  const streamConnections = await StatementConnections.open(database, settings.streams);
+  const streamConnections = await StatementConnections.open(database, settings.streams, [streamBuffer]);
+  await lockSettings(database);
   const tables = new OpenTables(await database.connect(), (table) => {
     connections.forget(table);
     streamConnections.forget(table);

@@ -64,9 +64,18 @@ export class StatementConnections {
     this.#permits = createSemaphore(all.length);
   }
 
-  static async open(database: DuckDBInstance, count: number): Promise<StatementConnections> {
+  /** Opens connections with settings of their own. */
+  static async open(
+    database: DuckDBInstance,
+    count: number,
+    settings: readonly string[] = [],
+  ): Promise<StatementConnections> {
     const all: StatementConnection[] = [];
-    while (all.length < count) all.push(new StatementConnection(await database.connect().then(async (c) => (await c.run("set streaming_buffer_size='10KB'"), c))));
+    while (all.length < count) {
+      const connection = await database.connect();
+      for (const setting of settings) await connection.run(`set ${setting}`);
+      all.push(new StatementConnection(connection));
+    }
     return new StatementConnections(all);
   }
 
