@@ -40,6 +40,9 @@ const maxExportBytes = 16 * 2 ** 30;
 /** The maximum size of what queries over records write to disk when their memory does not suffice, in bytes. */
 const maxQueryBytes = 8 * 2 ** 30;
 
+/** The memory for writing records, in bytes: a dataset of a thousand fields has some thousand columns, each with a buffer. */
+const minWriterBytes = 1e9;
+
 const columnEngineScript = new URL(`column-engine-process${extname(import.meta.url)}`, import.meta.url);
 
 /** The settings of a running application: the URL of the database is known, embedded or external. */
@@ -166,6 +169,7 @@ async function servicesOn(
       ...config.records,
       cacheFolder: join(config.dataDir, 'records'),
       memoryLimit: config.records.memoryBytes,
+      writerMemoryLimit: Math.max(config.records.memoryBytes, minWriterBytes),
       threads: availableParallelism(),
       tempBytes: maxQueryBytes,
       storage,

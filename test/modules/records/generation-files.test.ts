@@ -256,11 +256,3 @@ test('a replaced generation is dropped after ten minutes with its tail, and its 
     { released: true },
   ]);
 });
-
-test('tables of earlier versions whose generation is gone are dropped', async () => {
-  await db.rows(sqlText('create table records.g999999999 (_position bigint)'));
-  await sweepAfter(app, 0);
-  expect(await db.rows(sqlText(`select to_regclass('records.g999999999')::text as "table"`))).toEqual([
-    { table: null },
-  ]);
-});

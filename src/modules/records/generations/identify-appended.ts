@@ -89,13 +89,15 @@ async function findIdentifiers(
   { generation, file }: IdentifiedRecords,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const inTail = db.rows<{ id: string }>(sql`
-    select encode(id, 'hex') as id from record_tail
-    where generation = ${generation}::bigint and id in (select decode(id, 'hex') from unnest(${ids}::text[]) id)`);
-  const inFile = file
-    ? await app.columnEngine.rows({ tables: [file], statement: idsInFile(file, ids) }, { timeoutMs, maxBytes })
-    : [];
-  return new Set([...(await inTail).map(({ id }) => id), ...inFile.map(([id]) => id ?? '')]);
+  const [inTail, inFile] = await Promise.all([
+    db.rows<{ id: string }>(sql`
+      select encode(id, 'hex') as id from record_tail
+      where generation = ${generation}::bigint and id in (select decode(id, 'hex') from unnest(${ids}::text[]) id)`),
+    file
+      ? app.columnEngine.rows({ tables: [file], statement: idsInFile(file, ids) }, { timeoutMs, maxBytes })
+      : Promise.resolve([]),
+  ]);
+  return new Set([...inTail.map(({ id }) => id), ...inFile.map(([id]) => id ?? '')]);
 }
 
 /** Finds records by the keys of identifiers. Other identifiers may have the same keys, so they are among the results. */

@@ -59,12 +59,17 @@ async function readWindow(
   { table, from: source, condition }: VisibleRecords,
   { from, to, fields }: Window,
 ): Promise<readonly TextRow[]> {
+  // the records to read are chosen by narrow columns, because a window function copies all that it selects
   const statement = sql`
-    select t._position::text, t.matches::text, ${valuesJson(fields)} from (
-      select t.*, count(*) over () as matches, sum(t._size) over (order by t._position) - t._size as before
-      from ${source} where t._position >= ${from}::bigint and t._position < ${to}::bigint and ${condition ?? sqlText('true')}
-      order by t._position limit ${maxBatchRecords + 1}) t
-    where t.before < ${maxBatchBytes}::bigint order by t._position limit ${maxBatchRecords}`;
+    with found as materialized (
+      select t._row, t._position, t._size from ${source}
+      where t._position >= ${from}::bigint and t._position < ${to}::bigint and ${condition ?? sqlText('true')}
+      order by t._position limit ${sqlText(String(maxBatchRecords + 1))}),
+    kept as (
+      select _row from (select _row, _position, sum(_size) over (order by _position) - _size as before from found)
+      where before < ${maxBatchBytes}::bigint order by _position limit ${sqlText(String(maxBatchRecords))})
+    select t._position::text, (select count(*) from found)::text, ${valuesJson(fields)}
+    from ${source} where t._row in (select _row from kept) order by t._position`;
   try {
     // the records are no part of the answer, and only one window is in memory
     return await records.rows({ tables: [table], statement }, new ResultBudget());
