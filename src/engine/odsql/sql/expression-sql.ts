@@ -2,7 +2,7 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { ScalarExpression } from '../bind/bound/bound-expression.ts';
 import type { ArithmeticOperator } from '../tree.ts';
 import { dateFormatSql, datePartSql } from './date-format-sql.ts';
-import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, type SqlType } from './literals.ts';
+import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, timezoneSql, type SqlType } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
 /** An expression over the fields of a row. */
@@ -123,7 +123,7 @@ const isNumber = ({ type }: { readonly type: string }): boolean => type === 'int
 export const localTime = (expression: SqlExpression, timezone: string): Sql =>
   expression.type === 'date'
     ? sql`(${scalarSql(expression)})::timestamp`
-    : sql`odsql.clock(${scalarSql(expression)}, ${timezone}::text)`;
+    : sql`odsql.clock(${scalarSql(expression)}, ${timezoneSql(timezone)})`;
 
 /** A point in SQL: the longitude and the latitude are doubles, both null without a point. */
 export interface SqlPoint {

@@ -1,6 +1,7 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { FieldType } from '../../records/field.ts';
 import { levelSeparator, type BoundFacet } from './facet-levels.ts';
+import { timezoneSql } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
 /** The table, the condition on its rows, and the value that a facet counts. */
@@ -26,7 +27,7 @@ export function facetTexts(facet: Levels, { from, condition, value }: FacetSourc
 
 /** The value by which rows are first grouped: the day of a datetime, the whole list of a multivalued field. */
 const groupedValueSql = (type: FieldType, value: Sql, timezone: string): Sql =>
-  type === 'datetime' ? sql`odsql.clock(${value}, ${timezone}::text)::date` : value;
+  type === 'datetime' ? sql`odsql.clock(${value}, ${timezoneSql(timezone)})::date` : value;
 
 const flatTexts = (field: SqlField, counted: Sql): Sql =>
   field.isMultivalued

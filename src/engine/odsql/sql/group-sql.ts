@@ -3,7 +3,7 @@ import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
 import { rangeEndText } from '../range-end.ts';
 import { listOf } from './aggregate-sql.ts';
 import { localTime, pointSql, scalarSql } from './expression-sql.ts';
-import { dateSql, datetimeSql, doubleSql } from './literals.ts';
+import { dateSql, datetimeSql, doubleSql, timezoneSql } from './literals.ts';
 import type { SqlField } from './scope.ts';
 import { fieldJson, valueJson } from './value-json.ts';
 import { widthKey } from './width-sql.ts';
@@ -74,7 +74,7 @@ function intervalKey({ field, count, unit, timezone }: Key<'interval'>): SqlGrou
   // `odsql.bin` divides time into equal lengths, but months have different lengths, and weeks must begin on Monday.
   const isCalendar = ['week', 'month', 'quarter', 'year'].includes(unit);
   const width = sqlText(`interval '${unit === 'quarter' ? '3 month' : `${String(count)} ${unit}`}'`);
-  const end = (clock: Sql): Sql => sql`odsql.range_end(${clock}, ${isDate(field) ? 'UTC' : timezone}::text)`;
+  const end = (clock: Sql): Sql => sql`odsql.range_end(${clock}, ${timezoneSql(isDate(field) ? 'UTC' : timezone)})`;
   return {
     value: isCalendar ? sql`date_trunc('${sqlText(unit)}', ${time})` : sql`odsql.bin(${width}, ${time})`,
     json: (start) => rangeJson(start, end(start), end(sql`(${start} + ${width})`)),

@@ -1,4 +1,5 @@
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { TimezoneName } from '../scope.ts';
 
 /** The types of values that have an order. */
 export type SqlType = 'bigint' | 'double precision' | 'text' | 'date' | 'timestamptz';
@@ -31,3 +32,12 @@ function microseconds(instant: string): string {
   const [, beyondMilliseconds = ''] = /\.\d{3}(\d{3})Z$/.exec(instant) ?? [];
   return String(BigInt(Date.parse(instant)) * 1_000n + BigInt(beyondMilliseconds));
 }
+
+/** A time zone, whose name the bound query has checked. As a part of the statement it lets an engine leave out what another zone would need. */
+export const timezoneSql = (timezone: TimezoneName): Sql => sqlText(`'${timezone.replaceAll("'", "''")}'`);
+
+/** The text of an instant in a time zone, with its offset. The offset of UTC needs no calendar, to prepare which costs as much as a small page. */
+export const zonedSql = (instant: Sql, timezone: TimezoneName): Sql =>
+  timezone === 'UTC'
+    ? sql`(trim(replace(to_json(odsql.clock(${instant}, 'UTC'))::text, ' ', 'T'), '"') || '+00:00')`
+    : sql`odsql.zoned(${instant}, ${timezoneSql(timezone)})`;

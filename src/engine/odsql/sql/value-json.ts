@@ -2,6 +2,7 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { ValueType } from '../bind/bound/bound-expression.ts';
 import type { SqlItemExpression } from './aggregate-sql.ts';
 import { concatSql } from './concat-sql.ts';
+import { zonedSql } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
 const orNull = (text: Sql): Sql => sql`coalesce(${text}, 'null')`;
@@ -38,7 +39,7 @@ export function valueJson(type: ValueType, value: Sql, timezone: string): Sql {
     case 'json':
       return orNull(sql`(${value})::text`);
     case 'datetime':
-      return orNull(sql`'"' || odsql.zoned(${value}, ${timezone}::text) || '"'`);
+      return orNull(sql`'"' || ${zonedSql(value, timezone)} || '"'`);
     case 'geo_shape':
       return orNull(sql`'{"type":"Feature","geometry":' || (${value})::text || ',"properties":{}}'`);
   }

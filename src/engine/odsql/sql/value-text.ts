@@ -1,6 +1,7 @@
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { SqlItemExpression } from './aggregate-sql.ts';
 import { pointSql, type SqlPoint } from './expression-sql.ts';
+import { zonedSql } from './literals.ts';
 import type { SqlField } from './scope.ts';
 
 /** How the text of a value is built. */
@@ -25,7 +26,7 @@ export function valueText(expression: SqlItemExpression, value: Sql, options: Te
     case 'date':
       return sql`odsql.date_text(${value})`;
     case 'datetime':
-      return sql`odsql.zoned(${value}, ${options.timezone}::text)`;
+      return zonedSql(value, options.timezone);
     case 'geo_point_2d':
       return expression.kind === 'ifNull' ? pointText(pointSql(expression)) : undefined;
     case 'geo_shape':
@@ -52,7 +53,7 @@ function fieldText(field: SqlField, value: Sql, { timezone, listSeparator }: Tex
         ? sql`left(odsql.date_text(${value}), ${sqlText(field.precision === 'year' ? '4' : '7')})`
         : sql`odsql.date_text(${value})`;
     case 'datetime':
-      return sql`odsql.zoned(${value}, ${timezone}::text)`;
+      return zonedSql(value, timezone);
     case 'geo_point_2d':
       return pointText(pointSql({ kind: 'field', type: field.type, field }));
     case 'geo_shape':
