@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from '@jest/globals';
 import { inTransaction } from '../../../src/api/transaction.ts';
+import type { RequestContext } from '../../../src/api/context.ts';
+import { domainPermissions } from '../../../src/api/session/permissions.ts';
 import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import {
   appendRecords,
+  findVisibleRecords,
+  readVisibleRecords,
   recordsModule,
   storedGeneration,
   type AppendableGeneration,
@@ -17,6 +21,7 @@ import {
 import type { ColumnEngine } from '../../../src/platform/columns/column-engine.ts';
 import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
+import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
 import { recordsOf, sweepAfter } from '../../support/datasets/publishing.ts';
 import { publishRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset } from '../../support/seed.ts';
@@ -52,18 +57,28 @@ const stored = async (generation: number): Promise<Stored | undefined> =>
       from generation g where id = ${generation}`)
   )[0];
 
-/** Appends records as a push does, of which some ints may be doubles. */
-const push = (generation: number, records: DataRecord[], added: TestField[] = [], widened: string[] = []) =>
-  inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
-    const [open] = await tx.db.rows<AppendableGeneration>(sql`
-      select ${storedGeneration(sqlText('g'))} as stored, dataset_uid as "datasetUid", fields, extent
-      from generation g where id = ${generation}`);
-    const known = open?.fields.map((field) =>
-      widened.includes(field.name) ? { ...field, type: 'double' as const } : field,
-    );
-    const fields = added.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
-    if (open) await appendRecords(tx, open, records, [...(known ?? []), ...fields]);
-  });
+/** Appends records, with added fields, and ints that become doubles. */
+async function append(
+  tx: RequestContext,
+  generation: number,
+  records: DataRecord[],
+  added: TestField[] = [],
+  widened: string[] = [],
+): Promise<void> {
+  const [open] = await tx.db.rows<AppendableGeneration>(sql`
+    select ${storedGeneration(sqlText('g'))} as stored, dataset_uid as "datasetUid", fields, extent
+    from generation g where id = ${generation}`);
+  if (!open) throw new Error('There is no such generation.');
+  const known = open.fields.map((field) =>
+    widened.includes(field.name) ? { ...field, type: 'double' as const } : field,
+  );
+  const fields = added.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
+  await appendRecords(tx, open, records, [...known, ...fields]);
+}
+
+/** Appends records as a push does. */
+const push = (generation: number, ...given: [DataRecord[], TestField[]?, string[]?]): Promise<void> =>
+  inTransaction(createContext(services, anonymous, randomUUID()), (tx) => append(tx, generation, ...given));
 
 /** Runs the job that folds tails, as a worker does that many hours later. */
 function foldAfter(hours: number, columnEngine: ColumnEngine = services.columnEngine): Promise<void> {
@@ -157,14 +172,18 @@ test('pushed records follow those of the file, with new fields, and ints that ha
 
 test('a push that is rolled back leaves nothing, also where its transaction read its own records', async () => {
   const { uid, generation } = await published([text('a')], [{ a: '1' }]);
-  const ctx = createContext(services, anonymous, randomUUID());
+  const rights = new Set(domainPermissions);
+  const administrator = { ...anonymous, username: 'administrator', permissions: rights, scopes: rights };
+  const ctx = createContext(services, administrator, randomUUID());
   const failed = inTransaction(ctx, async (tx) => {
-    const [open] = await tx.db.rows<AppendableGeneration>(sql`
-      select ${storedGeneration(sqlText('g'))} as stored, dataset_uid as "datasetUid", fields, extent from generation g where id = ${generation}`);
-    if (open) await appendRecords(tx, open, [{ a: 'lost' }], open.fields);
+    await append(tx, generation, [{ a: 'lost' }]);
+    const visible = await findVisibleRecords(tx, uid);
+    const batches = visible ? await Array.fromAsync(readVisibleRecords(tx, visible)) : [];
+    expect(batches.flat()).toEqual([{ a: '1' }, { a: 'lost' }]);
     throw new Error('The push fails.');
   });
   await expect(failed).rejects.toThrow('The push fails.');
+  expect(await recordsOf(app, uid)).toEqual([{ a: '1' }]);
   await push(generation, [{ a: '2' }]);
   expect(await recordsOf(app, uid)).toEqual([{ a: '1' }, { a: '2' }]);
 });
@@ -239,6 +258,15 @@ test('records that are pushed during a fold stay in the tail; a fold that ends e
   expect(await stored(generation)).toMatchObject({ file, fileCount: 2, recordCount: 3 });
   await db.rows(sql`update generation set file = ${folded?.file} where id = ${generation}`);
   expect(await recordsOf(app, uid)).toEqual([{ a: '0' }, { a: '1' }, { a: '2' }]);
+});
+
+test('a deleted dataset that is restored has the records of its file and its tail', async () => {
+  const { uid, generation } = await published([text('a')], [{ a: '1' }]);
+  await push(generation, [{ a: '2' }]);
+  await deleteDataset(admin, uid);
+  await sweepAfter(app, 11);
+  expect((await restoreDataset(admin, uid)).errors).toBeUndefined();
+  expect(await recordsOf(app, uid)).toEqual([{ a: '1' }, { a: '2' }]);
 });
 
 test('a replaced generation is dropped after ten minutes with its tail, and its file an hour later', async () => {

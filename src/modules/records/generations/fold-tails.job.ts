@@ -73,6 +73,7 @@ async function foldTail(
   signal: AbortSignal,
 ): Promise<void> {
   const key = await writeFile(ctx, { stored, fields }, signal);
+  await openFile(ctx, { stored: { ...stored, file: key, fileCount: stored.recordCount }, fields }, signal);
   await inTransaction(ctx, async (tx) => {
     const { id, file, recordCount } = stored;
     await tx.db.rows(sql`select 1 from dataset where generation = ${id}::bigint for update`);
@@ -103,6 +104,17 @@ async function writeFile(
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** Reads a file, so that the engine has prepared it on this machine before requests read it. */
+async function openFile(
+  ctx: RequestContext,
+  { stored, fields }: Pick<TailedGeneration, 'stored' | 'fields'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const table = tableOfGeneration(ctx, stored, fields);
+  const statement = sql`select count(*)::text from ${sqlText(table.name)}`;
+  await ctx.app.columnEngine.rows({ tables: [table], statement }, { signal, timeoutMs, maxBytes: 1_000 });
 }
 
 /** Removes the records from tails that no request reads there any more, because they were folded into the file. */
