@@ -2,6 +2,7 @@ import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kerne
 import { cellTextOf } from './cell-text.ts';
 import { csvLines } from './csv-lines.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.ts';
+import { formulaSigns } from './formula-signs.ts';
 
 const lineEnd = '\r\n';
 
@@ -42,8 +43,7 @@ function createCellWriter(column: ExportColumn, options: ExportOptions): (value:
   };
 }
 
-/** The beginnings of a text that spreadsheets compute, or send to another program (OWASP, CSV injection); the wide signs count where they are typed. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+const formula = new RegExp(`^[${formulaSigns}]`);
 
 const textCell = (text: string, options: ExportOptions): string =>
   quoteIfNeeded(options.hasEscapedFormulas && formula.test(text) ? `'${text}` : text, options);

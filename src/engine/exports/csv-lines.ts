@@ -3,6 +3,7 @@ import { expressionSql, type SqlItemExpression } from '../odsql/sql/aggregate-sq
 import { rowColumn, withoutGroups } from '../odsql/sql/query-sql.ts';
 import { valueText } from '../odsql/sql/value-text.ts';
 import type { ExportOptions, ExportQuery } from './export-format.ts';
+import { formulaSigns } from './formula-signs.ts';
 
 /**
  * A statement for the lines of CSV of a query's rows, equal to those that `csvExport` writes from the JSON of the rows. Undefined for groups and
@@ -10,23 +11,26 @@ import type { ExportOptions, ExportQuery } from './export-format.ts';
  */
 export function csvLines(query: ExportQuery, options: ExportOptions): Sql | undefined {
   const { items, keys, isAggregated, timezone } = query;
-  if (keys !== null || isAggregated || options.hasEscapedFormulas || items.length === 0) return undefined;
-  const { listSeparator } = options;
-  const texts = items.flatMap(({ expression }) => textSql(expression, { timezone, listSeparator }) ?? []);
+  if (keys !== null || isAggregated || items.length === 0) return undefined;
+  const texts = items.flatMap(({ expression }) => textSql(expression, timezone, options) ?? []);
   if (texts.length < items.length) return undefined;
   const cells = items.map(({ expression }, index) => cellSql(expression, sqlText(rowColumn(index)), options));
   // The texts are computed in a subquery, because a cell repeats its text.
   return sql`select concat_ws(${delimiterOf(options)}, ${sqlJoin(cells, ', ')}) as row from (${query.rows(items, texts)})`;
 }
 
-/** The text of a value. The text of a shape is stored as JavaScript writes it. */
+/** The text of a value, escaped where a spreadsheet would compute it. The text of a shape is stored as JavaScript writes it. */
 function textSql(
   expression: SqlItemExpression,
-  options: { readonly timezone: string; readonly listSeparator: string },
+  timezone: string,
+  { listSeparator, hasEscapedFormulas }: ExportOptions,
 ): Sql | undefined {
   const value = expressionSql(expression, withoutGroups);
-  const isShape = expression.kind === 'field' && expression.type === 'geo_shape' && !expression.field.json;
-  return isShape ? value : valueText(expression, value, options);
+  if (expression.kind === 'field' && expression.type === 'geo_shape' && !expression.field.json) return value;
+  const text = valueText(expression, value, { timezone, listSeparator });
+  return text && hasEscapedFormulas && expression.type === 'text'
+    ? sql`regexp_replace(${text}, '^([${sqlText(formulaSigns)}])', '''\\1')`
+    : text;
 }
 
 /** The delimiters, as literals: the engine compiles the pattern of a literal once. */

@@ -22,7 +22,33 @@ beforeAll(async () => {
 afterAll(() => table.close());
 
 const anyText = fc
-  .array(fc.constantFrom('a', 'é', '東', '🌳', ' ', '"', ';', ',', '|', '\t', '\r', '\n', '\\', '%', "'", '{', 'null'))
+  .array(
+    fc.constantFrom(
+      'a',
+      'é',
+      '東',
+      '🌳',
+      ' ',
+      '"',
+      ';',
+      ',',
+      '|',
+      '\t',
+      '\r',
+      '\n',
+      '\\',
+      '%',
+      "'",
+      '{',
+      'null',
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '－',
+    ),
+  )
   .map((characters) => characters.join(''));
 const anyDouble = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -77,6 +103,7 @@ const anyOptions: fc.Arbitrary<ExportOptions> = fc
     delimiter: fc.constantFrom(';', ',', '\t', '|'),
     listSeparator: fc.constantFrom(',', '', '"', ' | '),
     isQuoted: fc.boolean(),
+    hasEscapedFormulas: fc.boolean(),
     hasByteOrderMark: fc.boolean(),
     hasLabels: fc.boolean(),
   })
