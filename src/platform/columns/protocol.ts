@@ -105,7 +105,13 @@ export type Failure =
   | { readonly kind: 'missing'; readonly tables: readonly string[] }
   /** Native files that cannot be read. */
   | { readonly kind: 'damaged'; readonly keys: readonly string[]; readonly message: string }
-  | { readonly kind: 'code'; readonly code: FailureCode; readonly message: string }
+  | {
+      readonly kind: 'code';
+      readonly code: FailureCode;
+      readonly message: string;
+      /** Whether the process has lost space on the disk: it never frees what a failed write of a temporary file has reserved. */
+      readonly losesSpace?: boolean;
+    }
   /** The answer has more bytes than allowed. */
   | { readonly kind: 'tooLarge'; readonly maxBytes: number }
   | { readonly kind: 'unexpected'; readonly message: string };

@@ -130,5 +130,9 @@ export async function textOf(engine: ColumnEngine, statement: ColumnStatement): 
 
 /** Waits until a condition holds. */
 export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await sleep(20);
+  const end = performance.now() + 30_000;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('The condition does not hold after 30 seconds.');
+    await sleep(20);
+  }
 }

@@ -46,6 +46,8 @@ export class EngineProcess {
   #holders = 0;
   #idleTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** Whether the process must be replaced once it has nothing to do. */
+  #isSpoiled = false;
 
   constructor(options: EngineProcessOptions) {
     this.#options = options;
@@ -79,7 +81,7 @@ export class EngineProcess {
     }
   }
 
-  /** Keeps a process in the background from ending without requests, until the returned function is called. */
+  /** Keeps a process from ending between requests, until the returned function is called. */
   hold(): () => void {
     this.#holders++;
     this.#stayAlive();
@@ -160,6 +162,7 @@ export class EngineProcess {
     if (failure.kind === 'tooLarge')
       return new CatalogError('ANSWER_TOO_LARGE', { limit: Math.ceil(failure.maxBytes / 2 ** 20) });
     if (failure.kind !== 'code') return new RequestFailure(failure);
+    this.#isSpoiled ||= failure.losesSpace === true;
     this.#options.log.warn({ reason: failure.message }, 'The column engine refused a request.');
     if (failure.code === 'STORAGE_FULL') return new CatalogError('STORAGE_FULL', { disk: 'the column engine' });
     return new CatalogError(failure.code);
@@ -190,6 +193,7 @@ export class EngineProcess {
   #fail(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
+    this.#isSpoiled = false;
     const failed = [...this.#pending.values()];
     this.#pending.clear();
     for (const { reject } of failed) reject(new CatalogError('UNAVAILABLE'));
@@ -202,18 +206,21 @@ export class EngineProcess {
     this.#child.channel?.ref();
   }
 
-  /** Lets this process end while the engine has nothing to do, and ends an engine in the background after a while. */
+  /** Lets this process end while the engine has nothing to do. Ends a spoiled engine then, and one in the background after a while. */
   #endWhenIdle(): void {
     const child = this.#child;
     if (this.#pending.size > 0 || !child) return;
     child.unref();
     child.channel?.unref();
-    if (!this.#options.isBackground || this.#holders > 0) return;
-    clearTimeout(this.#idleTimer);
-    this.#idleTimer = setTimeout(() => {
+    if (this.#holders > 0) return;
+    const end = () => {
       this.#child = undefined;
+      this.#isSpoiled = false;
       child.disconnect();
-    }, idleMs).unref();
+    };
+    clearTimeout(this.#idleTimer);
+    if (this.#isSpoiled) end();
+    else if (this.#options.isBackground) this.#idleTimer = setTimeout(end, idleMs).unref();
   }
 }
 

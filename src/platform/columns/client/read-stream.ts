@@ -24,19 +24,25 @@ interface StartedStream {
  */
 export async function* readStream(parts: StreamParts): AsyncGenerator<string, void, undefined> {
   const { process, limits } = parts;
-  const { stream, first } = await withinLimits(limits, (signal) =>
-    parts.send(signal, (statement) => startStream(parts, statement, signal)),
-  );
+  const release = process.hold();
+  let stream: number | undefined;
   try {
-    for (let batch = first; batch !== null;) {
-      const next = withinLimits(limits, (signal) => process.request('readStream', { stream }, signal));
+    const started = await withinLimits(limits, (signal) =>
+      parts.send(signal, (statement) => startStream(parts, statement, signal)),
+    );
+    ({ stream } = started);
+    const readNext = () =>
+      withinLimits(limits, (signal) => process.request('readStream', { stream: started.stream }, signal));
+    for (let batch = started.first; batch !== null;) {
+      const next = readNext();
       // The failure is thrown when the caller asks for the rows.
       next.catch(() => undefined);
       yield batch;
       batch = await next;
     }
   } finally {
-    closeStream(process, stream);
+    if (stream !== undefined) closeStream(process, stream);
+    release();
   }
 }
 

@@ -13,6 +13,8 @@ export class EngineFailure extends Error {
 /** After these errors the engine refuses all further statements. */
 const fatal = /^(FATAL|INTERNAL) Error/;
 const diskFull = /No space left on device|Disk quota exceeded/i;
+/** In the names of the files to which the engine moves what does not fit into its memory. */
+const temporaryFile = 'duckdb_temp_storage';
 /** Errors of files: unreadable, truncated, of another version, with a wrong checksum. */
 const unreadable = /^(IO|Serialization) Error|Corrupt database file|[Cc]hecksum/;
 
@@ -24,7 +26,8 @@ export function failureOf(error: unknown, keys: readonly string[] = []): Failure
   if (error instanceof EngineFailure) return error.failure;
   const message = error instanceof Error ? error.message : String(error);
   if (fatal.test(message)) return { kind: 'code', code: 'UNAVAILABLE', message };
-  if (diskFull.test(message)) return { kind: 'code', code: 'STORAGE_FULL', message };
+  if (diskFull.test(message))
+    return { kind: 'code', code: 'STORAGE_FULL', message, losesSpace: message.includes(temporaryFile) };
   if (message.startsWith('Out of Memory Error')) return { kind: 'code', code: 'QUERY_TOO_LARGE', message };
   if (keys.length > 0 && unreadable.test(message)) return { kind: 'damaged', keys, message };
   return { kind: 'unexpected', message };

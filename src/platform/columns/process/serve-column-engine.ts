@@ -33,7 +33,7 @@ export function serveColumnEngine(functions: ColumnFunctions): void {
   const answer = async (message: RequestMessage, signal: AbortSignal): Promise<Answer<RequestKind>> => {
     // The first request starts the engine; the others wait for it.
     if (message.kind === 'start') {
-      started = openHandlers((message as RequestMessage<'start'>).body, functions);
+      started = startHandlers((message as RequestMessage<'start'>).body, functions);
       await started;
       return null;
     }
@@ -45,14 +45,16 @@ export function serveColumnEngine(functions: ColumnFunctions): void {
     const { id } = message;
     const controller = new AbortController();
     running.set(id, controller);
+    let result: AnswerMessage;
+    let mustEnd = false;
     try {
-      send({ id, answer: await answer(message, controller.signal) });
+      result = { id, answer: await answer(message, controller.signal) };
     } catch (error) {
-      const isLast = isFatal(error) || message.kind === 'start';
-      send({ id, failure: failureOf(error) }, isLast ? endProcess : undefined);
-    } finally {
-      running.delete(id);
+      result = { id, failure: failureOf(error) };
+      mustEnd = isFatal(error) || message.kind === 'start';
     }
+    running.delete(id);
+    process.send?.(result, undefined, undefined, mustEnd ? endProcess : undefined);
   };
 
   process.on('message', (message: ClientMessage) => {
@@ -70,7 +72,7 @@ const handle = <Kind extends RequestKind>(
 ): Promise<Answer<Kind>> => handlers[kind](body, signal);
 
 /** Opens the engine and returns what answers the requests. */
-async function openHandlers(settings: EngineSettings, functions: ColumnFunctions): Promise<Handlers> {
+async function startHandlers(settings: EngineSettings, functions: ColumnFunctions): Promise<Handlers> {
   const database = await openDatabase(settings, functions);
   const connections = await StatementConnections.open(database, settings.statements);
   const streamConnections = await StatementConnections.open(database, settings.streams, [streamBuffer]);
@@ -111,12 +113,6 @@ async function openHandlers(settings: EngineSettings, functions: ColumnFunctions
     finishGeneration: (body, signal) => generations.finish(body, signal),
     closeGeneration: (body) => generations.close(body),
   };
-}
-
-function send(message: AnswerMessage, sent?: () => void): void {
-  process.send?.(message, undefined, undefined, () => {
-    sent?.();
-  });
 }
 
 /** Ends the process at once: an orderly exit would wait for the threads of the engine. */

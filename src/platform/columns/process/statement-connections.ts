@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { createSemaphore, type CountedSemaphore } from '../../../kernel/semaphore.ts';
+import type { StatementRequest } from '../protocol.ts';
 
 /** Longer statements are rarely repeated, and their plans are large. */
 const maxPreparedLength = 16_384;
@@ -12,7 +13,7 @@ interface KeptStatement {
   readonly tables: readonly string[];
 }
 
-/** A connection that keeps the statements it has prepared: to parse one again takes a quarter of the time of a small statement. */
+/** A connection that keeps the statements it has prepared, because to parse one takes a quarter of the time of a small statement. */
 export class StatementConnection {
   readonly connection: DuckDBConnection;
   readonly #kept = new Map<string, KeptStatement>();
@@ -25,20 +26,31 @@ export class StatementConnection {
     return this.#kept.has(text);
   }
 
-  /** Prepares one statement. */
-  async prepare(text: string, tables: readonly string[]): Promise<DuckDBPreparedStatement> {
-    const kept = this.#kept.get(text);
-    if (kept) {
-      this.#kept.delete(text);
-      this.#kept.set(text, kept);
-      return kept.prepared;
+  /**
+   * Runs work with a prepared statement, and keeps it if it has parameters: it then has no plan between two executions. A plan would keep memory, and that of
+   * a failed execution would keep all that it used.
+   */
+  async usePrepared<T>(
+    { text, values, tables }: Pick<StatementRequest, 'text' | 'values' | 'tables'>,
+    work: (prepared: DuckDBPreparedStatement) => Promise<T>,
+  ): Promise<T> {
+    const prepared = this.#kept.get(text)?.prepared ?? (await this.connection.prepare(text));
+    this.#kept.delete(text);
+    let isKept = false;
+    try {
+      const result = await work(prepared);
+      isKept = values.length > 0 && text.length <= maxPreparedLength;
+      return result;
+    } finally {
+      if (isKept) this.#keep(text, { prepared, tables });
+      else prepared.destroySync();
     }
-    const prepared = await this.connection.prepare(text);
-    if (text.length > maxPreparedLength) return prepared;
-    this.#kept.set(text, { prepared, tables });
+  }
+
+  #keep(text: string, statement: KeptStatement): void {
+    this.#kept.set(text, statement);
     const [oldest] = this.#kept.size > maxPrepared ? this.#kept.keys() : [];
     if (oldest !== undefined) this.#drop(oldest);
-    return prepared;
   }
 
   /** Drops the statements that name a table. */

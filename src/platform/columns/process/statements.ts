@@ -108,18 +108,20 @@ export class Statements {
   /** Runs a prepared statement on a connection, while its tables are open. */
   async #run<T>(
     connections: StatementConnections,
-    { text, values, tables, definitions }: StatementRequest,
+    statement: StatementRequest,
     signal: AbortSignal,
     work: (prepared: DuckDBPreparedStatement, connection: DuckDBConnection) => Promise<T>,
   ): Promise<T> {
+    const { text, values, tables, definitions } = statement;
     return this.#tables.use(tables, definitions, async () => {
       try {
-        return await connections.use(signal, text, async (connection) => {
-          const prepared = await connection.prepare(text, tables);
-          bindValues(prepared, values);
-          signal.throwIfAborted();
-          return work(prepared, connection.connection);
-        });
+        return await connections.use(signal, text, (connection) =>
+          connection.usePrepared(statement, (prepared) => {
+            bindValues(prepared, values);
+            signal.throwIfAborted();
+            return work(prepared, connection.connection);
+          }),
+        );
       } catch (error) {
         throw new EngineFailure(failureOf(error, this.#tables.keysOf(tables)));
       }
