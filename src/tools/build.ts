@@ -40,6 +40,7 @@ const moduleEntries = {
   'preview-worker': 'src/engine/preview/preview-worker.ts',
   'parquet-worker': 'src/engine/extractors/parquet/parquet-worker.ts',
   'feature-worker': 'src/engine/extractors/geographic/feature-worker.ts',
+  'column-engine-process': 'src/column-engine-process.ts',
   'spreadsheet-worker': 'src/engine/extractors/xlsx/spreadsheet-worker.ts',
 };
 

@@ -16,8 +16,8 @@ export const bundleOptions = {
   bundle: true,
   platform: 'node',
   target: 'node24',
-  // A package that TypeGraphQL names and the service does not use.
-  external: ['class-validator'],
+  // A package that TypeGraphQL names and the service does not use, and one that loads its library from its folder.
+  external: ['class-validator', '@duckdb/node-api'],
   plugins: [...bundlePlugins],
   logLevel: 'warning',
 } as const satisfies BuildOptions;
