@@ -16,7 +16,7 @@ export const bundleOptions = {
   bundle: true,
   platform: 'node',
   target: 'node24',
-  // A package that TypeGraphQL names and the service does not use, and one that loads its library from its folder.
+  // A package that TypeGraphQL names and the service does not use, and one that loads a file of its platform. and one that loads its library from its folder.
   external: ['class-validator', '@duckdb/node-api'],
   plugins: [...bundlePlugins],
   logLevel: 'warning',
