@@ -159,10 +159,8 @@ test('inherited names such as __proto__ are ordinary names, and change no other 
   ];
   for (const [method, path, body] of bodies)
     expect([200, 201, 400]).toContain((await admin.rest(method, path, body, json)).status);
-  expect((await admin.rest('GET', `/datasets/${uid}/processors/`)).body.results[0]).toMatchObject({
-    toString: 'x',
-    constructor: { prototype: { polluted: 1 } },
-  });
+  // parameters that a processor does not have are refused
+  expect((await admin.rest('GET', `/datasets/${uid}/processors/`)).body.results).toEqual([]);
   await admin.upload(`/datasets/${uid}/resources/files/`, '__proto__', '__proto__,constructor,toString\n1,2,3\n');
   await admin.upload(`/datasets/${uid}/resources/files/`, 'a.json', `[{${names}, "a": {${names}}}]`);
   for (const [type, file] of [

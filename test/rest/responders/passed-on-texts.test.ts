@@ -110,7 +110,7 @@ const towns = await publishedTowns(app, web);
 const fixture = await createFixture(app, 'a');
 const explore = '/api/explore/v2.1/catalog/datasets';
 
-/** The texts that the database returned, those of which a string was made, and those that were parsed. */
+/** The texts that the database and the column engine returned, those of which a string was made, and those that were parsed. */
 let [returned, decoded, parsed]: [string[], string[], string[]] = [[], [], []];
 /** Notes when a string is made of a column. */
 const notingStrings = (column: Buffer): Buffer => {
@@ -141,8 +141,21 @@ const noting = (database: DatabaseClient): DatabaseClient => ({
   send: (...statement) => database.send(...statement),
   inSnapshot: (work) => database.inSnapshot((snapshot) => work(noting(snapshot))),
 });
-const { db, exploreDb } = app.services;
-Object.assign(app.services, { db: noting(db), exploreDb: noting(exploreDb) });
+const { db, exploreDb, columnEngine } = app.services;
+Object.assign(app.services, {
+  db: noting(db),
+  exploreDb: noting(exploreDb),
+  columnEngine: {
+    ...columnEngine,
+    async rows(...statement: Parameters<typeof columnEngine.rows>) {
+      const rows = await columnEngine.rows(...statement);
+      const texts = rows.flat().filter((text) => text !== null);
+      returned.push(...texts);
+      decoded.push(...texts);
+      return rows;
+    },
+  },
+});
 Object.defineProperty(JsonText.prototype, 'value', {
   get(this: JsonText): unknown {
     const text = this.json.toString();

@@ -25,7 +25,10 @@ const graph = (query: string): InjectOptions => ({
 
 /** Another process of the catalog. */
 const sameCatalog = (settings: TestSettings) =>
-  testApp({ WORKER: 'off', SECRETS_KEY, ...settings }, { databaseUrl: app.databaseUrl });
+  testApp(
+    { WORKER: 'off', SECRETS_KEY, DATA_DIR: app.services.config.dataDir, ...settings },
+    { databaseUrl: app.databaseUrl },
+  );
 const asking = await sameCatalog({ PUBLIC_MAX_AGE: '0' });
 const counting = await sameCatalog({ EXPLORE_QUOTA: '1000/month' });
 const unnamed = await sameCatalog({ TRUST_PROXY: 'true' });

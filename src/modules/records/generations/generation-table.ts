@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
+import { isBlobKey } from '../../../platform/storage/storage.ts';
 import type { GenerationTable } from '../../../platform/columns/column-engine.ts';
 import type { RecordField } from '../record-field.ts';
 import { columnsOfGeneration } from '../table/record-columns.ts';
@@ -32,6 +33,8 @@ export function tableOfGeneration(
   { id, file, fileCount, recordCount, tailVersion }: StoredGeneration,
   fields: readonly RecordField[],
 ): GenerationTable {
+  // the key becomes a part of a name in statements
+  if (file !== null && !isBlobKey(file)) throw new TypeError('The file of a generation is the key of a blob.');
   const columns = columnsOfGeneration(fields);
   const hasTail = recordCount > fileCount;
   return {
