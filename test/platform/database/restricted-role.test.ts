@@ -47,7 +47,8 @@ test('a backup of its catalog is restored by another such role', async () => {
 
 test('a role with one schema gets the statements that an administrator must run, and the service starts after them', async () => {
   const incomplete = await restrictedDatabase([]);
-  const start = () => createServices({ ...app.services.config, databaseUrl: incomplete.url }, catalogModules);
+  const config = await newCatalog();
+  const start = () => createServices({ ...config, databaseUrl: incomplete.url }, catalogModules);
   const failure = await start().then(() => '', String);
   const [, ...statements] = failure.split('\n');
   expect(statements).toEqual(

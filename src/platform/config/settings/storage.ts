@@ -19,7 +19,7 @@ export const storageSettings = {
   ),
   RECORDS_MEMORY_MB: setting(
     '256',
-    wholeNumber(64, 1_000_000),
+    wholeNumber(16, 1_000_000),
     'How many megabytes of memory queries over records may use in a process, all together; beyond it they write to the disk.',
   ),
   S3_ENDPOINT: optional(httpUrl, {
