@@ -4,6 +4,7 @@ import type { DatePart, ScalarExpression } from '../bind/bound/bound-expression.
 import { lowerText } from '../words.ts';
 import { distanceBetween } from '../geometry/distance.ts';
 import { pointOfValue } from '../geometry/shape.ts';
+import { calculate } from './arithmetic.ts';
 import { dateFormatter } from './format-date.ts';
 import type { RecordField } from './record-scope.ts';
 import type { RecordView } from './record-view.ts';
@@ -69,25 +70,9 @@ function compileArithmetic(expression: Expression & { kind: 'arithmetic' | 'nega
   const { operator } = expression;
   return (view) =>
     mapNumber(left(view), (leftNumber) =>
-      mapNumber(right(view), (rightNumber) => finiteOrNull(calculate(operator, leftNumber, rightNumber))),
+      mapNumber(right(view), (rightNumber) => calculate(operator, leftNumber, rightNumber)),
     );
 }
-
-function calculate(operator: '+' | '-' | '*' | '/', leftNumber: number, rightNumber: number): number {
-  switch (operator) {
-    case '+':
-      return leftNumber + rightNumber;
-    case '-':
-      return leftNumber - rightNumber;
-    case '*':
-      return leftNumber * rightNumber;
-    case '/':
-      return leftNumber / rightNumber;
-  }
-}
-
-/** Null for an infinity or NaN. Adding 0 turns -0 into 0. */
-const finiteOrNull = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
 
 const mapNumber = (value: Value, change: (number: number) => number | null): number | null =>
   typeof value === 'number' ? change(value) : null;

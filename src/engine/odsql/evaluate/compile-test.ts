@@ -10,30 +10,33 @@ import { liesWithin } from '../geometry/within.ts';
 import type { ComparisonOperator } from '../tree.ts';
 import { compileExpression } from './compile-expression.ts';
 import { hasWord } from './find-word.ts';
+import { compareKeys, keyOf, type Key } from './keys.ts';
 import type { RecordField } from './record-scope.ts';
 import { RecordView } from './record-view.ts';
-import { timeOf } from './times.ts';
 
 /** Tests whether a record matches a filter. */
 export type RecordTest = (record: DataRecord) => boolean;
 
-type ViewTest = (view: RecordView) => boolean;
+/** Tests whether a record matches a filter, by a view that other tests share. */
+export type ViewTest = (view: RecordView) => boolean;
+
 type Condition = BoundCondition<RecordField>;
 type Expression = ScalarExpression<RecordField>;
 
 /** Compiles a filter for repeated tests of records: the work that depends only on the filter is done once. */
 export function compileTest(filter: BoundFilter<RecordField>): RecordTest {
-  const test = compile(filter);
+  const test = compileViewTest(filter);
   return (record) => test(new RecordView(record));
 }
 
-function compile(filter: BoundFilter<RecordField>): ViewTest {
+/** Compiles a filter for repeated tests of views of records. */
+export function compileViewTest(filter: BoundFilter<RecordField>): ViewTest {
   if ('filter' in filter) {
-    const test = compile(filter.filter);
+    const test = compileViewTest(filter.filter);
     return (view) => !test(view);
   }
   if (!('filters' in filter)) return compileCondition(filter);
-  const tests = filter.filters.map(compile);
+  const tests = filter.filters.map(compileViewTest);
   return filter.kind === 'and'
     ? (view) => tests.every((test) => test(view))
     : (view) => tests.some((test) => test(view));
@@ -109,31 +112,10 @@ function valuesOf(expression: Expression): (view: RecordView) => readonly Value[
   };
 }
 
-/** A value that can be compared: a number, a text, or a time in milliseconds. */
-type Key = number | string;
-
 /** The keys of an expression's values. A value whose type differs from the expression's has no key. */
 function keysOf(expression: Expression): (view: RecordView) => readonly Key[] {
   const values = valuesOf(expression);
   return (view) => values(view).flatMap((value) => keyOf(value, expression.type) ?? []);
-}
-
-function keyOf(value: Value, type: ValueType): Key | undefined {
-  switch (type) {
-    case 'int':
-    case 'double':
-      return typeof value === 'number' ? value : undefined;
-    case 'date':
-    case 'datetime':
-      return timeOf(value);
-    case 'text':
-      return typeof value === 'string' ? value : undefined;
-    case 'geo_point_2d':
-    case 'geo_shape':
-    case 'file':
-    case 'json':
-      return undefined;
-  }
 }
 
 function compileComparison({ operator, left, right }: Condition & { kind: 'comparison' }): ViewTest {
@@ -162,13 +144,6 @@ function holds(operator: Exclude<ComparisonOperator, '!='>, order: number): bool
     case '>=':
       return order >= 0;
   }
-}
-
-/** Compares two keys of the same type. Texts are compared by code point, which is the order of their UTF-8 bytes. */
-function compareKeys(one: Key, other: Key): number {
-  if (one === other) return 0;
-  if (typeof one === 'string' && typeof other === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other));
-  return one < other ? -1 : 1;
 }
 
 function compileRange({ operand, from, to }: Condition & { kind: 'range' }): ViewTest {

@@ -8,6 +8,8 @@ export type RecordFieldSource = Pick<Field, 'name' | 'type'> & Partial<Pick<Fiel
 export interface RecordField extends ScopeField {
   /** The separator between the values of a multivalued text; null for a field with a single value. */
   readonly separator: string | null;
+  /** The precision with which rows write a date. Default: the day. */
+  readonly precision?: 'month' | 'year';
 }
 
 interface Options {

@@ -1,6 +1,6 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
-import { rangeEndText } from '../range-end.ts';
+import { rangeEndText } from '../zoned-text.ts';
 import { listOf } from './aggregate-sql.ts';
 import { localTime, pointSql, scalarSql } from './expression-sql.ts';
 import { dateSql, datetimeSql, doubleSql, timezoneSql } from './literals.ts';

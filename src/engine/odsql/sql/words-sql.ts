@@ -1,5 +1,6 @@
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundCondition, BoundFilter } from '../bind/bound/bound-filter.ts';
+import { rankedConditions, rankedWords } from '../bind/filters/ranked-conditions.ts';
 import { maxEdits, type Word } from '../words.ts';
 import { joinWithSpacesSql } from './concat-sql.ts';
 import type { SqlField, SqlScope } from './scope.ts';
@@ -63,9 +64,6 @@ function nearSql(found: Sql, text: string, edits: number): Sql {
   return sql`case when ${anyOf(hasPiece)} then odsql.has_near(${found}, ${text}::text) else false end`;
 }
 
-/** The maximum number of words of one condition that count for relevance. */
-const maxRankedWords = 20;
-
 /**
  * SQL for how well a row matches the ranked words of a filter, a double. A row that contains more of the words, as they are written, is
  * more relevant; for equal numbers, the row with fewer other words is. Only the searched fields count. Returns null when the filter has
@@ -79,16 +77,9 @@ export function relevanceSql(filter: BoundFilter<SqlField> | null, scope: SqlSco
   return sql`((${sqlJoin(parts, ' + ')}) / ${parts.length}::double precision)`;
 }
 
-function rankedConditions(filter: BoundFilter<SqlField>): readonly WordsCondition[] {
-  if (filter.kind === 'and' || filter.kind === 'or') return filter.filters.flatMap(rankedConditions);
-  return filter.kind === 'words' && filter.isRanked && filter.fields.length > 0 && filter.words.length > 0
-    ? [filter]
-    : [];
-}
-
 /** The number of the condition's words in a row, plus at most one half, which shrinks as the row has more words. */
 function conditionRelevance({ fields, words }: WordsCondition): Sql {
-  const texts = [...new Set(words.map(({ text }) => text))].slice(0, maxRankedWords);
+  const texts = rankedWords({ words });
   const found = fields.map((field) => field.words ?? sql`odsql.words(${textSql(field)})`);
   const counts = texts.map(
     (text) => sql`case when ${anyOf(found.map((own) => preparedSql(own, { text, match: 'whole' })))} then 1 else 0 end`,

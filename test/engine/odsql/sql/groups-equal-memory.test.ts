@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { zonedDate, timeOf } from '../../../../src/engine/odsql/evaluate/times.ts';
 import { facetsStatement } from '../../../../src/engine/odsql/sql/facet-sql.ts';
-import { rangeEndText } from '../../../../src/engine/odsql/range-end.ts';
+import { rangeEndText } from '../../../../src/engine/odsql/zoned-text.ts';
 import type { DataRecord, Value } from '../../../../src/engine/records/record.ts';
 import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
 import { columns, fill, timezones } from './any-record.ts';

@@ -1,0 +1,152 @@
+import type { BoundQuery } from '../bind/bound/bound-query.ts';
+import { compileViewTest } from './compile-test.ts';
+import { compileGroupKey, type GroupValue, type RecordGroupKey } from './group-keys.ts';
+import type { Key } from './keys.ts';
+import { randomKey } from './random-key.ts';
+import type { RecordField } from './record-scope.ts';
+import type { RecordView } from './record-view.ts';
+import { compileRelevance } from './relevance.ts';
+import { compareBy, compileOrder, compileRow, RecordGroup, type ResultSource, type Sorted } from './results.ts';
+
+/** A query over records in memory. */
+export type RecordQuery = BoundQuery<RecordField>;
+
+/** The part of a result that is wanted. */
+export interface RecordRange {
+  /** Null for all rows. */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/** How records are sorted and where a page begins. */
+export interface PageRange extends RecordRange {
+  /** Whether the matches of a search are sorted by relevance. */
+  readonly isRanked: boolean;
+  /** The position of the record after which the page begins. */
+  readonly after?: number | undefined;
+}
+
+/** A row of a page: its JSON, the position of the record, and the keys by which it is sorted, as `keyOf` returns them. */
+export interface PageRow {
+  readonly json: string;
+  readonly position: number;
+  readonly keys: readonly (Key | undefined)[];
+}
+
+/** The rows of a query, each the text of a JSON object, as `rowsStatement` selects them. The position of a record is its index. */
+export const evaluateRows = (query: RecordQuery, views: readonly RecordView[], range: PageRange): string[] =>
+  query.keys === null
+    ? evaluatePage(query, views, range).map(({ json }) => json)
+    : groupRows(
+        query,
+        query.keys.map((key) => compileGroupKey(key, query.scope.timezone)),
+        views,
+        range,
+      );
+
+/** A record and its position. */
+interface Placed {
+  readonly view: RecordView;
+  readonly position: number;
+}
+
+/** The records that a filter selects. */
+function selected({ filter }: RecordQuery, views: readonly RecordView[]): Placed[] {
+  const test = filter ? compileViewTest(filter) : undefined;
+  return views.flatMap((view, position) => (!test || test(view) ? [{ view, position }] : []));
+}
+
+const slice = <Item>(items: readonly Item[], { limit, offset }: RecordRange): readonly Item[] =>
+  items.slice(offset, limit === null ? undefined : offset + limit);
+
+/** A page of records. */
+export function evaluatePage(query: RecordQuery, views: readonly RecordView[], range: PageRange): PageRow[] {
+  const found = selected(query, views);
+  const group = new RecordGroup(found.map(({ view }) => view));
+  const orders = recordOrders(query, range.isRanked, group);
+  const keyed = (item: Placed): Sorted<Placed> => ({ item, keys: orders.map(({ keyOf }) => keyOf(item)) });
+  const compare = compareBy(orders);
+  const comparePlaces = (one: Sorted<Placed>, other: Sorted<Placed>): number =>
+    compare(one, other) || one.item.position - other.item.position;
+  const sorted = found.map(keyed);
+  if (orders.length > 0) sorted.sort(comparePlaces);
+  const view = range.after === undefined ? undefined : views[range.after];
+  const last = view && range.after !== undefined ? keyed({ view, position: range.after }) : undefined;
+  // a filter that the page before did not have may leave its last record out
+  const rest = last ? sorted.filter((record) => comparePlaces(record, last) > 0) : sorted;
+  const row = compileRow(query.items, query.scope.timezone);
+  return slice(rest, range).map(({ item, keys }) => ({
+    json: row({ view: item.view, keys: [], group }),
+    position: item.position,
+    keys,
+  }));
+}
+
+interface RecordOrder {
+  readonly keyOf: (record: Placed) => Key | undefined;
+  readonly isDescending: boolean;
+}
+
+function recordOrders(query: RecordQuery, isRanked: boolean, group: RecordGroup): RecordOrder[] {
+  const relevance = isRanked && query.order.length === 0 ? compileRelevance(query.filter) : undefined;
+  if (relevance) return [{ keyOf: ({ view }) => relevance(view), isDescending: true }];
+  return query.order.map((key) => {
+    if (key.kind === 'random') return { keyOf: ({ position }) => randomKey(position, key.seed), isDescending: false };
+    const { keyOf, isDescending } = compileOrder(key);
+    return { keyOf: ({ view }) => keyOf({ view, keys: [], group }), isDescending };
+  });
+}
+
+/** The groups of records, as JSON objects. */
+function groupRows(
+  query: RecordQuery,
+  keys: readonly RecordGroupKey[],
+  views: readonly RecordView[],
+  range: RecordRange,
+): string[] {
+  const orders = query.order.flatMap((key) => (key.kind === 'expression' ? [compileOrder(key)] : []));
+  const groups = groupsOf(
+    keys,
+    selected(query, views).map(({ view }) => view),
+  );
+  const sorted = groups
+    .map((item) => ({ item, keys: [...orders.map(({ keyOf }) => keyOf(item)), ...item.keys.map(({ key }) => key)] }))
+    .sort(compareBy([...orders, ...keys.map(() => ({ isDescending: false }))]));
+  const row = compileRow(query.items, query.scope.timezone);
+  return slice(sorted, range).map(({ item }) =>
+    row({ ...item, keys: item.keys.map(withJson(keys, item.group.views)) }),
+  );
+}
+
+/** Writes the JSON of a key that depends on the records of its group. */
+const withJson =
+  (keys: readonly RecordGroupKey[], views: readonly RecordView[]) =>
+  (value: GroupValue, index: number): GroupValue => {
+    const jsonOf = keys[index]?.jsonOf;
+    return jsonOf ? { ...value, json: jsonOf(views) } : value;
+  };
+
+/** The groups of records. A record belongs to a group of each combination of its values. */
+function groupsOf(keys: readonly RecordGroupKey[], views: readonly RecordView[]): ResultSource[] {
+  const groups = new Map<string, { readonly values: readonly GroupValue[]; readonly views: RecordView[] }>();
+  const viewsOf = (values: readonly GroupValue[]): RecordView[] => {
+    // a key without an order has no key, but a JSON of its own
+    const name = JSON.stringify(values.map(({ key, json }) => key ?? [json]));
+    const group = groups.get(name) ?? { values, views: [] };
+    groups.set(name, group);
+    return group.views;
+  };
+  const [first, ...others] = keys;
+  if (others.length === 0) first?.listed?.forEach((value) => viewsOf([value]));
+  for (const view of views) {
+    const combined = keys.reduce<readonly (readonly GroupValue[])[]>(
+      (before, key) => {
+        const values = key.valuesOf(view);
+        return before.flatMap((found) => values.map((value) => [...found, value]));
+      },
+      [[]],
+    );
+    for (const values of combined) viewsOf(values).push(view);
+  }
+  return [...groups.values()].map((group) => ({ view: null, keys: group.values, group: new RecordGroup(group.views) }));
+}

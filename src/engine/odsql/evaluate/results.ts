@@ -1,0 +1,148 @@
+import type { BoundExpression } from '../bind/bound/bound-expression.ts';
+import type { BoundItem, BoundOrderKey } from '../bind/bound/bound-query.ts';
+import type { TimezoneName } from '../scope.ts';
+import { compileAggregate, type RecordAggregate } from './aggregates.ts';
+import { calculate } from './arithmetic.ts';
+import { compileExpression } from './compile-expression.ts';
+import type { GroupValue } from './group-keys.ts';
+import { compareSorted, keyOf, type Key } from './keys.ts';
+import type { RecordField } from './record-scope.ts';
+import { RecordView } from './record-view.ts';
+import { fieldJson, valueJson, type ResultValue } from './write-value.ts';
+
+type Expression = BoundExpression<RecordField>;
+
+/** What a row of a result is computed from: a record, or a group of records. */
+export interface ResultSource {
+  /** Null for a group. */
+  readonly view: RecordView | null;
+  readonly keys: readonly GroupValue[];
+  /** The records of the group, or all records that the query selects. */
+  readonly group: RecordGroup;
+}
+
+/** Records over which aggregates are computed, each once. */
+export class RecordGroup {
+  readonly views: readonly RecordView[];
+  readonly #results = new Map<RecordAggregate, ResultValue>();
+
+  constructor(views: readonly RecordView[]) {
+    this.views = views;
+  }
+
+  result(aggregate: RecordAggregate, compute: (views: readonly RecordView[]) => ResultValue): ResultValue {
+    const known = this.#results.get(aggregate);
+    if (known !== undefined) return known;
+    const result = compute(this.views);
+    this.#results.set(aggregate, result);
+    return result;
+  }
+}
+
+type Result = (source: ResultSource) => ResultValue;
+
+/** Compiles an expression of `select` or `order_by`. The key of a group has no value here, only its JSON and what it is ordered by. */
+function compileResult(expression: Expression): Result {
+  if (expression.kind === 'key') return () => null;
+  if (expression.kind === 'aggregate') {
+    const compute = compileAggregate(expression);
+    return ({ group }) => group.result(expression, compute);
+  }
+  if (expression.kind === 'negative') {
+    const operand = compileNumber(expression.operand);
+    return (source) => {
+      const number = operand(source);
+      return number === null ? null : 0 - number;
+    };
+  }
+  if (expression.kind === 'arithmetic') {
+    const [left, right] = [compileNumber(expression.left), compileNumber(expression.right)];
+    return (source) => {
+      const [leftNumber, rightNumber] = [left(source), right(source)];
+      return leftNumber === null || rightNumber === null
+        ? null
+        : calculate(expression.operator, leftNumber, rightNumber);
+    };
+  }
+  const evaluate = compileExpression(expression);
+  // in a row of a group, other expressions read no field
+  const none = new RecordView({});
+  return ({ view }) => evaluate(view ?? none);
+}
+
+function compileNumber(expression: Expression): (source: ResultSource) => number | null {
+  if (expression.kind === 'key') {
+    const { index } = expression;
+    return ({ keys }) => {
+      const key = keys[index]?.key;
+      return typeof key === 'number' ? key : null;
+    };
+  }
+  const result = compileResult(expression);
+  return (source) => {
+    const value = result(source);
+    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
+  };
+}
+
+/** Compiles the JSON object of a row. */
+export function compileRow(
+  items: readonly BoundItem<RecordField>[],
+  timezone: TimezoneName,
+): (source: ResultSource) => string {
+  const members = items.map(({ name, expression }) => ({
+    name: `${JSON.stringify(name)}:`,
+    json: compileItem(expression, timezone),
+  }));
+  return (source) => `{${members.map(({ name, json }) => name + json(source)).join(',')}}`;
+}
+
+function compileItem(expression: Expression, timezone: TimezoneName): (source: ResultSource) => string {
+  if (expression.kind === 'key') return ({ keys }) => keys[expression.index]?.json ?? 'null';
+  if (expression.kind === 'field') {
+    const evaluate = compileExpression(expression);
+    return ({ view }) => (view ? fieldJson(expression.field, evaluate(view), timezone) : 'null');
+  }
+  const result = compileResult(expression);
+  return (source) => valueJson(expression.type, result(source), timezone);
+}
+
+/** A sort key of rows. */
+export interface RowOrder {
+  readonly keyOf: (source: ResultSource) => Key | undefined;
+  readonly isDescending: boolean;
+}
+
+/** Compiles a sort key that is an expression. */
+export function compileOrder({
+  expression,
+  isDescending,
+}: Extract<BoundOrderKey<RecordField>, { kind: 'expression' }>): RowOrder {
+  if (expression.kind === 'key') return { keyOf: ({ keys }) => keys[expression.index]?.key, isDescending };
+  const result = compileResult(expression);
+  return {
+    isDescending,
+    keyOf: (source) => {
+      const value = result(source);
+      if (typeof value === 'bigint') return Number(value);
+      return keyOf(value, expression.type);
+    },
+  };
+}
+
+/** An item and the keys by which it is sorted. */
+export interface Sorted<Item> {
+  readonly item: Item;
+  readonly keys: readonly (Key | undefined)[];
+}
+
+/** Compares the keys of items. Keys that are missing come last. */
+export const compareBy =
+  (orders: readonly { readonly isDescending: boolean }[]) =>
+  (one: Sorted<unknown>, other: Sorted<unknown>): number => {
+    for (const [index, { isDescending }] of orders.entries()) {
+      const order = compareSorted(one.keys[index], other.keys[index], isDescending);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
