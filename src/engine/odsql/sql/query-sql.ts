@@ -2,7 +2,8 @@ import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts'
 import type { BoundItem, BoundQuery } from '../bind/bound/bound-query.ts';
 import { AggregateColumns, emptyAggregateSql, expressionSql, type SubqueryColumns } from './aggregate-sql.ts';
 import { filterSql } from './filter-sql.ts';
-import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
+import type { SqlGroupKey } from './group-key.ts';
+import { groupKeySql } from './group-sql.ts';
 import { orderKeys, orderSql, rangeSql, sortedRows, type SqlOrderKey } from './order-sql.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 import { itemJson, objectJson } from './value-json.ts';

@@ -2,7 +2,7 @@ import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
 import { multipleOf } from '../multiple.ts';
 import { castToDouble } from './expression-sql.ts';
-import type { SqlGroupKey } from './group-sql.ts';
+import type { SqlGroupKey } from './group-key.ts';
 import type { SqlField } from './scope.ts';
 
 type WidthKey = Extract<BoundGroupKey<SqlField>, { kind: 'width' }>;
