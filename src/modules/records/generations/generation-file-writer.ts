@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Platform } from '../../../api/platform.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
+import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
 import type { Column, GenerationWriter } from '../../../platform/columns/column-engine.ts';
 import { claimBlob } from '../../blobs/index.ts';
@@ -64,8 +65,15 @@ export class GenerationFileWriter {
     this.#lines.extend(fields);
   }
 
-  /** Loads the waiting records into the file. Fails STORAGE_FULL and UNAVAILABLE. */
-  async load(): Promise<void> {
+  /**
+   * Loads the waiting records into the file. Fails STORAGE_FULL, UNAVAILABLE, and EXTRACTION_FAILED for records with more fields than the engine
+   * has memory for.
+   */
+  load(): Promise<void> {
+    return this.#describeFailure(() => this.#load());
+  }
+
+  async #load(): Promise<void> {
     for (const { added, lines } of this.#lines.take()) {
       if (this.#writer) {
         if (added.length > 0) await this.#writer.addColumns(added);
@@ -77,10 +85,11 @@ export class GenerationFileWriter {
     }
   }
 
-  /** Loads what waits, and stores the file. If no generation refers to the file within a day, it is removed. */
+  /** Loads what waits, and stores the file. If no generation refers to the file within a day, it is removed. Fails as `load` does. */
   async finish(signal: AbortSignal): Promise<WrittenRecords> {
     await this.load();
-    const file = this.#writer ? await this.#store(this.#writer, signal) : null;
+    const writer = this.#writer;
+    const file = writer ? await this.#describeFailure(() => this.#store(writer, signal)) : null;
     const { fields, extent, received: recordCount } = this.#lines;
     return { file, fields, extent, recordCount };
   }
@@ -94,6 +103,18 @@ export class GenerationFileWriter {
     const { key } = await storeGenerationFile(this.#app, written.path);
     await written.adopt(key);
     return key;
+  }
+
+  async #describeFailure<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof CatalogError && error.code === 'QUERY_TOO_LARGE')
+        fail('EXTRACTION_FAILED', {
+          reason: `there is not enough memory to write records with ${this.fields.length} fields; remove fields, or split the dataset`,
+        });
+      throw error;
+    }
   }
 
   /** Removes what was not stored. */
