@@ -25,12 +25,20 @@ async function statusOf(url: string, uid: string): Promise<DatasetStatus> {
   return (await answersOf(url, [path]))[path] as DatasetStatus;
 }
 
+/** The answers without the metadata of pages, which this version lists on request only (docs/contract/explore.md 8). */
+const withoutAppMetas = (answers: object): object =>
+  JSON.parse(
+    JSON.stringify(answers, (name, value: unknown) =>
+      name === 'asset_content_configuration' || name === 'visualization' ? undefined : value,
+    ),
+  ) as object;
+
 test(
   'this version answers what the release before did, from the catalog that the release left',
   async () => {
     const gateway = await start({ ...settings, WORKER: 'off' });
     const before = await releasedAnswers();
-    expect(await answersOf(gateway.url, Object.keys(before))).toMatchObject(before);
+    expect(await answersOf(gateway.url, Object.keys(before))).toMatchObject(withoutAppMetas(before));
     expect(await gateway.end('SIGTERM')).toBe(0);
   },
   patience,

@@ -98,7 +98,9 @@ function sqlFieldOf(field: RecordField, filesUrl: string | undefined): SqlField 
       return filesUrl === undefined
         ? common
         : { ...common, json: fileJson(column(), column('_is_stored'), sql`${t}._timestamp`, filesUrl) };
-    default:
+    case 'int':
+    case 'double':
+    case 'datetime':
       return common;
   }
 }
