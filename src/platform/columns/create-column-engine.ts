@@ -73,8 +73,8 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
   });
   const writers = new EngineProcess({
     script,
-    // A writer has a connection of its own.
-    settings: { ...settings, memoryLimit: writerMemoryLimit },
+    // Lines are read by one thread anyway, and each thread more takes memory for all columns. Several writers have a thread each.
+    settings: { ...settings, threads: 1, memoryLimit: writerMemoryLimit },
     log,
     hungMs: writerHungMs,
     isBackground: true,

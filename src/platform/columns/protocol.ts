@@ -71,19 +71,28 @@ export interface Requests {
   buildFile: { request: { parquet: string; path: string; isSmall: boolean }; answer: null };
   /** Starts a generation: a native file. The client chooses its number. */
   createGeneration: {
-    request: { generation: number; path: string; columns: readonly Column[]; isSmall: boolean };
+    request: {
+      generation: number;
+      path: string;
+      columns: readonly Column[];
+      isSmall: boolean;
+      maxLineBytes: number;
+    };
     answer: null;
   };
   addColumns: { request: { generation: number; columns: readonly Column[] }; answer: null };
   /** Adds the records of lines, and returns their number. */
   insertLines: { request: { generation: number; columns: readonly Column[]; lines: LineFile }; answer: number };
-  /** Finds the records that repeat an identifier, and returns their number. */
+  /** Ends the insertion, finds the records that repeat an identifier, and returns their number. */
   findRepeated: { request: { generation: number }; answer: number };
   readRepeated: { request: { generation: number; from: number; count: number }; answer: readonly RepeatedRecord[] };
   /** Sets the identifiers of repeated records, from one on. */
   setIdentifiers: { request: { generation: number; from: number; ids: readonly string[] }; answer: null };
   /** Writes the Parquet file, and completes the native file. */
-  finishGeneration: { request: { generation: number; parquet: string; rowGroupSize: number }; answer: null };
+  finishGeneration: {
+    request: { generation: number; hasRepeated: boolean; parquet: string; rowGroupSize: number };
+    answer: null;
+  };
   closeGeneration: { request: { generation: number }; answer: null };
 }
 

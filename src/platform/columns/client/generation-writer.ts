@@ -10,8 +10,10 @@ import type { WorkFolder } from './work-folder.ts';
 const portionBytes = 32 * 1024 * 1024;
 const repeatedBatch = 10_000;
 /** About the size of a row group of a Parquet file before compression: writers and readers hold a whole one in memory. */
-const rowGroupBytes = 64 * 1024 * 1024;
-const rowGroupRows = { min: 2_048, max: 122_880 };
+const rowGroupBytes = 32 * 1024 * 1024;
+const rowGroupRows = { min: 1_024, max: 122_880 };
+/** What each value takes in memory in addition to its text. */
+const valueBytes = 16;
 /** No line that the engine reads without a larger buffer is longer. */
 const minLineBytes = 2 ** 21;
 
@@ -82,17 +84,19 @@ export class ColumnWriter implements GenerationWriter {
     return this.#request(async () => {
       await this.#insertPortion(true);
       await this.#inserting;
-      if (!this.#isCreated) await this.#create(true);
+      if (!this.#isCreated) await this.#create(true, 0);
       const repeatedCount = await process.request('findRepeated', { generation }, limit);
       for (let from = 0; from < repeatedCount; from += repeatedBatch) {
         const repeated = await process.request('readRepeated', { generation, from, count: repeatedBatch }, limit);
         await process.request('setIdentifiers', { generation, from, ids: identify(repeated) }, limit);
       }
-      const rowBytes = this.#bytes / Math.max(this.#recordCount, 1);
-      const rowGroupSize = Math.round(
-        Math.min(Math.max(rowGroupBytes / Math.max(rowBytes, 1), rowGroupRows.min), rowGroupRows.max),
+      const rowBytes = this.#bytes / Math.max(this.#recordCount, 1) + valueBytes * this.#columns.length;
+      const rowGroupSize = Math.round(Math.min(Math.max(rowGroupBytes / rowBytes, rowGroupRows.min), rowGroupRows.max));
+      await process.request(
+        'finishGeneration',
+        { generation, hasRepeated: repeatedCount > 0, parquet: this.#parquetPath, rowGroupSize },
+        limit,
       );
-      await process.request('finishGeneration', { generation, parquet: this.#parquetPath, rowGroupSize }, limit);
       return {
         path: this.#parquetPath,
         recordCount: this.#recordCount,
@@ -136,7 +140,7 @@ export class ColumnWriter implements GenerationWriter {
     const { process, generation } = this.#parts;
     try {
       await this.#request(async () => {
-        if (!this.#isCreated) await this.#create(isLast && bytes < smallFileBytes);
+        if (!this.#isCreated) await this.#create(isLast && bytes < smallFileBytes, maxLineBytes);
         this.#recordCount += await process.request(
           'insertLines',
           { generation, columns: this.#columns, lines: { path, maxLineBytes } },
@@ -149,9 +153,9 @@ export class ColumnWriter implements GenerationWriter {
     }
   }
 
-  async #create(isSmall: boolean): Promise<void> {
+  async #create(isSmall: boolean, maxLineBytes: number): Promise<void> {
     const { process, generation } = this.#parts;
-    const body = { generation, path: this.#nativePath, columns: this.#columns, isSmall };
+    const body = { generation, path: this.#nativePath, columns: this.#columns, isSmall, maxLineBytes };
     await process.request('createGeneration', body, this.#ending.signal);
     this.#isCreated = true;
   }

@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ColumnFunctions } from '../column-functions.ts';
@@ -12,9 +13,18 @@ import { literal } from './sql-text.ts';
  */
 const maxPageRows = 20_000;
 
+/** What an engine in the process may use. */
+export type DatabaseSettings = Pick<
+  EngineSettings,
+  'cacheFolder' | 'workFolder' | 'memoryLimit' | 'threads' | 'tempBytes'
+>;
+
 /** Opens an engine with functions. It can read and write the folder of native files only. */
-export async function openDatabase(settings: EngineSettings, functions: ColumnFunctions): Promise<DuckDBInstance> {
-  const spillFolder = join(settings.workFolder, `spill-${process.pid}`);
+export async function openDatabase(
+  settings: DatabaseSettings,
+  functions: ColumnFunctions = { scalars: [], macros: [] },
+): Promise<DuckDBInstance> {
+  const spillFolder = join(settings.workFolder, `spill-${randomUUID()}`);
   await mkdir(spillFolder, { recursive: true });
   const database = await DuckDBInstance.create(':memory:', { threads: String(settings.threads) });
   const connection = await database.connect();

@@ -12,7 +12,7 @@ import { GenerationFiles } from './generation-files.ts';
 import { buildNativeFile } from './native-file.ts';
 import { lockSettings, openDatabase } from './open-database.ts';
 import { OpenTables } from './open-tables.ts';
-import { StatementConnections, interruptible } from './statement-connections.ts';
+import { StatementConnections } from './statement-connections.ts';
 import { Statements } from './statements.ts';
 
 type Answer<Kind extends RequestKind> = Requests[Kind]['answer'];
@@ -28,17 +28,12 @@ type Handlers = {
 /** Serves the column engine to the process that has forked this one, and ends with it. */
 export function serveColumnEngine(functions: ColumnFunctions): void {
   const running = new Map<number, AbortController>();
-  let started: Promise<Handlers> | undefined;
+  let handlers: Handlers | undefined;
 
   const answer = async (message: RequestMessage, signal: AbortSignal): Promise<Answer<RequestKind>> => {
-    // The first request starts the engine; the others wait for it.
-    if (message.kind === 'start') {
-      started = startHandlers((message as RequestMessage<'start'>).body, functions);
-      await started;
-      return null;
-    }
-    if (!started) throw new Error('The first request must be start.');
-    return handle(await started, message, signal);
+    if (message.kind === 'start') handlers = createHandlers((message as RequestMessage<'start'>).body, functions);
+    if (!handlers) throw new Error('The first request must be start.');
+    return handle(handlers, message, signal);
   };
 
   const serve = async (message: RequestMessage): Promise<void> => {
@@ -51,7 +46,7 @@ export function serveColumnEngine(functions: ColumnFunctions): void {
       result = { id, answer: await answer(message, controller.signal) };
     } catch (error) {
       result = { id, failure: failureOf(error) };
-      mustEnd = isFatal(error) || message.kind === 'start';
+      mustEnd = isFatal(error);
     }
     running.delete(id);
     process.send?.(result, undefined, undefined, mustEnd ? endProcess : undefined);
@@ -71,38 +66,22 @@ const handle = <Kind extends RequestKind>(
   signal: AbortSignal,
 ): Promise<Answer<Kind>> => handlers[kind](body, signal);
 
-/** Opens the engine and returns what answers the requests. */
-async function startHandlers(settings: EngineSettings, functions: ColumnFunctions): Promise<Handlers> {
-  const database = await openDatabase(settings, functions);
-  const connections = await StatementConnections.open(database, settings.statements);
-  const streamConnections = await StatementConnections.open(database, settings.streams, [streamBuffer]);
-  await lockSettings(database);
-  const tables = new OpenTables(await database.connect(), (table) => {
-    connections.forget(table);
-    streamConnections.forget(table);
-  });
-  const statements = new Statements(tables, connections, streamConnections);
-  const generations = new GenerationFiles(database);
-  let builtCount = 0;
+/** Returns what answers the requests. A process that writes needs no engine for queries, and opens none. */
+function createHandlers(settings: EngineSettings, functions: ColumnFunctions): Handlers {
+  let opened: Promise<Statements> | undefined;
+  const statements = () => (opened ??= openStatements(settings, functions));
+  const generations = new GenerationFiles(settings);
   return {
     start: () => Promise.resolve(null),
-    rows: (body, signal) => statements.rows(body, signal),
-    openStream: (body, signal) => statements.openStream(body, signal),
-    readStream: (body, signal) => statements.readStream(body, signal),
-    closeStream: (body) => statements.closeStream(body),
-    writeParquet: (body, signal) => statements.writeParquet(body, signal),
-    forgetFile: async ({ key }) => {
-      await tables.forgetFile(key);
-      return null;
-    },
+    rows: async (body, signal) => (await statements()).rows(body, signal),
+    openStream: async (body, signal) => (await statements()).openStream(body, signal),
+    readStream: async (body, signal) => (await statements()).readStream(body, signal),
+    closeStream: async (body) => (await statements()).closeStream(body),
+    writeParquet: async (body, signal) => (await statements()).writeParquet(body, signal),
+    forgetFile: async (body) => (await statements()).forgetFile(body),
     buildFile: async (body, signal) => {
-      const connection = await database.connect();
-      try {
-        await interruptible(connection, signal, () => buildNativeFile(connection, body, `built_${++builtCount}`));
-        return null;
-      } finally {
-        connection.closeSync();
-      }
+      await buildNativeFile(settings, body, signal);
+      return null;
     },
     createGeneration: (body) => generations.create(body),
     addColumns: (body, signal) => generations.addColumns(body, signal),
@@ -113,6 +92,18 @@ async function startHandlers(settings: EngineSettings, functions: ColumnFunction
     finishGeneration: (body, signal) => generations.finish(body, signal),
     closeGeneration: (body) => generations.close(body),
   };
+}
+
+async function openStatements(settings: EngineSettings, functions: ColumnFunctions): Promise<Statements> {
+  const database = await openDatabase(settings, functions);
+  const connections = await StatementConnections.open(database, settings.statements);
+  const streamConnections = await StatementConnections.open(database, settings.streams, [streamBuffer]);
+  await lockSettings(database);
+  const tables = new OpenTables(await database.connect(), (table) => {
+    connections.forget(table);
+    streamConnections.forget(table);
+  });
+  return new Statements(tables, connections, streamConnections);
 }
 
 /** Ends the process at once: an orderly exit would wait for the threads of the engine. */

@@ -105,6 +105,11 @@ export class Statements {
     return null;
   }
 
+  async forgetFile({ key }: Body<'forgetFile'>): Promise<null> {
+    await this.#tables.forgetFile(key);
+    return null;
+  }
+
   /** Runs a prepared statement on a connection, while its tables are open. */
   async #run<T>(
     connections: StatementConnections,
