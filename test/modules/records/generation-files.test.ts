@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -91,11 +91,17 @@ function foldAfter(hours: number, columnEngine: ColumnEngine = services.columnEn
 
 /** The rows of a stored file, as any reader of Parquet sees them. */
 async function readParquet(key: string): Promise<Record<string, unknown>[]> {
-  const path = join(tmpdir(), `${key}.parquet`);
+  const path = join(tmpdir(), `${randomUUID()}.parquet`);
   await writeFile(path, await services.storage.read(key));
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const reader = await connection.runAndReadAll(`select * from '${path}'`);
-  return reader.getRowObjectsJson();
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  try {
+    return (await connection.runAndReadAll(`select * from '${path}'`)).getRowObjectsJson();
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    await rm(path);
+  }
 }
 
 const types = ['text', 'int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'file'] as const;
