@@ -4,7 +4,7 @@ import { toStorableText } from './storable.ts';
 import { transliterate } from './transliterate.ts';
 
 /** The maximum number of fields a dataset can have. */
-export const maxFields = 10_000;
+export const maxFields = 1_000;
 
 const maxNameLength = 200;
 const maxLabelLength = 1_000;

@@ -105,24 +105,24 @@ test('a dataset with too many fields reports it; without any records read, the p
   });
   await requestRun(admin, 'publishDataset', uid);
   await work(uid);
-  web.serve('/wide.csv', `${columns(10_001)}\n`);
+  web.serve('/wide.csv', `${columns(1_001)}\n`);
   await requestRun(admin, 'publishDataset', uid);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
     isPublished: true,
-    message: 'There are more than 10000 fields. The records published before are unchanged.',
-    params: { error: { limit_type: 'fields', limit: 10_000, value: 10_001 } },
+    message: 'There are more than 1000 fields. The records published before are unchanged.',
+    params: { error: { limit_type: 'fields', limit: 1_000, value: 1_001 } },
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
   const more = Array.from({ length: 100 }, () => '1').join('\n');
-  web.serve('/wide.csv', `${columns(9_999)}\n${more}\n${','.repeat(10_001)}\n`);
+  web.serve('/wide.csv', `${columns(999)}\n${more}\n${','.repeat(1_001)}\n`);
   await requestRun(admin, 'publishDataset', uid, { acceptResult: true });
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
     message:
-      'There are more than 10000 fields; the records up to there are published. No field of the previous publication is left: n.',
+      'There are more than 1000 fields; the records up to there are published. No field of the previous publication is left: n.',
     params: { error: { limit_type: 'fields' } },
   });
   expect((await recordsOf(app, uid)).length).toBeGreaterThan(0);
