@@ -8,8 +8,9 @@ import type { RecordField } from '../record-field.ts';
 import { recordOf, valuesJson } from './record-values.ts';
 import type { VisibleRecords } from './visible-records.ts';
 
-/** The maximum numbers of records and bytes that one statement reads; it always reads at least one record. */
+/** The maximum numbers of records, values and bytes that one statement reads; it always reads at least one record. */
 const maxBatchRecords = 1_000;
+const maxBatchValues = 50_000;
 const maxBatchBytes = 4 * 1024 * 1024;
 
 /** The number of positions that one statement examines. It bounds the time of the statement when the filter matches few records. */
@@ -59,15 +60,16 @@ async function readWindow(
   { table, from: source, condition }: VisibleRecords,
   { from, to, fields }: Window,
 ): Promise<readonly TextRow[]> {
+  const count = Math.max(1, Math.min(maxBatchRecords, Math.floor(maxBatchValues / fields.length)));
   // the records to read are chosen by narrow columns, because a window function copies all that it selects
   const statement = sql`
     with found as materialized (
       select t._row, t._position, t._size from ${source}
       where t._position >= ${from}::bigint and t._position < ${to}::bigint and ${condition ?? sqlText('true')}
-      order by t._position limit ${sqlText(String(maxBatchRecords + 1))}),
+      order by t._position limit ${sqlText(String(count + 1))}),
     kept as (
       select _row from (select _row, _position, sum(_size) over (order by _position) - _size as before from found)
-      where before < ${maxBatchBytes}::bigint order by _position limit ${sqlText(String(maxBatchRecords))})
+      where before < ${maxBatchBytes}::bigint order by _position limit ${sqlText(String(count))})
     select t._position::text, (select count(*) from found)::text, ${valuesJson(fields)}
     from ${source} where t._row in (select _row from kept) order by t._position`;
   try {
