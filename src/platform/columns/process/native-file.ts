@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Requests } from '../protocol.ts';
 import { lockSettings, openDatabase, type DatabaseSettings } from './open-database.ts';
+import { minBufferBytes } from './read-lines.ts';
 import { literal } from './sql-text.ts';
 import { interruptible } from './statement-connections.ts';
 
@@ -21,7 +22,7 @@ const blockSizes = { small: 16_384, large: 262_144 };
 const manyColumns = 300;
 
 /** What a writer needs in memory, in bytes: in any case, for each column, and for the buffers of its longest line. */
-const writerBytes = { base: 128 * 1024 * 1024, column: 400 * 1024, lineFactor: 16 };
+const writerBytes = { base: 96 * 1024 * 1024, column: 400 * 1024, lineFactor: 16 };
 
 /** The name under which a native file is attached while it is written. */
 export const newFile = 'written';
@@ -44,7 +45,10 @@ export async function createNativeFile(
   { path, columnCount, isSmall, maxLineBytes = 0 }: NewNativeFile,
 ): Promise<{ readonly connection: DuckDBConnection; readonly close: () => void }> {
   const { base, column, lineFactor } = writerBytes;
-  const memoryLimit = Math.min(base + column * columnCount + lineFactor * maxLineBytes, settings.memoryLimit);
+  const memoryLimit = Math.min(
+    base + column * columnCount + lineFactor * Math.max(maxLineBytes - minBufferBytes, 0),
+    settings.memoryLimit,
+  );
   const database = await openDatabase({ ...settings, memoryLimit });
   await lockSettings(database);
   const connection = await database.connect();

@@ -3,7 +3,7 @@ import type { LineFile } from '../protocol.ts';
 import { identifier, literal } from './sql-text.ts';
 
 /** The buffer must hold a whole line. The engine reserves it at once, so it is no larger than needed. */
-const minBufferBytes = 2 ** 21;
+export const minBufferBytes = 2 ** 21;
 
 /**
  * A statement that reads lines as rows of the columns (`CsvLineWriter`). One thread reads the file, from its first line to its last: several threads would
