@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { eventually, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
+import { watchStreams } from '../../support/datasets/watch-streams.ts';
 import { sourceServer } from '../../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -12,13 +12,8 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, services } = app;
 const maxExports = 100;
 
-/** The exports that the database executes. */
-const runningExports = async () =>
-  (
-    await services.db.rows(
-      sql`select from pg_stat_activity where datname = current_database() and query like 'set local %copy (%' and state <> 'idle'`,
-    )
-  ).length;
+const streams = watchStreams(services);
+const runningExports = () => Promise.resolve(streams.runningCount());
 
 /** The number of exports that may be opened from this address beside those that are open. */
 function countFreeSlots(): number {
@@ -34,6 +29,7 @@ async function pausedExport(format: string, encoding = 'identity'): Promise<Inco
   });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   await once(response, 'readable');
+  expect(response.statusCode).toBe(200);
   await eventually(runningExports, (count) => count === 1);
   return response;
 }
@@ -64,12 +60,10 @@ test.each([
   await ended();
 });
 
-test('where the database ends the query of a client that pauses too long, the export breaks off, and the service goes on', async () => {
+test('where the column engine ends during an export, the export breaks off, and the service goes on', async () => {
   const response = await pausedExport('csv');
   const broken = once(response, 'error');
-  await services.db.rows(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'set local %copy (%'`,
-  );
+  streams.break();
   response.resume();
   expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
   await ended();
