@@ -128,7 +128,7 @@ describe('a hostile CSV file', () => {
   });
 
   test('with more fields than a dataset may have fails', async () => {
-    await expect(rowsOf(`${'a,'.repeat(10_001)}\n`)).rejects.toThrow(/more than 10000 fields/);
+    await expect(rowsOf(`${'a,'.repeat(1_001)}\n`)).rejects.toThrow(/more than 1000 fields/);
   });
 
   test('in another encoding than said is read with replacement characters', async () => {
