@@ -36,7 +36,7 @@ const cases: readonly [string, string, string, () => string | Buffer | Promise<B
     /row 2 \(counting the header\) has a quoted cell without a closing quote/,
   ],
   ['a line without end', 'csvfile', 'a.csv', () => 'x'.repeat(9 * 2 ** 20), /larger than|longer than|no line/i],
-  ['a hundred thousand columns', 'csvfile', 'a.csv', () => `${columns}\n`, /more than 10000 fields/],
+  ['a hundred thousand columns', 'csvfile', 'a.csv', () => `${columns}\n`, /more than 1000 fields/],
   ['a gzip bomb', 'parquetfile', 'a.parquet.gz', () => gzipSync(zeros), /times its size/],
   ['a zip bomb', 'parquetfile', 'a.zip', async () => zipOf({ 'a.parquet': zeros }), /times its size/],
   ['a zip that is cut', 'csvfile', 'a.zip', async () => (await zipOf({ 'a.csv': good })).subarray(0, 60), /zip/i],
