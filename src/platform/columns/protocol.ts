@@ -71,13 +71,7 @@ export interface Requests {
   buildFile: { request: { parquet: string; path: string; isSmall: boolean }; answer: null };
   /** Starts a generation: a native file. The client chooses its number. */
   createGeneration: {
-    request: {
-      generation: number;
-      path: string;
-      columns: readonly Column[];
-      isSmall: boolean;
-      maxLineBytes: number;
-    };
+    request: { generation: number; path: string; columns: readonly Column[]; isSmall: boolean };
     answer: null;
   };
   addColumns: { request: { generation: number; columns: readonly Column[] }; answer: null };

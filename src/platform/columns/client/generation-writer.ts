@@ -84,7 +84,7 @@ export class ColumnWriter implements GenerationWriter {
     return this.#request(async () => {
       await this.#insertPortion(true);
       await this.#inserting;
-      if (!this.#isCreated) await this.#create(true, 0);
+      if (!this.#isCreated) await this.#create(true);
       const repeatedCount = await process.request('findRepeated', { generation }, limit);
       for (let from = 0; from < repeatedCount; from += repeatedBatch) {
         const repeated = await process.request('readRepeated', { generation, from, count: repeatedBatch }, limit);
@@ -140,7 +140,7 @@ export class ColumnWriter implements GenerationWriter {
     const { process, generation } = this.#parts;
     try {
       await this.#request(async () => {
-        if (!this.#isCreated) await this.#create(isLast && bytes < smallFileBytes, maxLineBytes);
+        if (!this.#isCreated) await this.#create(isLast && bytes < smallFileBytes);
         this.#recordCount += await process.request(
           'insertLines',
           { generation, columns: this.#columns, lines: { path, maxLineBytes } },
@@ -153,9 +153,9 @@ export class ColumnWriter implements GenerationWriter {
     }
   }
 
-  async #create(isSmall: boolean, maxLineBytes: number): Promise<void> {
+  async #create(isSmall: boolean): Promise<void> {
     const { process, generation } = this.#parts;
-    const body = { generation, path: this.#nativePath, columns: this.#columns, isSmall, maxLineBytes };
+    const body = { generation, path: this.#nativePath, columns: this.#columns, isSmall };
     await process.request('createGeneration', body, this.#ending.signal);
     this.#isCreated = true;
   }

@@ -1,19 +1,12 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RepeatedRecord, Requests } from '../protocol.ts';
 import { EngineFailure } from './engine-failure.ts';
-import { completeNativeFile, createIds, createNativeFile, idKey, newFile } from './native-file.ts';
+import { NewNativeFile, idKey, newFile } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
-import { selectLines } from './read-lines.ts';
+import { minBufferBytes, selectLines } from './read-lines.ts';
 import { identifier, literal } from './sql-text.ts';
 import { interruptible } from './statement-connections.ts';
 
 type Body<Kind extends keyof Requests> = Requests[Kind]['request'];
-
-/** A generation that is being written, in an engine of its own. */
-interface OpenGeneration {
-  readonly connection: DuckDBConnection;
-  readonly close: () => void;
-}
 
 /**
  * Level 1 makes files as small as the default, in two thirds of the time: dictionaries have done most of the work.
@@ -23,49 +16,53 @@ const compression = 'compression zstd, compression_level 1';
 /** Generations that are being written: native files, from which the Parquet files are copied. */
 export class GenerationFiles {
   readonly #settings: DatabaseSettings;
-  readonly #generations = new Map<number, OpenGeneration>();
+  readonly #generations = new Map<number, NewNativeFile>();
 
   constructor(settings: DatabaseSettings) {
     this.#settings = settings;
   }
 
   /** Creates a generation. All lines are inserted in one transaction: after a commit, the last row group would be written again. */
-  async create({ generation, columns, ...file }: Body<'createGeneration'>): Promise<null> {
-    const opened = await createNativeFile(this.#settings, { ...file, columnCount: columns.length });
-    this.#generations.set(generation, opened);
+  async create({ generation, path, columns, isSmall }: Body<'createGeneration'>): Promise<null> {
+    const file = await NewNativeFile.open(this.#settings);
+    this.#generations.set(generation, file);
+    await file.create({ path, columnCount: columns.length, isSmall });
     const types = columns.map(({ name, type }) => `${identifier(name)} ${type}`);
-    await opened.connection.run(`create table ${newFile}.r (${types.join(', ')})`);
-    await opened.connection.run('begin');
+    await file.run(`create table ${newFile}.r (${types.join(', ')})`);
+    await file.run('begin');
     return null;
   }
 
   addColumns({ generation, columns }: Body<'addColumns'>, signal: AbortSignal): Promise<null> {
-    return this.#change(generation, signal, async (connection) => {
+    return this.#change(generation, signal, async ({ connection }) => {
       for (const { name, type } of columns)
         await connection.run(`alter table ${newFile}.r add column ${identifier(name)} ${type}`);
       return null;
     });
   }
 
+  /** Long lines need more memory than their columns do. What fails in the transaction cannot be repeated. */
   insertLines({ generation, columns, lines }: Body<'insertLines'>, signal: AbortSignal): Promise<number> {
-    return this.#change(generation, signal, async (connection) => {
-      const inserted = await connection.run(`insert into ${newFile}.r ${selectLines(columns, lines)}`);
+    return this.#change(generation, signal, async (file) => {
+      if (lines.maxLineBytes > minBufferBytes) await file.allowMemory();
+      const inserted = await file.connection.run(`insert into ${newFile}.r ${selectLines(columns, lines)}`);
       return inserted.rowsChanged;
     });
   }
 
   /** Ends the insertion. Equal identifiers have equal keys, which are neighbours in the table of identifiers. */
   findRepeated({ generation }: Body<'findRepeated'>, signal: AbortSignal): Promise<number> {
-    return this.#change(generation, signal, async (connection) => {
-      await connection.run('commit');
-      await createIds(connection);
-      const created = await connection.runAndReadAll(
+    return this.#change(generation, signal, async (file) => {
+      await file.connection.run('commit');
+      await file.createIds();
+      const created = await file.run(
         `create table repeated as select row_number() over (order by _position) - 1 as place, _position as position, _id as id, n from (
           select _position, _id, row_number() over (partition by _id order by _position) - 1 as n from ${newFile}.r
           where ${idKey} in (select key from (select key, lag(key) over (order by key) as before from ${newFile}.ids) where key = before)
         ) where n > 0`,
       );
-      return Number(created.getRows()[0]?.[0] ?? 0);
+      const [counted] = await created.getRows();
+      return Number(counted?.[0] ?? 0);
     });
   }
 
@@ -73,7 +70,7 @@ export class GenerationFiles {
     { generation, from, count }: Body<'readRepeated'>,
     signal: AbortSignal,
   ): Promise<readonly RepeatedRecord[]> {
-    return this.#change(generation, signal, async (connection) => {
+    return this.#change(generation, signal, async ({ connection }) => {
       const found = await connection.runAndReadAll(
         `select lower(hex(id)), n::integer from repeated where place >= ${from} and place < ${from + count} order by place`,
       );
@@ -82,7 +79,7 @@ export class GenerationFiles {
   }
 
   setIdentifiers({ generation, from, ids }: Body<'setIdentifiers'>, signal: AbortSignal): Promise<null> {
-    return this.#change(generation, signal, async (connection) => {
+    return this.#change(generation, signal, async ({ connection }) => {
       const list = `[${ids.map(literal).join(', ')}]`;
       await connection.run(
         `update repeated set id = unhex(${list}[place - ${from} + 1]) where place >= ${from} and place < ${from + ids.length}`,
@@ -92,18 +89,16 @@ export class GenerationFiles {
   }
 
   finish({ generation, ...options }: Body<'finishGeneration'>, signal: AbortSignal): Promise<null> {
-    return this.#change(generation, signal, async (connection) => {
+    return this.#change(generation, signal, async (file) => {
       if (options.hasRepeated) {
-        await connection.run(
-          `update ${newFile}.r set _id = repeated.id from repeated where _position = repeated.position`,
-        );
-        await connection.run(`drop table ${newFile}.ids`);
-        await createIds(connection);
+        await file.run(`update ${newFile}.r set _id = repeated.id from repeated where _position = repeated.position`);
+        await file.run(`drop table ${newFile}.ids`);
+        await file.createIds();
       }
-      await connection.run(
+      await file.run(
         `copy ${newFile}.r to ${literal(options.parquet)} (format parquet, ${compression}, row_group_size ${options.rowGroupSize})`,
       );
-      await completeNativeFile(connection);
+      await file.complete();
       return null;
     });
   }
@@ -116,9 +111,9 @@ export class GenerationFiles {
   }
 
   /** Changes a generation. It is lost when the process that had it has ended. */
-  #change<T>(generation: number, signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = this.#generations.get(generation)?.connection;
-    if (connection) return interruptible(connection, signal, () => work(connection));
+  #change<T>(generation: number, signal: AbortSignal, work: (file: NewNativeFile) => Promise<T>): Promise<T> {
+    const file = this.#generations.get(generation);
+    if (file) return interruptible(file.connection, signal, () => work(file));
     const message = 'The process that wrote the file has ended.';
     throw new EngineFailure({ kind: 'code', code: 'UNAVAILABLE', message });
   }

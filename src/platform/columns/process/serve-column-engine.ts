@@ -9,7 +9,7 @@ import type {
 } from '../protocol.ts';
 import { failureOf, isFatal } from './engine-failure.ts';
 import { GenerationFiles } from './generation-files.ts';
-import { buildNativeFile } from './native-file.ts';
+import { buildNativeFile } from './build-native-file.ts';
 import { lockSettings, openDatabase } from './open-database.ts';
 import { OpenTables } from './open-tables.ts';
 import { StatementConnections } from './statement-connections.ts';
@@ -79,10 +79,7 @@ function createHandlers(settings: EngineSettings, functions: ColumnFunctions): H
     closeStream: async (body) => (await statements()).closeStream(body),
     writeParquet: async (body, signal) => (await statements()).writeParquet(body, signal),
     forgetFile: async (body) => (await statements()).forgetFile(body),
-    buildFile: async (body, signal) => {
-      await buildNativeFile(settings, body, signal);
-      return null;
-    },
+    buildFile: (body, signal) => buildNativeFile(settings, body, signal),
     createGeneration: (body) => generations.create(body),
     addColumns: (body, signal) => generations.addColumns(body, signal),
     insertLines: (body, signal) => generations.insertLines(body, signal),
