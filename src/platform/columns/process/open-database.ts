@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { textDecoder } from '@duckdb/node-api/lib/vectors/dataAccessors.js';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +13,10 @@ import { literal } from './sql-text.ts';
  * are shorter.
  */
 const maxPageRows = 20_000;
+
+/** The binding decodes texts with a decoder that removes U+FEFF from their beginning, and has no setting for it. */
+const completeDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+textDecoder.decode = (bytes) => completeDecoder.decode(bytes);
 
 /** What an engine in the process may use. */
 export type DatabaseSettings = Pick<
