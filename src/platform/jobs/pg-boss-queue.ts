@@ -122,12 +122,15 @@ export function createPgBossQueue({
     });
   }
 
+  async function startBoss(): Promise<void> {
+    await boss.start();
+    await createOrUpdateQueues();
+    wakeWorkers(boss, { schema, log, signal: stopping.signal });
+  }
+
+  let started: Promise<void> | undefined;
   return Object.freeze({
-    async start() {
-      await boss.start();
-      await createOrUpdateQueues();
-      wakeWorkers(boss, { schema, log, signal: stopping.signal });
-    },
+    start: () => (started = startBoss()),
     async send(
       database: DatabaseClient,
       queue: string,
@@ -154,6 +157,8 @@ export function createPgBossQueue({
     },
     backlog: cacheFor(backlogMs, () => readBacklog(boss, schema, queues)),
     async stop({ graceMs = 10_000 }: { graceMs?: number } = {}) {
+      // Another part of the process may have failed to start meanwhile. What starts after the stop would never end.
+      await started?.catch(() => undefined);
       const drained = Promise.all(queues.map((name) => boss.offWork(name)));
       await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);
       stopping.abort(new Error('The worker stops.'));
