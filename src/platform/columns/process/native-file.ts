@@ -70,7 +70,6 @@ export class NewNativeFile {
     const options = [
       `row_group_size ${Math.min(Math.max(groupRows, minGroupRows), maxGroupRows)}`,
       `block_size ${blockSizes[size]}`,
-      `storage_version 'latest'`,
       'recovery_mode no_wal_writes',
     ];
     if (memory === 'usual') await this.#limitMemory(writerBytes.base + writerBytes[size] * columnCount);
