@@ -7,8 +7,11 @@ import { factsOfRecords } from './explore/facts-of-records.ts';
 import { fillListings, fillRecords } from './explore/fill-peers.ts';
 import { makeListings } from './explore/make-listings.ts';
 import { makeRecords } from './explore/make-records.ts';
-import { measureExports, measureRestPage } from './explore/measure-exports.ts';
+import { measureExports } from './explore/measure-exports.ts';
 import { measureExploration, type ExplorationResult } from './explore/measure-exploration.ts';
+import { copyDataset, measureMany, type MeasuredMany } from './explore/measure-many.ts';
+import { addProcessors, measurePublication, sizeAtRest } from './explore/measure-publications.ts';
+import { measureWorst } from './explore/measure-worst.ts';
 import { readExploreOptions } from './explore/options.ts';
 import { createRecordsDataset } from './explore/publish-records.ts';
 import { recordCounts } from './explore/record-counts.ts';
@@ -23,8 +26,9 @@ import { startGateway } from './servers/start-gateway.ts';
 import { startCeiling, startPostGraphile } from './servers/start-others.ts';
 import { startWorker } from './servers/start-worker.ts';
 
-/** Runs the bench of searches and queries: one large dataset, a large catalog, and the same data as others keep them. */
+/** Runs the bench of records: one large dataset, beside the same records in a table that is asked by hand. */
 const options = readExploreOptions(process.argv.slice(2));
+const { rows } = options;
 const folder = scratchFolder();
 await using opened = new AsyncDisposableStack();
 const stop = () => {
@@ -34,9 +38,10 @@ const stop = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
-progress(`writing ${options.rows.toLocaleString('en')} records and ${options.datasets.toLocaleString('en')} listings`);
-const [records, listings] = [join(folder, 'readings.csv'), join(folder, 'listings.csv')];
-await Promise.all([makeRecords(records, options.rows), makeListings(listings, options.datasets)]);
+progress(`writing ${rows.toLocaleString('en')} records`);
+const fileOf = (name: string): string => join(folder, `${name}.csv`);
+const csvBytes = await makeRecords(fileOf('readings'), rows);
+await makeRecords(fileOf('sample'), 40);
 
 progress('starting PostgreSQL, the gateway and a worker');
 const database = await openBenchDatabase(folder);
@@ -44,25 +49,37 @@ opened.defer(() => database.stop());
 const gateway = await startGateway(database.url, folder);
 opened.defer(() => gateway.stop());
 const worker = startWorker(database.url, folder);
-await database.run(new URL('explore/peers.sql', import.meta.url));
-const uid = await createRecordsDataset(gateway, records);
-
-progress('publishing the records, filling the catalog, and filling the tables of the others');
-const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const begin = performance.now();
-  await work();
-  return (performance.now() - begin) / 1_000;
+let isWorkerStopped = false;
+const stopWorker = async () => {
+  if (!isWorkerStopped) await worker.stop();
+  isWorkerStopped = true;
 };
-const [publishing, deriving] = await Promise.all([
-  publish(gateway, uid, () => undefined),
-  fillListings(database, listings).then(() =>
-    // a start derives the entries of the catalog that are missing
-    seconds(async () => (await startGateway(database.url, folder)).stop()),
-  ),
-  fillRecords(database, records),
-]);
-await worker.stop();
-await database.runApart(['vacuum analyze catalog_entry', 'checkpoint']);
+opened.defer(stopWorker);
+await database.run(new URL('explore/peers.sql', import.meta.url));
+progress('filling the tables of the others');
+await fillRecords(database, fileOf('readings'));
+if (options.datasets > 0) {
+  progress(`filling the catalog with ${options.datasets.toLocaleString('en')} listings`);
+  await makeListings(fileOf('listings'), options.datasets);
+  await fillListings(database, fileOf('listings'));
+  // a start derives the entries of the catalog that are missing
+  await (await startGateway(database.url, folder)).stop();
+  await database.runApart(['vacuum analyze catalog_entry']);
+}
+await database.runApart(['checkpoint']);
+
+const load = currentLoad();
+const sample = await createRecordsDataset(gateway, fileOf('sample'), 'sample');
+await publish(gateway, sample, () => undefined);
+const uid = await createRecordsDataset(gateway, fileOf('readings'));
+const processed = await createRecordsDataset(gateway, fileOf('readings'), 'processed');
+await addProcessors(gateway, processed);
+const publishers = { gateway, worker };
+const publications = [
+  await measurePublication(publishers, { title: 'without processors', uid, rows }),
+  await measurePublication(publishers, { title: 'with four processors', uid: processed, rows }),
+];
+const atRest = { csv: csvBytes, ...(await sizeAtRest(database, folder, uid)) };
 
 progress('starting the other servers');
 const postgraphile = await startPostGraphile(database, { planner: customPlans, schemas: ['peer'] });
@@ -73,27 +90,43 @@ const driver = startDriver();
 opened.defer(() => {
   driver.stop();
 });
-const contenders: Contenders = { catalograph: gateway, typed: ceiling, postgraphile, json: ceiling };
-const facts = await factsOfRecords(contenders, uid);
+const contenders: Contenders = { catalograph: gateway, typed: ceiling, postgraphile };
+const facts = await factsOfRecords(contenders, { uid, sample });
 
 const operations: ExplorationResult[] = [];
-const explorations = [...recordPages, ...recordCounts, ...searches];
+const explorations = [...recordCounts, ...recordPages, ...(options.datasets > 0 ? searches : [])];
 for (const exploration of explorations) {
   progress(`comparing the results: ${exploration.title}`);
   // beyond the numbers of the rounds, so that nothing is remembered
-  await checkResults(contenders, facts, exploration, 2_000 + operations.length);
+  await checkResults(contenders, facts, exploration, 2_000);
 }
-const load = currentLoad();
+const tools = { database, driver };
 for (const exploration of explorations) {
   progress(`${String(operations.length + 1)} of ${String(explorations.length)}: ${exploration.title}`);
-  operations.push(await measureExploration({ database, driver }, options, contenders, facts, exploration));
+  operations.push(await measureExploration(tools, options, contenders, facts, exploration));
 }
-progress('exporting the records, and asking for pages by REST');
-const tools = { database, driver };
-const exports = await measureExports(tools, gateway, uid, options);
-const { rounds, together: roundSeconds, connections } = options;
-const restPage = await measureRestPage(tools, gateway, uid, { rounds, seconds: roundSeconds, connections });
+progress('exporting the records');
+const exports = await measureExports(tools, gateway, uid, { rows, rounds: options.exports });
+progress('asking the worst queries');
+const worst = await measureWorst(gateway, uid, options.worst);
+
+const many: MeasuredMany[] = [];
+if (options.many > 0) {
+  progress(`copying ${options.many.toLocaleString('en')} datasets of 100 records`);
+  await makeRecords(fileOf('hundred'), 100);
+  const hundred = await createRecordsDataset(gateway, fileOf('hundred'), 'hundred');
+  await publish(gateway, hundred, () => undefined);
+  const within = { database, folder, driver };
+  for (const [earlier, datasets] of [
+    [0, 10],
+    [10, options.many],
+  ] as const) {
+    const uids = await copyDataset(within, hundred, { first: earlier, count: datasets - earlier });
+    progress(`asking for pages of ${datasets.toLocaleString('en')} datasets`);
+    many.push(await measureMany(within, uids, 2));
+  }
+}
 progress('');
-const results = { operations, exports, restPage, databaseVersion: database.version, publishing, deriving, load };
-printExploring(results);
+const results = { operations, exports, publications, atRest, worst, many, databaseVersion: database.version, load };
+printExploring(results, options);
 if (options.write) writeExplorePage(results, options);

@@ -25,6 +25,14 @@ export const pageOf = (declared: string, args: string, variables: Variables): As
     pickEach(pick(dataset, 'records', 'nodes'), 'values'),
   );
 
+/** The rows of a query in ODSQL by REST. */
+export const rowsOf = (clauses: (at: number) => Readonly<Record<string, string>>): Asked => ({
+  call: ({ uid }, at) => ({
+    path: `/api/explore/v2.1/catalog/datasets/${uid}/records?${new URLSearchParams(clauses(at)).toString()}`,
+  }),
+  result: (answer) => pick(answer, 'results'),
+});
+
 /** The values of facets in the graph, by the name of each. */
 export const facetsOf = (facets: unknown): unknown =>
   Object.fromEntries(

@@ -15,7 +15,7 @@ export async function checkResults(
     if (!way) continue;
     const answer = await ask(contenders[name], way.call(facts, at), 'anonymous');
     const text = JSON.stringify(normal(way.result(answer)));
-    if (text.length < 50) throw new Error(`${contenderTitles[name]} returns nothing for "${title}": ${text}`);
+    if (text.length < 10) throw new Error(`${contenderTitles[name]} returns nothing for "${title}": ${text}`);
     if (first && first.text !== text) throw new Error(difference(title, first, { by: contenderTitles[name], text }));
     first ??= { by: contenderTitles[name], text };
   }

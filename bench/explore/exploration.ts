@@ -4,8 +4,9 @@ import type { ContenderName } from './contender.ts';
 
 /** What the requests are made of. */
 export interface ExploreFacts {
-  /** The dataset of the records. */
+  /** The dataset of the records, and one with the first 40 of them. */
   readonly uid: string;
+  readonly sample: string;
   /** Identifiers of records, with the number that the peers know each by. */
   readonly records: readonly { readonly reading: number; readonly recordId: string }[];
   /** Places in the order of the records by time, as each contender names them. */
@@ -30,12 +31,16 @@ export interface Exploration {
   readonly isSlow?: boolean;
   readonly asked: Readonly<Partial<Record<ContenderName, Asked>>>;
   readonly aims?: {
-    /** The least part of the requests per second of SQL by hand. */
-    readonly ofTyped?: number;
-    /** The most milliseconds of the database's processors for a request. */
-    readonly databaseMs?: number;
-    /** The most milliseconds of an answer when nothing else is asked. */
+    /** The most milliseconds of an answer when nothing else is asked, and those with ten million records, where they may be others. */
     readonly aloneMs?: number;
+    readonly aloneMsOfTenMillion?: number;
+    /** The most times the 99th percentile of SQL by hand, both beside all connections. */
+    readonly timesTypedP99?: number;
+    /** The least part of the requests per second of SQL by hand, and the least number of them. */
+    readonly ofTyped?: number;
+    readonly perSecond?: number;
+    /** The most milliseconds of CPU that the gateway's own process takes for a request. */
+    readonly cpuMs?: number;
   };
 }
 

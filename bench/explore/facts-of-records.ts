@@ -6,15 +6,18 @@ import { pick, pickEach, type ExploreFacts } from './exploration.ts';
 const offsets = Array.from({ length: 20 }, (_, at) => at * 499);
 
 /** Looks up what the requests are made of: identifiers of records, and places in their order by time. */
-export async function factsOfRecords({ catalograph, postgraphile }: Contenders, uid: string): Promise<ExploreFacts> {
-  const sample = await ask(
+export async function factsOfRecords(
+  { catalograph, postgraphile }: Contenders,
+  { uid, sample }: Pick<ExploreFacts, 'uid' | 'sample'>,
+): Promise<ExploreFacts> {
+  const found = await ask(
     catalograph,
     graph(
       'query ($uid: ID!) { catalogDataset(uid: $uid) { records(first: 500, offset: 2000, select: ["reading"]) { nodes { recordId values } } } }',
       { uid },
     ),
   );
-  const records = pickEach(pick(sample, 'data', 'catalogDataset', 'records', 'nodes')).map((node) => ({
+  const records = pickEach(pick(found, 'data', 'catalogDataset', 'records', 'nodes')).map((node) => ({
     reading: Number(pick(node, 'values', 'reading')),
     recordId: String(pick(node, 'recordId')),
   }));
@@ -45,5 +48,5 @@ export async function factsOfRecords({ catalograph, postgraphile }: Contenders, 
       reading: Number(pick(edge, 'node', 'values', 'reading')),
     });
   }
-  return { uid, records, places };
+  return { uid, sample, records, places };
 }

@@ -26,10 +26,13 @@ export const recordFields = {
   position: 'geo_point_2d',
 } as const;
 
-/** The facets of the dataset, with 5, 50, 200, 5,000 and about 4,000 values. */
+/** The facets of the dataset, with 6, 50, 400, 5,000 and about 4,000 values. */
 export const recordFacets = ['kind', 'city', 'operator', 'station', 'day'] as const;
 
-const kinds = ['air', 'noise', 'water', 'traffic', 'light'];
+const kinds = ['air', 'noise', 'water', 'traffic', 'light', 'wind'];
+/** The name of a kind, by a number below 6. */
+export const kindAt = (number: number): string => kinds[number % kinds.length] ?? '';
+
 const padded = (number: number, length: number): string => String(number).padStart(length, '0');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -51,8 +54,8 @@ function* csvLines(rows: number): Generator<string> {
       String(reading),
       stationAt(below(5_000)),
       cityAt(below(50)),
-      kinds[below(5)] ?? '',
-      `operator-${padded(below(200), 3)}`,
+      kindAt(below(6)),
+      `operator-${padded(below(400), 3)}`,
       `s-${padded(below(1_000_000), 6)}`,
       capital(words(draw, 3)),
       words(draw, 10),

@@ -1,5 +1,5 @@
--- What Catalograph is compared with: the same records as a table of typed columns and as one jsonb column, and the same catalog as a
--- table of listings. Both have the indexes that Catalograph creates for what is asked.
+-- What Catalograph is compared with: the same records as a table of typed columns, with indexes on what is asked, and the same catalog
+-- as a table of listings.
 create schema peer;
 
 create table peer.reading (
@@ -10,7 +10,8 @@ create table peer.reading (
   words tsvector generated always as (to_tsvector('simple', title || ' ' || remark)) stored
 );
 
-create table peer.reading_json (reading int not null, value jsonb not null);
+-- The first 40 records.
+create table peer.sample (like peer.reading including generated);
 
 create table peer.listing (
   dataset_id text primary key, title text not null, description text not null, keyword text[] not null, theme text[] not null,

@@ -11,9 +11,13 @@ const annotations = [
 ];
 
 /** A dataset with a CSV as its only resource, its types and facets configured; returns its uid. */
-export async function createRecordsDataset(server: Server, path: string): Promise<string> {
+export async function createRecordsDataset(
+  server: Server,
+  path: string,
+  datasetId: string = listingOfRecords.datasetId,
+): Promise<string> {
   const facets = recordFacets.map((field) => ({ field_name: field }));
-  const { datasetId, theme, description, ...texts } = listingOfRecords;
+  const { datasetId: _, theme, description, ...texts } = listingOfRecords;
   const { uid } = await send(server, '/datasets/', {
     dataset_id: datasetId,
     metadata: {

@@ -1,19 +1,20 @@
 import { statement } from '../operations/operation.ts';
-import { byHand, facetsOf, ofDataset } from './asked.ts';
+import { byHand, facetsOf, ofDataset, rowsOf } from './asked.ts';
 import { pick, pickEach, type Asked, type Exploration } from './exploration.ts';
 
-/** A number that changes a request and not its cost: a limit beyond the number of values, up to 20,000. */
-const limit = (at: number): number => 100 + ((at * 7) % 19_000);
+/** A number that changes a request and not its cost: a limit beyond the number of groups, up to 20,000. */
+const limit = (at: number): number => 500 + ((at * 7) % 19_000);
 
-const groups = (measures: string, vary: (at: number) => number): Asked =>
+const groups = (by: string, vary: (at: number) => number, measures = `${count}, ${mean}`): Asked =>
   ofDataset(
     ', $limit: Int!',
-    `aggregate(by: [{ field: "city" }], measures: [${measures}], first: $limit) { groups }`,
+    `aggregate(by: [${by}], measures: [${measures}], first: $limit) { groups }`,
     (at) => ({ limit: vary(at) }),
     (dataset) => pick(dataset, 'aggregate', 'groups'),
   );
 const count = '{ function: count, as: "n" }';
 const mean = '{ function: avg, field: "temperature", as: "mean" }';
+const kind = '{ field: "kind" }';
 
 const five = '{ field: "city" }, { field: "operator" }, { field: "station" }, { field: "day" }';
 const facets = (args: string, vary: (at: number) => number): Asked =>
@@ -42,58 +43,78 @@ const datasetPage = (vary: (at: number) => number): Asked =>
     }),
   );
 
-const same = (): number => 100;
+const same = (): number => 500;
+const scan = { aloneMs: 25, aloneMsOfTenMillion: 150 };
+const water = ', filter: { field: "kind", text: { equals: "water" } }';
 
-/** Counts over all records: each asked for the first time, and again. */
+/** Counts over all records: each asked for the first time, and some again. */
 export const recordCounts: readonly Exploration[] = [
   {
-    title: 'count by a facet, first time',
+    title: 'count and mean by 6 values',
     isSlow: true,
-    aims: { aloneMs: 150 },
+    aims: scan,
+    asked: { catalograph: groups(kind, limit), typed: byHand((at) => statement('kinds', limit(at))) },
+  },
+  {
+    title: 'count and mean by 400 values',
+    isSlow: true,
+    aims: scan,
     asked: {
-      catalograph: groups(count, limit),
-      typed: byHand((at) => statement('counts', limit(at))),
-      json: byHand((at) => statement('jsonCounts', limit(at))),
+      catalograph: groups('{ field: "operator" }', limit),
+      typed: byHand((at) => statement('operators', limit(at))),
     },
   },
   {
-    title: 'count and mean by a facet, first time',
+    title: 'sum of an expression',
     isSlow: true,
-    aims: { aloneMs: 150 },
+    aims: scan,
     asked: {
-      catalograph: groups(`${count}, ${mean}`, limit),
-      typed: byHand((at) => statement('means', limit(at))),
-      json: byHand((at) => statement('jsonMeans', limit(at))),
+      catalograph: rowsOf((at) => ({ select: `sum(price * humidity / ${String(100 + at)}) as n`, limit: '1' })),
+      typed: byHand((at) => statement('sum', 100 + at)),
     },
   },
   {
-    title: 'count and mean by a facet, again',
-    aims: { aloneMs: 5 },
-    asked: { catalograph: groups(`${count}, ${mean}`, same) },
-  },
-  {
-    title: 'five facets, first time',
+    title: 'distinct values with a filter',
     isSlow: true,
+    aims: scan,
     asked: {
-      catalograph: facets('', limit),
-      typed: byHand(() => statement('facets')),
-      json: byHand(() => statement('jsonFacets')),
+      catalograph: rowsOf((at) => ({
+        select: 'count(distinct sensor) as n',
+        where: `kind = "water" and reading > ${String(at)}`,
+        limit: '1',
+      })),
+      typed: byHand((at) => statement('sensors', at)),
     },
   },
   {
-    title: 'five facets of a fifth of the records, first time',
+    title: 'five facets of a sixth',
     isSlow: true,
+    aims: { aloneMs: 60 },
+    asked: { catalograph: facets(water, limit), typed: byHand(() => statement('facetsOfKind', 'water')) },
+  },
+  {
+    title: 'median',
+    isSlow: true,
+    aims: { aloneMs: 100 },
     asked: {
-      catalograph: facets(', filter: { field: "kind", text: { equals: "water" } }', limit),
-      typed: byHand(() => statement('facetsOfKind', 'water')),
-      json: byHand(() => statement('jsonFacetsOfKind', 'water')),
+      catalograph: rowsOf((at) => ({ select: 'median(price) as n', where: `reading > ${String(at)}`, limit: '1' })),
+      typed: byHand((at) => statement('median', at)),
     },
   },
-  { title: 'five facets, again', aims: { aloneMs: 5 }, asked: { catalograph: facets('', same) } },
   {
-    title: 'page of the dataset, first time',
+    title: 'histogram by month',
+    isSlow: true,
+    aims: { aloneMs: 30 },
+    asked: {
+      catalograph: groups('{ field: "taken", interval: { unit: month }, as: "month" }', limit, count),
+      typed: byHand((at) => statement('months', limit(at))),
+    },
+  },
+  {
+    title: 'page of the dataset',
     isSlow: true,
     asked: { catalograph: datasetPage(limit), typed: byHand((_at, { uid }) => statement('page', uid)) },
   },
-  { title: 'page of the dataset, again', asked: { catalograph: datasetPage(same) } },
+  { title: 'count and mean by 6 values, again', aims: { aloneMs: 5 }, asked: { catalograph: groups(kind, same) } },
+  { title: 'five facets of a sixth, again', aims: { aloneMs: 5 }, asked: { catalograph: facets(water, same) } },
 ];

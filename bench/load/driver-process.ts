@@ -3,7 +3,7 @@ import { percentile } from './percentile.ts';
 import type { RoundOrder, RoundResult } from './round.ts';
 
 /** Drives a server from a process of its own: as many connections as ordered, each with one request at a time. */
-async function drive({ origin, connections, seconds, requests }: RoundOrder): Promise<RoundResult> {
+async function drive({ origin, connections, seconds, requests, count = Infinity }: RoundOrder): Promise<RoundResult> {
   const { hostname, port } = new URL(origin);
   const prepared = requests.map((request) => Buffer.from(request));
   const times: number[] = [];
@@ -13,7 +13,7 @@ async function drive({ origin, connections, seconds, requests }: RoundOrder): Pr
   let failure: string | undefined;
 
   const next = () => {
-    if (performance.now() >= end) return undefined;
+    if (performance.now() >= end || sent >= count) return undefined;
     sent += 1;
     return prepared[(sent - 1) % prepared.length];
   };
@@ -25,12 +25,12 @@ async function drive({ origin, connections, seconds, requests }: RoundOrder): Pr
   };
   const paces = await Promise.all(
     Array.from({ length: connections }, async () => {
-      let count = 0;
+      let own = 0;
       await useConnection(hostname, Number(port), next, (answer) => {
-        count += 1;
+        own += 1;
         answered(answer);
       });
-      return (count / (performance.now() - start)) * 1000;
+      return (own / (performance.now() - start)) * 1000;
     }),
   );
 

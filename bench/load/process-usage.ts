@@ -33,11 +33,45 @@ export const cpuOf = (pid: number): number => timesOf(pid)?.own ?? NaN;
 export function cpuOfFamily(pid: number): number {
   const parent = timesOf(pid);
   if (!parent) return NaN;
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(timesOf)
-    .filter((times) => times?.parent === pid);
+  const children = childrenOf(pid).map(timesOf);
   return children.reduce((sum, times) => sum + (times?.own ?? 0) + (times?.ended ?? 0), parent.own + parent.ended);
+}
+
+const childrenOf = (pid: number): string[] =>
+  readdirSync('/proc').filter((name) => /^\d+$/.test(name) && timesOf(name)?.parent === pid);
+
+/** What a process and its children hold in MB. What several share, such as the code of Node, counts once. */
+export const memoryOfFamily = (pid: number): number =>
+  [String(pid), ...childrenOf(pid)].reduce((sum, each) => sum + shareOf(each), 0);
+
+function shareOf(pid: string): number {
+  try {
+    const memory = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(memory)?.[1]) / 1024;
+  } catch {
+    // a process that has ended
+    return 0;
+  }
+}
+
+/** The most that a process and its children hold during some work, and what they held before, in MB. */
+export async function watchMemory<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly before: number; readonly most: number }> {
+  const before = memoryOfFamily(pid);
+  let most = before;
+  const look = () => {
+    most = Math.max(most, memoryOfFamily(pid));
+  };
+  const watch = setInterval(look, 100);
+  try {
+    const result = await work();
+    look();
+    return { result, before, most };
+  } finally {
+    clearInterval(watch);
+  }
 }
 
 /** Memory of a process in MB: what it holds now, and the most it ever held. */

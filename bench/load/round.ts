@@ -5,6 +5,8 @@ export interface RoundOrder {
   readonly seconds: number;
   /** The requests as they go over the wire, sent in turn. */
   readonly requests: readonly string[];
+  /** After how many requests it ends before its seconds have passed. Default: it does not. */
+  readonly count?: number;
 }
 
 /** What it found. Times in milliseconds. */
