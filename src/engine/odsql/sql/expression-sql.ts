@@ -30,7 +30,11 @@ export function scalarSql(expression: SqlExpression): Sql {
     case 'datePart':
       return sql`${datePartSql(expression.part, localTime(expression.operand, expression.timezone))}::bigint`;
     case 'dateFormat':
-      return dateFormatSql(localTime(expression.operand, expression.timezone), expression.tokens, expression.language);
+      return dateFormatSql(
+        repeatedTime(expression.operand, expression.timezone),
+        expression.tokens,
+        expression.language,
+      );
     case 'distance':
       return distanceSql(pointSql(expression.operand), expression.point);
     case 'json':
@@ -55,7 +59,7 @@ export function scalarType(expression: SqlExpression): SqlType {
 }
 
 /** Whether a number is a double in SQL. Arithmetic uses doubles, as JavaScript does, because a bigint overflow fails. */
-function isDouble(expression: SqlExpression): boolean {
+export function isDouble(expression: ScalarExpression): boolean {
   if (expression.kind === 'literal' && typeof expression.value === 'number') return !isBigint(expression.value);
   if (expression.kind === 'negative') return isDouble(expression.operand);
   if (expression.kind === 'ifNull') return isDouble(expression.operand) || isDouble(expression.fallback);
@@ -124,6 +128,12 @@ export const localTime = (expression: SqlExpression, timezone: string): Sql =>
   expression.type === 'date'
     ? sql`(${scalarSql(expression)})::timestamp`
     : sql`odsql.clock(${scalarSql(expression)}, ${timezoneSql(timezone)})`;
+
+/** A local time that an expression repeats: the column engine computes it once, but would prepare `odsql.clock` for a zone each time. */
+const repeatedTime = (expression: SqlExpression, timezone: string): Sql =>
+  expression.type === 'date' || timezone === 'UTC'
+    ? localTime(expression, timezone)
+    : sql`(${scalarSql(expression)} at time zone ${timezoneSql(timezone)})`;
 
 /** A point in SQL: the longitude and the latitude are doubles, both null without a point. */
 export interface SqlPoint {

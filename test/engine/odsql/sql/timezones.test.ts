@@ -30,6 +30,23 @@ test('clocks of every accepted time zone show the same in the column engine as i
   expect(found.toSorted(byName)).toEqual(expected.toSorted(byName));
 });
 
+const hour = 3_600_000;
+const oddZones = ['America/St_Johns', 'Antarctica/Troll', 'Asia/Gaza', 'Australia/Lord_Howe', 'Pacific/Apia'];
+
+test.each(['Europe/Paris', ...oddZones])(
+  'the clocks of a column in %s show the same as in JavaScript',
+  async (zone) => {
+    const years = Array.from({ length: 90 * 53 }, (_, week) => Date.UTC(1960, 0, 1) + week * 167 * hour);
+    const instants = [Date.UTC(1, 0, 2), ...years, Date.UTC(9998, 0, 1)];
+    const found = await table.run(
+      sql`select array_agg(round(epoch_us(odsql.clock(instant, ${sqlText(`'${zone}'`)})) / 1000 - epoch_ms(instant))::double precision / 60000 order by instant) as minutes
+      from unnest(${instants.map((instant) => new Date(instant).toISOString())}::timestamptz[]) as instants (instant)`,
+    );
+    const offsets = instants.map((instant) => IANAZone.create(zone).offset(instant));
+    expect(found).toEqual([{ minutes: offsets.map((offset) => expect.closeTo(offset, 0)) }]);
+  },
+);
+
 test.each(['Nowhere/City', '+02:00', 'UTC+2', 'BST', 'IST', 'PST', 'AET', 'Z', '', 'Europe/Paris; drop'])(
   '%s is no time zone',
   (name) => expect(resolveTimezone(name)).toBeUndefined(),
