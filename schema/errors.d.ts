@@ -215,6 +215,11 @@ export interface ExtensionsByCode {
   readonly READ_ONLY_KEY: {};
   /** The reCAPTCHA token cannot be verified, so nothing was submitted: {reason} */
   readonly RECAPTCHA_UNAVAILABLE: {};
+  /** An upgrade is moving records into files, the smallest datasets first, and has not reached this one. Datasets that wait: {remaining}. Everything else works meanwhile. Try again in a moment. */
+  readonly RECORDS_MOVING: {
+    /** How many datasets wait. */
+    readonly remaining: number;
+  };
   /** The request was received too slowly. Send it again. */
   readonly REQUEST_TIMEOUT: {};
   /** The requested {resource} {name} does not exist. */

@@ -250,6 +250,11 @@ export const errorCodes = {
     kind: 'unavailable',
     message: 'The stored files are out of reach or too busy. Try again in a moment.',
   },
+  RECORDS_MOVING: {
+    kind: 'unavailable',
+    message:
+      'An upgrade is moving records into files, the smallest datasets first, and has not reached this one. Datasets that wait: {remaining}. Everything else works meanwhile. Try again in a moment.',
+  },
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach or too busy. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -27,6 +27,7 @@ export const errorDetails = {
   permission: { type: 'String', description: 'The missing permission; alternatives are joined by "or".' },
   position: { type: 'Int', description: 'Where in the text the error is, in characters from 0.' },
   problem: { type: 'String', description: 'What is wrong with the clause.' },
+  remaining: { type: 'Int', description: 'How many datasets wait.' },
   resource: { type: 'String', description: 'The kind of what does not exist, such as dataset or format.' },
   revision: { type: 'TextOrInteger', description: 'The current revision; a text for a change of a submission.' },
   seconds: { type: 'Int', description: 'After how many seconds the client may try again.' },

@@ -4,10 +4,10 @@ import { RecordFileEntity } from './files/record-file.entity.ts';
 import { foldTailsJob } from './generations/fold-tails.job.ts';
 import { GenerationEntity } from './generations/generation.entity.ts';
 import { RecordTailEntity } from './generations/record-tail.entity.ts';
-import { moveRecords, moveRecordsJob } from './generations/move-records.ts';
+import { moveRecordsJob } from './generations/move-records.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
-export { appendRecords, type AppendableGeneration } from './generations/append-records.ts';
+export { appendRecords, withFile, type AppendableGeneration } from './generations/append-records.ts';
 export { tableOfGeneration, storedGeneration, type StoredGeneration } from './generations/generation-table.ts';
 export { createGeneration } from './generations/create-generation.ts';
 export { GenerationFileWriter, setWrittenRecords, type WrittenRecords } from './generations/generation-file-writer.ts';
@@ -43,6 +43,5 @@ export const recordsModule: CatalogModule = {
   resolvers: [],
   sources: [],
   jobs: [foldTailsJob, moveRecordsJob],
-  prepare: moveRecords,
   blobReferences: [sql`select blob_key from record_file`, sql`select file from generation where file is not null`],
 };

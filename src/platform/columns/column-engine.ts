@@ -123,6 +123,10 @@ export interface ColumnEngine {
    */
   writeParquet(statement: ColumnStatement, options: Omit<ColumnLimits, 'maxBytes'> & ParquetOptions): Promise<string>;
   createWriter(columns: readonly Column[]): Promise<GenerationWriter>;
+  /** Whether a file is on this machine, so that a statement that reads it does not wait. */
+  hasFile(key: string): Promise<boolean>;
+  /** Brings a file to this machine. Fails as a statement does. */
+  fetchFile(key: string): Promise<void>;
   /** Ends the process of the engine. */
   close(): Promise<void>;
 }

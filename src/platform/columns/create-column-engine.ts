@@ -116,6 +116,10 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
     },
     createWriter: (columns) =>
       Promise.resolve(new ColumnWriter({ process: writers, files, work, generation: ++generationCount }, columns)),
+    hasFile: (key) => files.has(key),
+    async fetchFile(key) {
+      await files.find(key);
+    },
     async close() {
       await Promise.all([process.close(), writers.close()]);
       await work.remove();

@@ -36,6 +36,8 @@ export interface WorkerSettings {
   readonly groupConcurrency?: number;
   /** The interval at which a job without data is sent, once for all processes. */
   readonly everySeconds?: number;
+  /** Whether the recurring job is also sent when a worker starts. */
+  readonly startsAtOnce?: boolean;
 }
 
 /** The jobs of a queue at one moment. */

@@ -145,6 +145,7 @@ export function createPgBossQueue({
     },
     async work(queue: string, handler: JobHandler, settings: WorkerSettings = {}) {
       await startWorkers(queue, handler, settings);
+      if (settings.startsAtOnce) await boss.send(queue, {}, { singletonKey: queue });
       if (settings.everySeconds !== undefined) await sendEvery(queue, settings.everySeconds);
     },
     async isHealthy() {

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
@@ -233,4 +238,38 @@ test('a push does not publish what an editor has changed', async () => {
   expect((await push(app, url, { height: 'tall' })).body.warning).toContain('publish the dataset again');
   expect(await statusOf(admin, datasetUid)).toMatchObject({ status: 'idle' });
   expect(await recordsOf(app, datasetUid)).toEqual([{ height: 1 }, { height: null }]);
+});
+
+/** The processes of the column engine that a process has started. */
+async function enginesOf(parent: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['--ppid', String(parent), '-o', 'pid=,args=']);
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('column-engine-process'))
+    .map((line) => Number.parseInt(line));
+}
+
+test('a push whose records have equal ones in a file of another machine locks nothing while the file is fetched', async () => {
+  const { datasetUid, url } = await seedRealtime(app);
+  await push(app, url, [{ name: 'ana' }]);
+  await runAndFinish(admin, 'publishDataset', datasetUid);
+  const { config, db } = app.services;
+  const [{ key } = { key: '' }] = await db.rows<{ key: string }>(
+    sql`select g.file as key from generation g join dataset d on d.generation = g.id where d.uid = ${datasetUid}`,
+  );
+  await rm(join(config.dataDir, 'records', `${key}.duckdb`));
+
+  // what would make the file again waits
+  const engines = await enginesOf(process.pid);
+  for (const pid of engines) process.kill(pid, 'SIGSTOP');
+  const pushed = push(app, url, [{ name: 'ana' }]);
+  try {
+    await pause(1_000);
+    await db.rows(sql`select 1 from dataset where uid = ${datasetUid} for update nowait`);
+    expect(await Promise.race([pushed, Promise.resolve('waiting')])).toBe('waiting');
+  } finally {
+    for (const pid of engines) process.kill(pid, 'SIGCONT');
+  }
+  expect(await pushed).toMatchObject({ status: 200 });
+  expect(await recordsOf(app, datasetUid)).toEqual([{ name: 'ana' }, { name: 'ana' }]);
 });

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { anonymous } from '../../../src/api/session/session.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
+import { recordsModule } from '../../../src/modules/records/index.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { testApp } from '../../support/app.ts';
-import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
+import type { RestAnswer } from '../../support/client.ts';
 import { recordsOf } from '../../support/datasets/publishing.ts';
+import { push, seedRealtime } from '../../support/datasets/realtime.ts';
 import { publishRecords, type TestField } from '../../support/datasets/records.ts';
 import { seedDataset } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
-const {
-  admin,
-  services: { db },
-} = app;
+const { admin, services } = app;
+const { db } = services;
 
 const fields: TestField[] = [
   { name: 'n', type: 'int' },
@@ -81,6 +84,21 @@ const idsOf = async (uid: string): Promise<string[]> => {
   return catalogDataset.records.nodes.map(({ recordId }: { recordId: string }) => recordId);
 };
 
+/** Runs the job that a worker runs when it starts. */
+async function moveRecords(): Promise<void> {
+  const job = recordsModule.jobs?.find(({ queue }) => queue === 'records_move');
+  if (!job) throw new Error('There is no such job.');
+  const { signal } = new AbortController();
+  const ctx = createContext(services, anonymous, randomUUID());
+  await job.run(ctx, { id: '', data: {}, traceId: 'test', attempt: 1, signal });
+}
+
+/** The records of a dataset by the Explore API. */
+async function explored(uid: string, path = 'records'): Promise<RestAnswer> {
+  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId } }', { uid });
+  return admin.request('GET', `/api/explore/v2.1/catalog/datasets/${String(catalogDataset.datasetId)}/${path}`);
+}
+
 test('records of earlier versions are the same after an upgrade, with the identifiers that a publication gives them', async () => {
   const uids = [await seedDataset(admin), await seedDataset(admin), await seedDataset(admin)];
   const generations: number[] = [];
@@ -92,7 +110,7 @@ test('records of earlier versions are the same after an upgrade, with the identi
   await storeInSharedTable(third);
   await db.rows(sqlText('create table records.g999999 (_position bigint)'));
 
-  await Promise.all([upgradeDatabase(app), upgradeDatabase(app)]);
+  await moveRecords();
 
   for (const uid of uids) expect(await recordsOf(app, uid)).toEqual(records);
   expect(await Promise.all(uids.map(idsOf))).toEqual(before);
@@ -106,4 +124,36 @@ test('records of earlier versions are the same after an upgrade, with the identi
   expect(await db.rows(sql`select count(*)::int as count from pg_tables where schemaname = 'records'`)).toEqual([
     { count: 0 },
   ]);
+});
+
+test('until the records of a dataset have moved, they alone are 503, which says how many datasets wait', async () => {
+  const [waiting, empty, moved] = [await seedDataset(admin), await seedDataset(admin), await seedDataset(admin)];
+  await publishRecords(app, empty, fields, []);
+  await publishRecords(app, moved, fields, records.slice(0, 3));
+  const generation = await publishRecords(app, waiting, fields, records);
+  await storeInTable(generation);
+
+  const answers = await Promise.all([waiting, empty, moved].map((uid) => explored(uid)));
+  expect(answers.map(({ status }) => status)).toEqual([503, 200, 200]);
+  expect(answers[0]?.headers['retry-after']).toBe('10');
+  expect(answers[0]?.body).toMatchObject({ message: expect.stringContaining('Datasets that wait: 1.') });
+  expect(await explored(waiting, 'exports/csv')).toMatchObject({ status: 503 });
+  const resource = await seedRealtime(app, waiting);
+  expect(await push(app, resource.url, [{ n: 1 }])).toMatchObject({ status: 503 });
+  const refused = await admin.graph(
+    'query ($uid: ID!) { catalogDataset(uid: $uid) { title recordCount records { nodes { recordId } } } }',
+    { uid: waiting },
+  );
+  expect(refused.data).toMatchObject({ catalogDataset: { recordCount: 2_500 } });
+  expect(refused.errors).toEqual([
+    expect.objectContaining({
+      message: expect.stringContaining('Datasets that wait: 1.'),
+      extensions: expect.objectContaining({ code: 'RECORDS_MOVING', remaining: 1 }),
+    }),
+  ]);
+
+  await moveRecords();
+  expect(await recordsOf(app, waiting)).toEqual(records);
+  expect(await push(app, resource.url, [{ n: 1 }])).toMatchObject({ status: 200 });
+  expect(await recordsOf(app, waiting)).toHaveLength(records.length + 1);
 });

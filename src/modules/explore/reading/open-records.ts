@@ -15,13 +15,14 @@ export interface OpenRecords {
 
 /**
  * Opens the records of a dataset for the caller and counts the call. A dataset that published only metadata has no records. Fails
- * DATA_NOT_VISIBLE where the caller may not read the records, and CALLS_QUOTA_REACHED. A query is checked afterwards, so that an invalid
+ * DATA_NOT_VISIBLE where the caller may not read the records, RECORDS_MOVING, and CALLS_QUOTA_REACHED. A query is checked afterwards, so that an invalid
  * one counts as a call.
  */
 export async function openRecords(ctx: RequestContext, dataset: Row<CatalogDataset>): Promise<OpenRecords> {
   const records = await visibleRecordsIn(ctx, dataset);
   if (!records) return { records: noRecords(dataset, ctx.app.clock.now()), quota: null };
   if (!records.isDataVisible) fail('DATA_NOT_VISIBLE');
+  await records.requireMoved?.();
   return { records, quota: await countCall(ctx, records) };
 }
 

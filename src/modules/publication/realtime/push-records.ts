@@ -7,6 +7,7 @@ import { sql } from '../../../kernel/sql.ts';
 import { listNames } from '../../../kernel/text.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { DatasetEntity, datasetStatus } from '../../datasets/index.ts';
+import { withFile } from '../../records/index.ts';
 import { appendToLog, findPushTarget } from '../../resources/index.ts';
 import { enqueueRun } from '../run/request-publication.ts';
 import type { LostValues } from '../status/publication-progress.type.ts';
@@ -36,27 +37,30 @@ const maxListedFields = 100;
 export async function pushRecords(ctx: RequestContext, input: PushRecordsInput): Promise<PushResult> {
   // a caller without the key must not take the lock
   await requirePushKey(ctx, input);
-  return inTransaction(ctx, async (tx) => {
-    const { datasetId } = input;
-    const dataset = await tx.em.findOne(
-      DatasetEntity,
-      { datasetId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
-    // the key may have been renewed during the wait for the lock
-    await requirePushKey(tx, input);
-    if (!dataset) fail('INVALID_PUSH_KEY');
-    await appendToLog(tx, dataset.uid, input.resourceUid, input.records);
-    const report = await appendPushedRecords(tx, dataset);
-    const isRepublishing = report.widensWhenPublished && (await republish(tx, dataset));
-    const lostValues = [...report.lostValues].map(([field, count]) => ({ field, count }));
-    return {
-      accepted: input.records.length,
-      lostValues: lostValues.slice(0, maxListedFields),
-      isRepublishing,
-      warning: warningOf(report, lostValues, isRepublishing),
-    };
-  });
+  return withFile(ctx, () => inTransaction(ctx, (tx) => storeRecords(tx, input)));
+}
+
+/** Stores records in the log, and appends what the log has to the published records. */
+async function storeRecords(tx: RequestContext, input: PushRecordsInput): Promise<PushResult> {
+  const { datasetId } = input;
+  const dataset = await tx.em.findOne(
+    DatasetEntity,
+    { datasetId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  // the key may have been renewed during the wait for the lock
+  await requirePushKey(tx, input);
+  if (!dataset) fail('INVALID_PUSH_KEY');
+  await appendToLog(tx, dataset.uid, input.resourceUid, input.records);
+  const report = await appendPushedRecords(tx, dataset);
+  const isRepublishing = report.widensWhenPublished && (await republish(tx, dataset));
+  const lostValues = [...report.lostValues].map(([field, count]) => ({ field, count }));
+  return {
+    accepted: input.records.length,
+    lostValues: lostValues.slice(0, maxListedFields),
+    isRepublishing,
+    warning: warningOf(report, lostValues, isRepublishing),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
+import { withFile } from '../../records/index.ts';
 import { changePublishedLog, type ResourceActionInput } from '../../resources/index.ts';
 import { appendPushedRecords } from './append-pushed-records.ts';
 
@@ -8,4 +9,4 @@ import { appendPushedRecords } from './append-pushed-records.ts';
  * `changePublishedLog` does.
  */
 export const recoverRealtimeRecords = (ctx: RequestContext, input: ResourceActionInput): Promise<string> =>
-  changePublishedLog(ctx, input, 'recover', appendPushedRecords);
+  withFile(ctx, () => changePublishedLog(ctx, input, 'recover', appendPushedRecords));

@@ -5,7 +5,7 @@ import type { CatalogError } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { StatusEvent } from '../../datasets/index.ts';
-import { createGeneration, dropGeneration } from '../../records/index.ts';
+import { createGeneration, dropGeneration, withFile } from '../../records/index.ts';
 import { transitionStatus } from '../status/transition-status.ts';
 import type { Attempt, RunKey } from './attempt.ts';
 import { finishLockedRun } from './finish-run.ts';
@@ -28,30 +28,33 @@ const firstEvent = { publish: 'process', publish_metadata: 'save', unpublish: 'r
  * finished here.
  */
 export async function claimRun(ctx: RequestContext, key: RunKey): Promise<Attempt | undefined> {
-  const claimed = await inTransaction(ctx, async (tx) => {
-    const locked = await lockRun(tx, key);
-    if (!locked) return undefined;
-    const outcome = await outcomeWithoutAttempt(tx, locked);
-    if (outcome) {
-      await finishLockedRun(tx, locked, outcome);
-      return undefined;
-    }
-    const { dataset, run } = locked;
-    if (dataset.status === 'queued') transitionStatus(dataset, firstEvent[run.kind], tx.app.clock.now());
-    const leaseId = randomUUID();
-    run.leaseId = leaseId;
-    run.attempts += 1;
-    const { since } = run.interruption ?? {};
-    run.interruption = since === undefined ? null : { since };
-    const abandoned = run.generation;
-    run.progress = null;
-    run.generation = run.kind === 'publish' && abandoned == null ? await createRunGeneration(tx, run) : null;
-    const { kind, configuration, generation, requestedBy = null } = run;
-    return { attempt: { ...key, kind, configuration, requestedBy, leaseId, generation: generation ?? 0 }, abandoned };
-  });
+  const claimed = await withFile(ctx, () => inTransaction(ctx, (tx) => claimLockedRun(tx, key)));
   if (claimed?.abandoned == null) return claimed?.attempt;
   await dropGeneration(ctx, claimed.abandoned);
   return restartRun(ctx, claimed.attempt);
+}
+
+/** Claims a run in a transaction. Returns the attempt, and the generation of the one before. */
+async function claimLockedRun(tx: RequestContext, key: RunKey) {
+  const locked = await lockRun(tx, key);
+  if (!locked) return undefined;
+  const outcome = await outcomeWithoutAttempt(tx, locked);
+  if (outcome) {
+    await finishLockedRun(tx, locked, outcome);
+    return undefined;
+  }
+  const { dataset, run } = locked;
+  if (dataset.status === 'queued') transitionStatus(dataset, firstEvent[run.kind], tx.app.clock.now());
+  const leaseId = randomUUID();
+  run.leaseId = leaseId;
+  run.attempts += 1;
+  const { since } = run.interruption ?? {};
+  run.interruption = since === undefined ? null : { since };
+  const abandoned = run.generation;
+  run.progress = null;
+  run.generation = run.kind === 'publish' && abandoned == null ? await createRunGeneration(tx, run) : null;
+  const { kind, configuration, generation, requestedBy = null } = run;
+  return { attempt: { ...key, kind, configuration, requestedBy, leaseId, generation: generation ?? 0 }, abandoned };
 }
 
 /** The outcome of a run that finishes without another attempt; undefined when the run needs an attempt. */

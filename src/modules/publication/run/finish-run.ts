@@ -4,7 +4,7 @@ import { toStorableText } from '../../../engine/records/storable.ts';
 import { listNames } from '../../../kernel/text.ts';
 import { storeWrite } from '../../../platform/database/replica/caller-writes.ts';
 import { replaceRemoteValues, type DatasetEntity } from '../../datasets/index.ts';
-import { retireGeneration } from '../../records/index.ts';
+import { retireGeneration, withFile } from '../../records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
@@ -51,11 +51,13 @@ type Ending = Outcome['event'];
 
 /** Finishes an attempt's run in one transaction and returns how it ended; does nothing when another attempt holds the lease or the run is gone. */
 export async function finishRun(ctx: RequestContext, attempt: Attempt, outcome: Outcome): Promise<Ending | undefined> {
-  const finished = await inTransaction(ctx, async (tx) => {
-    const locked = await lockRun(tx, attempt);
-    if (locked?.run.leaseId !== attempt.leaseId) return undefined;
-    return { ending: await finishLockedRun(tx, locked, outcome), requestedBy: locked.run.requestedBy };
-  });
+  const finished = await withFile(ctx, () =>
+    inTransaction(ctx, async (tx) => {
+      const locked = await lockRun(tx, attempt);
+      if (locked?.run.leaseId !== attempt.leaseId) return undefined;
+      return { ending: await finishLockedRun(tx, locked, outcome), requestedBy: locked.run.requestedBy };
+    }),
+  );
   if (finished?.requestedBy != null) await rememberResult(ctx, finished.requestedBy);
   return finished?.ending;
 }

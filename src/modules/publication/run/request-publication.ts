@@ -8,6 +8,7 @@ import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../.
 import { definersOfProcessors } from '../../processors/index.ts';
 import { highWatermark, definersOfResources } from '../../resources/index.ts';
 import { transitionStatus } from '../status/transition-status.ts';
+import { withFile } from '../../records/index.ts';
 import { finishLockedRun } from './finish-run.ts';
 import { abortedEarlyMessage } from './hold-back-result.ts';
 import { PublicationRunEntity, type RunConfiguration, type RunKind } from './publication-run.entity.ts';
@@ -99,14 +100,17 @@ export async function abortPublication(
   ctx: RequestContext,
   { uid, expectedRevision }: DatasetActionInput,
 ): Promise<string> {
-  await changeDataset(ctx, uid, { sections: ['data'], rights: ['publish'], expectedRevision }, async (tx, dataset) => {
-    const isQueued = dataset.status === 'queued';
-    const now = tx.app.clock.now();
-    transitionStatus(dataset, 'abort', now);
-    const run = await tx.em.findOne(PublicationRunEntity, { dataset: uid });
-    if (!run) transitionStatus(dataset, 'done', now, { message: lostRunMessage });
-    else if (isQueued)
-      await finishLockedRun(tx, { dataset, run }, { event: 'done', message: abortedEarlyMessage, isEmpty: true });
-  });
+  const change = { sections: ['data'], rights: ['publish'], expectedRevision } as const;
+  await withFile(ctx, () =>
+    changeDataset(ctx, uid, change, async (tx, dataset) => {
+      const isQueued = dataset.status === 'queued';
+      const now = tx.app.clock.now();
+      transitionStatus(dataset, 'abort', now);
+      const run = await tx.em.findOne(PublicationRunEntity, { dataset: uid });
+      if (!run) transitionStatus(dataset, 'done', now, { message: lostRunMessage });
+      else if (isQueued)
+        await finishLockedRun(tx, { dataset, run }, { event: 'done', message: abortedEarlyMessage, isEmpty: true });
+    }),
+  );
   return uid;
 }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
+import { CatalogError } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { CsvLineWriter } from '../../../platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
@@ -8,7 +9,7 @@ import { assignColumns, columnsOfGeneration } from '../table/record-columns.ts';
 import { RecordEncoder } from '../table/record-encoder.ts';
 import { recordIdentityOf } from '../table/record-identity.ts';
 import { foldQueue, mustFold } from './fold-tails.job.ts';
-import { tableOfGeneration, type StoredGeneration } from './generation-table.ts';
+import { requireMoved, tableOfGeneration, type StoredGeneration } from './generation-table.ts';
 import { identifyAppended } from './identify-appended.ts';
 import { insertTail, type TailRecord } from './record-tail.ts';
 
@@ -21,8 +22,33 @@ export interface AppendableGeneration {
   readonly extent: GeographicExtent | null;
 }
 
+/** Thrown where the file that records are appended to is not on this machine. */
+class FileElsewhere extends CatalogError {
+  constructor(readonly key: string) {
+    super('UNAVAILABLE');
+  }
+}
+
+/** How often a transaction is begun: a publication or a fold may replace the file in between. */
+const maxAttempts = 5;
+
 /**
- * Appends records to the tail of a generation, in the transaction that holds the lock of its dataset; readers see them when it commits.
+ * Runs a transaction that appends records. Where the file is on another machine only, the transaction ends, and is run again once the file is
+ * here: fetching takes seconds, in which nobody else may have to wait for the lock of the dataset.
+ */
+export async function withFile<T>({ app }: RequestContext, transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!(error instanceof FileElsewhere) || attempt === maxAttempts) throw error;
+      await app.columnEngine.fetchFile(error.key);
+    }
+  }
+}
+
+/**
+ * Appends records to the tail of a generation, in the transaction of `withFile` that holds the lock of its dataset; readers see them when it commits.
  * `fields` are the fields of the generation, of which ints may have become doubles, followed by new fields.
  */
 export async function appendRecords(
@@ -31,7 +57,9 @@ export async function appendRecords(
   records: readonly DataRecord[],
   fields: readonly PublishedField[],
 ): Promise<void> {
+  await requireMoved(tx.db, stored);
   const { id, file, fileCount, recordCount } = stored;
+  if (file !== null && !(await tx.app.columnEngine.hasFile(file))) throw new FileElsewhere(file);
   const assigned = assignColumns(fields, known);
   const madeAt = tx.app.clock.now();
   const extent = new ExtentBuilder(knownExtent ?? {});

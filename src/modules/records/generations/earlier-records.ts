@@ -58,7 +58,7 @@ const technical = sqlText(
 );
 
 /** The table of one generation. */
-export const tableOfGeneration = (generation: string, fields: readonly EarlierField[]): EarlierTable => ({
+export const earlierTable = (generation: string, fields: readonly EarlierField[]): EarlierTable => ({
   from: sqlText(`records.g${Number(generation)} t`),
   columns: sqlJoin([technical, sqlText('t._size::bigint as size, t.rest'), ...fields.flatMap(columnSql)], ', '),
   toRecord: (row) => Object.fromEntries(fields.map((field) => [field.name, valueOf(row, field)])),

@@ -1,21 +1,23 @@
-import type { JobHandler, Prepare } from '../../../api/catalog-module.ts';
+import { createHash } from 'node:crypto';
+import type { JobHandler } from '../../../api/catalog-module.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import type { DataRecord } from '../../../engine/records/record.ts';
+import { canonicalJson } from '../../../kernel/json.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
-import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 import { placeOf } from '../../../platform/database/one-schema.ts';
-import { SetupError } from '../../../platform/setup-error.ts';
-import { GenerationFileWriter, setWrittenRecords } from './generation-file-writer.ts';
-import type { PublishedField } from '../record-field.ts';
+import type { PublishedField, RecordField } from '../record-field.ts';
+import { recordOf, valuesJson } from '../visible/record-values.ts';
+import { GenerationFileWriter, setWrittenRecords, type WrittenRecords } from './generation-file-writer.ts';
+import { tableOfGeneration } from './generation-table.ts';
 import {
   readEarlierRecords,
   sharedTable,
-  tableOfGeneration,
+  earlierTable,
   type EarlierField,
   type EarlierRecord,
   type EarlierTable,
 } from './earlier-records.ts';
-
-type App = Parameters<Prepare>[0];
 
 /** A generation whose records may still be in a table of PostgreSQL. */
 interface EarlierGeneration {
@@ -29,37 +31,27 @@ interface EarlierGeneration {
 /** The bytes of lines that wait for a load. */
 const maxWaiting = 4 * 1024 * 1024;
 
-/**
- * Writes the records of earlier versions, which are in tables of PostgreSQL, to files, and drops the tables. Each generation is switched to its
- * file by one statement, so an interrupted start continues where it stopped. Later starts do nothing. A job repeats it for what workers of the
- * version before publish during an upgrade.
- */
-export const moveRecords: Prepare = async (app) => {
-  if (!(await hasEarlierRecords(app))) return;
-  await app.maintenance.use(
-    async (run) => {
-      await run(sql`select pg_advisory_lock(${advisoryLocks.records}::bigint)`);
-      if (await hasEarlierRecords(app)) await moveAll(app);
-    },
-    { statementTimeoutMs: 0, signal: new AbortController().signal },
-  );
-};
+/** How long the engine may take for the next records of a file. */
+const timeoutMs = 10 * 60_000;
 
-/** Moves what workers of the version before have published since the start. */
+/**
+ * Writes the records of earlier versions, which are in tables of PostgreSQL, to files, and drops the tables: the smallest first, so that most
+ * datasets have their records back soon. Until then, reads and pushes of their records fail RECORDS_MOVING (generation-table.ts). One statement makes a generation
+ * refer to its file, so an interrupted job continues where it stopped. It is repeated for what workers of the version before publish
+ * during an upgrade; otherwise it does nothing.
+ */
 export const moveRecordsJob: JobHandler = {
   queue: 'records_move',
   everySeconds: 60,
-  run: ({ app }) => moveRecords(app),
+  startsAtOnce: true,
+  async run(ctx, { signal }) {
+    const tables = await tablesOf(ctx.app);
+    if (tables.size > 0 || (await hasSharedTable(ctx.db))) await moveAll(ctx, tables, signal);
+  },
 };
 
-const hasEarlierRecords = async (app: App): Promise<boolean> =>
-  (await hasSharedTable(app.db)) || (await tablesOf(app)).size > 0;
-
-const hasSharedTable = async (db: DatabaseClient): Promise<boolean> =>
-  (await firstRow(db, sql`select 1 where to_regclass('record') is not null`)) !== undefined;
-
 /** The generations that have a table. */
-async function tablesOf({ db, config }: App): Promise<Set<string>> {
+async function tablesOf({ db, config }: Pick<RequestContext['app'], 'db' | 'config'>): Promise<Set<string>> {
   const { schema, prefix } = placeOf('records', config.databasePools.access.schema);
   const found = await db.rows<{ id: string }>(sql`
     select t.id from pg_class c, lateral (select substring(c.relname from ${`^${prefix}g(\\d{1,18})$`}) as id) t
@@ -67,38 +59,57 @@ async function tablesOf({ db, config }: App): Promise<Set<string>> {
   return new Set(found.map(({ id }) => id));
 }
 
-async function moveAll(app: App): Promise<void> {
-  const tables = await tablesOf(app);
+const hasSharedTable = async (db: DatabaseClient): Promise<boolean> =>
+  (await firstRow(db, sql`select 1 where to_regclass('record') is not null`)) !== undefined;
+
+async function moveAll(ctx: RequestContext, tables: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+  const { app } = ctx;
   const isShared = await hasSharedTable(app.db);
-  const generations = await app.db.rows<Omit<EarlierGeneration, 'hasTable'>>(sql`
+  const found = await app.db.rows<Omit<EarlierGeneration, 'hasTable'>>(sql`
     select g.id::text as id, g.dataset_uid as "datasetUid",
       case when jsonb_array_length(g.fields) > 0 then g.fields else coalesce(d.published_fields, '[]') end as fields
     from generation g left join dataset d on d.uid = g.dataset_uid and d.generation = g.id
-    where g.file is null and (d.uid is not null or g.replaced_at = 'infinity') order by g.id`);
+    where g.file is null and (d.uid is not null or g.replaced_at = 'infinity') order by g.record_count, g.id`);
+  const generations = found.filter(({ id }) => isShared || tables.has(id));
+  let failedCount = 0;
   for (const [index, generation] of generations.entries()) {
-    const hasTable = tables.delete(generation.id);
-    if (!hasTable && !isShared) continue;
-    const records = await moveGeneration(app, { ...generation, hasTable });
-    app.log.info(
-      { dataset: generation.datasetUid, records, done: index + 1, of: generations.length },
-      'Wrote the records of a dataset to a file.',
-    );
+    const { id, datasetUid: dataset } = generation;
+    try {
+      const records = await moveGeneration(ctx, { ...generation, hasTable: tables.has(id) }, signal);
+      const progress = { dataset, records, done: index + 1, of: generations.length };
+      app.log.info(progress, 'Wrote the records of a dataset to a file.');
+    } catch (error) {
+      signal.throwIfAborted();
+      // the records of the others do not wait for it, and the next job tries again
+      failedCount += 1;
+      app.log.error({ err: error, dataset }, 'The records of a dataset could not be written to a file.');
+    }
   }
-  // a worker of the version before may still write to the table of a run
-  const running = await app.db.rows<{ id: string }>(
-    sql`select id::text as id from generation where id = any(${[...tables]}::bigint[]) and replaced_at is null`,
-  );
-  for (const id of tables.difference(new Set(running.map((generation) => generation.id)))) await dropTable(app.db, id);
-  if (isShared) await app.db.rows(sqlText('drop table record'));
+  await dropUnused(app.db, [...tables.difference(new Set(found.map(({ id }) => id)))]);
+  if (isShared && failedCount === 0) await app.db.rows(sqlText('drop table if exists record'));
 }
 
-/** Writes the records of a generation to a file, and returns their number. */
-async function moveGeneration(app: App, { id, datasetUid, fields, hasTable }: EarlierGeneration): Promise<number> {
+/** Drops the tables that no reader sees, but not those of runs: a worker of the version before may still write to them. */
+async function dropUnused(db: DatabaseClient, ids: readonly string[]): Promise<void> {
+  const running = await db.rows<{ id: string }>(
+    sql`select id::text as id from generation where id = any(${ids}::bigint[]) and replaced_at is null`,
+  );
+  const kept = new Set(running.map(({ id }) => id));
+  for (const id of ids) if (!kept.has(id)) await dropTable(db, id);
+}
+
+/** Writes the records of a generation to a file, and returns their number. The table stays where the file does not have the same records. */
+async function moveGeneration(
+  ctx: RequestContext,
+  { id, datasetUid, fields, hasTable }: EarlierGeneration,
+  signal: AbortSignal,
+): Promise<number> {
+  const { app } = ctx;
   const complete = fields.map((field): EarlierField => ({
     ...{ label: field.name, description: '', annotations: [], column: null },
     ...field,
   }));
-  const table = hasTable ? tableOfGeneration(id, complete) : sharedTable(id);
+  const table = hasTable ? earlierTable(id, complete) : sharedTable(id);
   const files = new Set(
     (
       await app.db.rows<{ key: string }>(sql`select blob_key as key from record_file where generation = ${id}::bigint`)
@@ -109,16 +120,16 @@ async function moveGeneration(app: App, { id, datasetUid, fields, hasTable }: Ea
     isStored: (sha256) => files.has(sha256),
   });
   try {
-    await writeAll(app.db, table, complete, writer);
-    const written = await writer.finish(new AbortController().signal);
+    const hash = await writeAll(app.db, table, complete, writer, signal);
+    const written = await writer.finish(signal);
     const [{ count } = { count: 0 }] = await app.db.rows<{ count: number }>(
       sql`select count(*)::float8 as count from ${table.from}`,
     );
     if (written.recordCount !== count)
-      throw new SetupError(
-        `The table of the generation ${id} has ${count} records, and its file ${written.recordCount}. Start again; the table is kept.`,
-      );
-    await app.db.rows(setWrittenRecords(id, written));
+      throw new Error(`The table of the generation ${id} has ${count} records, and its file ${written.recordCount}.`);
+    if ((await hashOfFile(ctx, id, written, signal)) !== hash)
+      throw new Error(`The file of the generation ${id} does not have the values of its table.`);
+    await app.db.rows(sql`${setWrittenRecords(id, written)} and file is null`);
     if (hasTable) await dropTable(app.db, id);
     return count;
   } finally {
@@ -131,11 +142,51 @@ async function writeAll(
   table: EarlierTable,
   fields: readonly PublishedField[],
   writer: GenerationFileWriter,
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<string> {
+  const hash = new RecordHash(fields);
   writer.extend(fields);
   for await (const batch of readEarlierRecords(db, table)) {
+    signal.throwIfAborted();
     for (const { madeAt, records } of byInstant(batch)) writer.add(records, fields, madeAt);
+    for (const { record } of batch) hash.add(record);
     if (writer.waiting > maxWaiting) await writer.load();
+  }
+  return hash.result();
+}
+
+/** The hash of the records of a file, read as a query reads them. */
+async function hashOfFile(
+  ctx: RequestContext,
+  id: string,
+  { file, recordCount, fields }: WrittenRecords,
+  signal: AbortSignal,
+): Promise<string> {
+  const hash = new RecordHash(fields);
+  if (file === null) return hash.result();
+  const table = tableOfGeneration(ctx, { id, file, fileCount: recordCount, recordCount, tailVersion: '0' }, fields);
+  const statement = sql`select ${valuesJson(fields)} from ${sqlText(table.name)} t order by t._position`;
+  const texts = ctx.app.columnEngine.stream({ tables: [table], statement }, { signal, timeoutMs, end: '\n' });
+  for await (const batch of texts)
+    for (const values of batch.split('\n')) if (values !== '') hash.add(recordOf(values, fields));
+  return hash.result();
+}
+
+/** Hashes records by the values of their fields, in their order. */
+class RecordHash {
+  readonly #hash = createHash('sha256');
+  readonly #fields: readonly Pick<RecordField, 'name'>[];
+
+  constructor(fields: readonly Pick<RecordField, 'name'>[]) {
+    this.#fields = fields;
+  }
+
+  add(record: DataRecord): void {
+    this.#hash.update(canonicalJson(this.#fields.map(({ name }) => record[name] ?? null)));
+  }
+
+  result(): string {
+    return this.#hash.digest('hex');
   }
 }
 

@@ -13,7 +13,12 @@ import {
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import type { GenerationTable } from '../../../platform/columns/column-engine.ts';
 import { filesPath } from '../files/file-json.ts';
-import { storedGeneration, tableOfGeneration, type StoredGeneration } from '../generations/generation-table.ts';
+import {
+  requireMoved,
+  storedGeneration,
+  tableOfGeneration,
+  type StoredGeneration,
+} from '../generations/generation-table.ts';
 import type { RecordField } from '../record-field.ts';
 import { isTimeDependent, recordCondition } from './record-condition.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
@@ -40,6 +45,8 @@ export interface VisibleRecords {
   readonly from: Sql;
   /** Selects the visible records, over the alias `t`; null for all records. */
   readonly condition: Sql | null;
+  /** Fails RECORDS_MOVING while an upgrade has not moved the records yet. */
+  readonly requireMoved?: () => Promise<void>;
   /** Whether the condition may select other records at another time. */
   readonly isTimeDependent: boolean;
   /** The scope of the caller's queries: the fields that they can name. */
@@ -142,6 +149,7 @@ function visibleRecordsOf(
     table,
     from: sqlText(`${table.name} t`),
     condition: recordCondition(securities, scopeOfAll),
+    requireMoved: () => requireMoved(ctx.db, stored),
     isTimeDependent: isTimeDependent(securities),
     scope: (options) => recordScope({ ...source, fields }, { ...options, now }),
   };

@@ -52,6 +52,11 @@ export class NativeFiles {
     return this.#building.get(key) ?? this.#startBuilding(key);
   }
 
+  /** Whether a file is there. */
+  has(key: string): Promise<boolean> {
+    return exists(this.#pathOf(key));
+  }
+
   /** Records that a file is in use. */
   touch(key: string): void {
     const now = Date.now();
