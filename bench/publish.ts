@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBenchDatabase } from './database/bench-database.ts';
-import { cpuOf, cpuOfFamily, memoryOf } from './load/process-usage.ts';
+import { cpuOfFamily, memoryOf, watchMemory } from './load/process-usage.ts';
 import { makeCsv } from './publishing/make-csv.ts';
 import { datasetOf, publish } from './publishing/publish-file.ts';
 import { runCeiling } from './publishing/run-ceiling.ts';
@@ -12,7 +12,7 @@ import { scratchFolder } from './scratch.ts';
 import { startGateway } from './servers/start-gateway.ts';
 import { startWorker } from './servers/start-worker.ts';
 
-/** Publishes a large CSV by a worker, asks the gateway meanwhile, and loads the same file with nothing in between. */
+/** Publishes a large CSV by a worker, asks the gateway meanwhile, and loads the same file by hand. */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
@@ -40,31 +40,36 @@ const worker = startWorker(database.url, folder);
 opened.defer(() => worker.stop());
 
 const uid = await datasetOf(gateway, csv);
+let workerPeak = 0;
 const rounds: Publication['rounds'][number][] = [];
 /** The CPU seconds of the database's processes since another moment. */
 const databaseCpu = (since = 0) => cpuOfFamily(database.postmaster) / 1000 - since;
 while (rounds.length < Number(values.rounds)) {
   const round = `round ${String(rounds.length + 1)} of ${values.rounds}`;
-  progress(`${round}: csv-parse and COPY with nothing in between`);
+  progress(`${round}: csv-parse and COPY by hand`);
   let databaseBefore = databaseCpu();
   const loaded = runCeiling(csv, database.url);
   await askMeanwhile(gateway, loaded);
   const ceiling = { ...(await loaded), databaseCpuSeconds: databaseCpu(databaseBefore) };
   databaseBefore = databaseCpu();
-  const workerBefore = cpuOf(worker.pid);
+  const workerBefore = cpuOfFamily(worker.pid);
   const begin = performance.now();
   let loadSeconds = 0;
-  const published = publish(gateway, uid, ({ rows_written: written }) => {
-    if (loadSeconds === 0 && Number(written) >= rows) loadSeconds = (performance.now() - begin) / 1000;
-    progress(`${round}: ${Number(written ?? 0).toLocaleString('en')} records published`);
-  });
-  const latencies = await askMeanwhile(gateway, published);
+  const watched = watchMemory(worker.pid, () =>
+    publish(gateway, uid, ({ rows_written: written }) => {
+      if (loadSeconds === 0 && Number(written) >= rows) loadSeconds = (performance.now() - begin) / 1000;
+      progress(`${round}: ${Number(written ?? 0).toLocaleString('en')} records published`);
+    }),
+  );
+  const latencies = await askMeanwhile(gateway, watched);
+  const { result: seconds, most } = await watched;
+  workerPeak = Math.max(workerPeak, most);
   rounds.push({
     ceiling,
     published: {
-      seconds: await published,
+      seconds,
       loadSeconds,
-      cpuSeconds: (cpuOf(worker.pid) - workerBefore) / 1000,
+      cpuSeconds: (cpuOfFamily(worker.pid) - workerBefore) / 1000,
       databaseCpuSeconds: databaseCpu(databaseBefore),
     },
     latencies,
@@ -75,7 +80,7 @@ const publication: Publication = {
   rows,
   bytes,
   rounds,
-  workerPeak: memoryOf(worker.pid).peak,
+  workerPeak,
   gatewayPeak: memoryOf(gateway.pid).peak,
   databaseVersion: database.version,
 };
