@@ -8,7 +8,12 @@ export const wordFunctions: ColumnFunctions = {
   macros: [
     'create macro odsql.words(value) as odsql_words(value)',
     'create macro odsql.has_words(value, patterns) as odsql_has_words(value, patterns)',
-    'create macro odsql.has_near(words, word) as odsql_has_near(words, word)',
+    // The engine counts edits of bytes, which are those of characters in ASCII.
+    `create macro odsql.has_near_ascii(words, word, edits) as len(list_filter(string_split(words, ' '), lambda candidate:
+      abs(strlen(candidate) - strlen(word)) <= edits and levenshtein(candidate, word) <= edits)) > 0`,
+    `create macro odsql.has_near(words, word) as case when strlen(words) = length(words) and strlen(word) = length(word)
+      then odsql.has_near_ascii(words, word, case when length(word) < 3 then 0 when length(word) < 6 then 1 else 2 end)
+      else odsql_has_near(words, word) end`,
     // The number of different words, each with a space before and after it.
     `create macro odsql.count_words(words) as len(list_filter(list_distinct(string_split(words, ' ')), lambda word: word <> ''))`,
   ],

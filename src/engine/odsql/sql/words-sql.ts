@@ -22,7 +22,10 @@ export function wordsSql({ fields, words }: WordsCondition, scope: SqlScope): Sq
       ? hasWordsSql(text, words)
       : sqlAnd(
           ...words.map((word) =>
-            anyOf([...prepared.map((found) => preparedSql(found, word)), ...(text ? [hasWordsSql(text, [word])] : [])]),
+            anyOf([
+              ...(prepared.length > 0 ? [hasWordSql(prepared, word)] : []),
+              ...(text ? [hasWordsSql(text, [word])] : []),
+            ]),
           ),
         );
   return candidates ? sql`(${candidates} and ${check})` : sql`(${check})`;
@@ -43,6 +46,15 @@ const hasWordsSql = (text: Sql, words: readonly Word[]): Sql =>
 /** A word as `odsql.has_words` reads it: `*` follows a prefix, and `~` a word that may be misspelt. */
 const patternOf = ({ text, match }: Word): string => text + { whole: '', prefix: '*', fuzzy: '~' }[match];
 
+/** The number of fields up to which each is tested for a misspelt word, which is faster, with a pattern of some thousand characters. */
+const maxPatterns = 8;
+
+/** Whether the words of a field have a word. */
+const hasWordSql = (found: readonly Sql[], word: Word): Sql =>
+  word.match === 'fuzzy' && found.length > maxPatterns
+    ? preparedSql(joinWithSpacesSql(found), word)
+    : anyOf(found.map((own) => preparedSql(own, word)));
+
 /** Tests the words of a field, which have a space before and after each, for a word. */
 function preparedSql(found: Sql, { text, match }: Word): Sql {
   if (match === 'prefix') return sql`strpos(${found}, ${` ${text}`}::text) > 0`;
@@ -50,11 +62,44 @@ function preparedSql(found: Sql, { text, match }: Word): Sql {
   return edits === 0 ? sql`strpos(${found}, ${` ${text} `}::text) > 0` : nearSql(found, text, edits);
 }
 
+/** The length of words up to which a pattern lists what they may be misspelt as: some hundred parts, which an engine reads in one pass. */
+const maxPatternLength = 12;
+
+/** What a statement may contain: every word is of letters and digits (`wordsOf`), none of which a pattern or SQL would read otherwise. */
+const isPlainWord = (text: string): boolean => /^[\p{L}\p{N}]+$/u.test(text);
+
+/** Tests for a word within n edits of `text`. The pattern is a part of the statement, because engines prepare it only then. */
+const nearSql = (found: Sql, text: string, edits: number): Sql =>
+  Array.from(text).length <= maxPatternLength && isPlainWord(text)
+    ? sql`${found} ~ ${sqlText(`'^.* (?:${misspellings(text, edits).join('|')}) .*$'`)}`
+    : longNearSql(found, text, edits);
+
+const anyCharacter = '[^ ]';
+
+/** Patterns of the words within n edits of a word. An edit leaves out a character, or has any in its place or before it. */
+function misspellings(text: string, edits: number): readonly string[] {
+  let words = new Map([[text, Array.from(text)]]);
+  for (let edit = 0; edit < edits; edit++) {
+    const edited = [...words.values()].flatMap((word) =>
+      Array.from({ length: word.length + 1 }, (_, at) => {
+        const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+        return [
+          [...before, ...after],
+          [...before, anyCharacter, ...after],
+          [...before, anyCharacter, ...word.slice(at)],
+        ];
+      }).flat(),
+    );
+    words = new Map([...words, ...edited.map((word) => [word.join(''), word] as const)]);
+  }
+  return [...words.keys()];
+}
+
 /**
- * Tests for a word within n edits of `text`. Such a word contains at least one of n + 1 pieces of `text` unchanged. A search for the pieces
- * is faster than counting edits, so it comes first.
+ * Tests for a long word within n edits of `text`. Such a word contains at least one of n + 1 pieces of `text` unchanged. A search for the
+ * pieces is faster than counting edits, so it comes first.
  */
-function nearSql(found: Sql, text: string, edits: number): Sql {
+function longNearSql(found: Sql, text: string, edits: number): Sql {
   const characters = Array.from(text);
   const size = Math.ceil(characters.length / (edits + 1));
   const pieces = Array.from({ length: edits + 1 }, (_, index) =>

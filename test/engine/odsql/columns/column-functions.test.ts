@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
 import { hasWord } from '../../../../src/engine/odsql/evaluate/find-word.ts';
+import { wordsSql } from '../../../../src/engine/odsql/sql/words-sql.ts';
 import { lowerText, wordsOf, type Word } from '../../../../src/engine/odsql/words.ts';
 import { tryParseJson } from '../../../../src/kernel/json.ts';
 import { sql, sqlText, type Sql } from '../../../../src/kernel/sql.ts';
@@ -67,6 +68,40 @@ test('the same texts contain a word as in memory, and the words are counted', as
       );
     }),
     { numRuns: 30 },
+  );
+});
+
+const letters = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom('a', 'b', '1', 'ж', '𐐨'), minLength, maxLength });
+
+test.each([[1], [9]])('the words of %s fields contain a misspelt word as in memory', async (fieldCount) => {
+  // a word, and how some letters of it are replaced, with how many characters at a place left out
+  const misspelt = fc
+    .tuple(letters(1, 15), fc.array(fc.tuple(fc.nat(15), fc.nat(1), letters(0, 1)), { minLength: 5, maxLength: 12 }))
+    .map(([searched, edits]) => {
+      let edited = Array.from(searched);
+      const words = edits.map(([at, left, put]) => (edited = edited.toSpliced(at, left, ...put)).join(''));
+      return { searched, texts: [searched, ...words.map((found, index) => `${words[index - 3] ?? ''} ${found}`)] };
+    });
+  await fc.assert(
+    fc.asyncProperty(misspelt, async ({ searched, texts: found }) => {
+      const words: Word = { text: searched, match: 'fuzzy' };
+      const field = { name: 'v', type: 'text', isMultivalued: false, value: sqlText('v') } as const;
+      const fields = Array.from({ length: fieldCount }, () => ({ ...field, words: sqlText('odsql.words(v)') }));
+      const scope = {
+        fields,
+        find: () => undefined,
+        timezone: 'UTC',
+        language: 'en',
+        now: new Date(),
+        position: sqlText('1'),
+      } as const;
+      const expected = found.map((value) => hasWord(wordsOf(value).toSorted(), words));
+      expect(
+        await valuesOf(wordsSql({ kind: 'words', fields, words: [words], isRanked: false }, scope), 'text', found),
+      ).toEqual(expected);
+    }),
+    { numRuns: 40 },
   );
 });
 
