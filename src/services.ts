@@ -149,7 +149,7 @@ async function servicesOn(
   modules: readonly CatalogModule[],
   { resolve, log, metrics, tracing, ...overrides }: Overrides & Pick<Services, 'log' | 'metrics' | 'tracing'>,
 ): Promise<Services> {
-  const { orm, db, bulkLoader, maintenance, changes } = database;
+  const { orm, db, changes } = database;
   const secrets = createSecrets(db, config.secretsKeys ?? [await readOrCreateKey(config.dataDir)]);
   const storage = await openStorage(config.storage, log, tracing);
   const guard = createGuard({ allow: config.fetchAllow, resolve });
@@ -162,8 +162,6 @@ async function servicesOn(
     tracing,
     orm,
     db,
-    bulkLoader,
-    maintenance,
     changes,
     columnEngine: await createColumnEngine({
       ...config.records,

@@ -17,9 +17,7 @@ export interface JobHandler extends WorkerSettings {
 }
 
 /** Called at every start, after the migrations and before the first request, possibly by several processes at once. Throws SetupError. */
-export type Prepare = (
-  app: Pick<Platform, 'db' | 'columnEngine' | 'bulkLoader' | 'maintenance' | 'secrets' | 'storage' | 'config' | 'log'>,
-) => Promise<void>;
+export type Prepare = (app: Pick<Platform, 'db' | 'secrets' | 'storage' | 'config' | 'log'>) => Promise<void>;
 
 /**
  * The checks of a mutation that need only the identifiers in its input: existence, rights, rate limits. The mutation runs these

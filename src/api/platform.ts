@@ -9,11 +9,9 @@ import type { RowStreams } from '../platform/database/row-streams.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { ChangeFeed } from '../platform/database/changes/change-feed.ts';
-import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { PoolCounts } from '../platform/database/pool/observed-pools.ts';
 import type { StatementGate } from '../platform/database/statement-gate.ts';
-import type { Maintenance } from '../platform/database/maintenance.ts';
 import type { Datasources } from '../platform/datasources/datasources.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
@@ -51,12 +49,10 @@ export interface Platform extends RowStreams {
   readonly exportSlots: Slots;
   /** Limits the bytes of the temporary files of all exports together. */
   readonly exportDisk: DiskBudget;
-  readonly bulkLoader: BulkLoader;
   /** Whether the disk of the database has room for more records. */
   readonly hasDiskSpace: () => Promise<boolean>;
   /** Reports the committed changes of all processes. */
   readonly changes: ChangeFeed;
-  readonly maintenance: Maintenance;
   /** Closes all connections, once their statements have ended. */
   readonly closeDatabase: () => Promise<void>;
   readonly rateLimiter: RateLimiter;

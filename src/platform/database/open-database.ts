@@ -6,8 +6,6 @@ import type { Log } from '../log.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import { createChangeFeed } from './changes/create-change-feed.ts';
-import { createBulkLoader, type BulkLoader } from './bulk-loader.ts';
-import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { ObservedPools, type PoolCounts } from './pool/observed-pools.ts';
 import { driverOptions, openPool, setUpPool } from './pool/open-pool.ts';
 import { openReadPools, type PoolSettings } from './pool/open-read-pools.ts';
@@ -43,8 +41,6 @@ export interface DatabaseHandle extends RowStreams {
   readonly reserveDb: DatabaseClient;
   /** A read-only pool for queries over published records, so that costly queries do not take the connections of other statements. */
   readonly exploreDb: DatabaseClient;
-  readonly bulkLoader: BulkLoader;
-  readonly maintenance: Maintenance;
   readonly changes: ChangeFeed;
   /** The replica, where there is one. */
   readonly replica: Replica | undefined;
@@ -117,8 +113,6 @@ export async function openDatabase({
     reserveDb,
     ...costly,
     replica,
-    bulkLoader: createBulkLoader(pool, tracing),
-    maintenance: createMaintenance(directUrl, access.schema),
     changes,
     poolCounts: () => observed.counts(),
     close: async () => {

@@ -3,10 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { escapeIdentifier, escapeLiteral } from 'pg';
+import { anonymous } from '../../../src/api/session/session.ts';
 import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { backupPaths, parseTable } from '../../../src/platform/backup/manifest.ts';
 import { inOneSchema } from '../../../src/platform/database/one-schema.ts';
 import { sql } from '../../../src/kernel/sql.ts';
+import { recordsModule } from '../../../src/modules/records/index.ts';
+import { createContext } from '../../../src/server/create-context.ts';
 import { createServices } from '../../../src/services.ts';
 import { testApp } from '../../support/app.ts';
 import { backupTools, secretsKey } from '../../support/backups.ts';
@@ -60,10 +63,7 @@ test('nothing in its schema refers to a schema that it does not have', async () 
 });
 
 test('maintenance with the search path of PostgreSQL 17 finds the functions of its indexes', async () => {
-  await app.services.maintenance.use((run) => run(sql`vacuum analyze`), {
-    statementTimeoutMs: 0,
-    signal: new AbortController().signal,
-  });
+  await database.run('vacuum analyze');
   await database.run(`reindex schema "${database.role}"`);
   expect(await recordCount(app)).toBeGreaterThan(0);
 });
@@ -79,13 +79,14 @@ test('values that look like names of other schemas are stored as they are', asyn
   expect(await app.services.db.rows(sql`select title from user_group where title = ${value}`)).toHaveLength(1);
 });
 
-test('a start drops the tables of records of earlier versions that belong to no dataset', async () => {
-  const { db, config } = app.services;
+test('a worker drops the tables of records of earlier versions that belong to no dataset', async () => {
+  const { db } = app.services;
   const tables = () => db.rows(sql`select relname as name from pg_class where relname like '%g999'`);
   await db.rows(sql`create table records.g999 (_position bigint)`);
   expect(await tables()).toEqual([{ name: 'records_g999' }]);
-  const restarted = await createServices({ ...config, databaseUrl: database.url }, catalogModules);
-  await restarted.closeDatabase();
+  const job = recordsModule.jobs?.find(({ queue }) => queue === 'records_move');
+  const ctx = createContext(app.services, anonymous, 'test');
+  await job?.run(ctx, { id: '', data: {}, traceId: 'test', attempt: 1, signal: new AbortController().signal });
   expect(await tables()).toEqual([]);
   expect(await recordCount(app)).toBeGreaterThan(0);
 });
