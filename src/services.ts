@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { createRegistry, type CatalogModule } from './api/catalog-module.ts';
 import type { Services } from './api/context.ts';
+import { StoredRecords } from './engine/odsql/evaluate/stored-record.ts';
 import { PreparedJoins } from './engine/pipeline/prepared-joins.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createReadCache } from './platform/database/read-cache.ts';
@@ -163,17 +164,7 @@ async function servicesOn(
     orm,
     db,
     changes,
-    columnEngine: await createColumnEngine({
-      ...config.records,
-      cacheFolder: join(config.dataDir, 'records'),
-      memoryLimit: config.records.memoryBytes,
-      writerMemoryLimit: Math.max(config.records.memoryBytes, minWriterBytes),
-      threads: availableParallelism(),
-      tempBytes: maxQueryBytes,
-      storage,
-      script: columnEngineScript,
-      log,
-    }),
+    columnEngine: overrides.columnEngine ?? (await openColumnEngine(config, { storage, log })),
     reserveDb: database.reserveDb,
     exploreDb: database.exploreDb,
     replica: database.replica,
@@ -207,11 +198,39 @@ async function servicesOn(
     }),
     preparedJoins: new PreparedJoins(),
     readCache: createReadCache(),
+    recordsInMemory: createRecordCache(config.recordsInMemoryBytes),
     semaphores: { sourceReads: createSemaphore(8), previewThreads: createSemaphore(2) },
     registry: createRegistry(modules),
     ...overrides,
   };
 }
+
+/** Opens the column engine as a process with these settings has it. */
+export const openColumnEngine = (
+  { records, dataDir }: Pick<Config, 'records' | 'dataDir'>,
+  { storage, log }: { readonly storage: Pick<Services['storage'], 'read'>; readonly log: Services['log'] },
+): Promise<Services['columnEngine']> =>
+  createColumnEngine({
+    ...records,
+    cacheFolder: join(dataDir, 'records'),
+    memoryLimit: records.memoryBytes,
+    writerMemoryLimit: Math.max(records.memoryBytes, minWriterBytes),
+    threads: availableParallelism(),
+    tempBytes: maxQueryBytes,
+    storage,
+    script: columnEngineScript,
+    log,
+  });
+
+/** The cache of records in memory. Undefined without bytes, so that the column engine answers all queries. */
+const createRecordCache = (maxBytes: number): Services['recordsInMemory'] =>
+  maxBytes === 0
+    ? undefined
+    : createReadCache({
+        maxBytes,
+        maxResultBytes: maxBytes,
+        sizeOf: (records) => (records instanceof StoredRecords ? records.memoryBytes : 1),
+      });
 
 /** Waits for the running jobs, then closes the services. */
 export async function closeServices({ jobs, fetcher, columnEngine, closeDatabase, tracing }: Services): Promise<void> {

@@ -68,6 +68,8 @@ export interface Platform extends RowStreams {
   readonly preparedJoins: PreparedJoins;
   /** Caches the results of queries over published records. */
   readonly readCache: ReadCache;
+  /** Caches the records of small datasets; undefined where no records are kept in memory. */
+  readonly recordsInMemory: ReadCache | undefined;
 }
 
 /** Bounds on costly work that many requests may start at once. */

@@ -55,6 +55,8 @@ function configFrom(env: Environment) {
     dataDir: env.DATA_DIR,
     /** What the column engine may use: bytes of the disk for the records that queries read, and of memory. */
     records: Object.freeze({ cacheBytes: env.RECORDS_CACHE_MB * 1e6, memoryBytes: env.RECORDS_MEMORY_MB * 1e6 }),
+    /** The bytes of memory that hold records of small datasets; 0 for none. */
+    recordsInMemoryBytes: env.RECORDS_IN_MEMORY_MB * 1e6,
     /** Where stored files are. */
     storage: storageOf(env, env.STORAGE_URL ?? { kind: 'folder', path: join(env.DATA_DIR, 'files') }),
     /** The keys of secrets, 32 bytes each: the first one encrypts, all decrypt. Undefined means the key in `dataDir`. */

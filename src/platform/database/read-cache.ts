@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { CallerKind } from './pool-shares.ts';
 
-/** The size of the cache, in bytes of JSON. */
-const maxBytes = 64 * 1024 * 1024;
-/** The largest result that is cached, in bytes of JSON. */
-const maxResultBytes = 4 * 1024 * 1024;
+/** The bounds of a cache of results, in bytes. */
+interface CacheBounds {
+  readonly maxBytes: number;
+  readonly maxResultBytes: number;
+  readonly sizeOf: (value: unknown) => number;
+}
 
 /** Caches the results of reads. A key must contain everything that its result depends on. */
 export interface ReadCache {
@@ -18,11 +20,17 @@ export interface ReadCache {
   getOrRead(key: string, read: () => Promise<unknown>, callerKind: CallerKind): Promise<unknown>;
 }
 
-/** Texts have a known size; other results are written only to measure them. */
-const sizeOf = (value: unknown): number => (typeof value === 'string' ? value : JSON.stringify(value ?? null)).length;
+/** The bytes of a result as JSON. Texts have a known size; other results are written only to measure them. */
+const jsonSize = (value: unknown): number => (typeof value === 'string' ? value : JSON.stringify(value ?? null)).length;
 
-/** Creates a cache in this process, which evicts the least recently used results. */
-export function createReadCache(): ReadCache {
+const mebibyte = 1024 * 1024;
+
+/** Creates a cache in this process, which evicts the least recently used results. Default: 64 MiB of JSON, of which a result may be 4 MiB. */
+export function createReadCache({
+  maxBytes = 64 * mebibyte,
+  maxResultBytes = 4 * mebibyte,
+  sizeOf = jsonSize,
+}: Partial<CacheBounds> = {}): ReadCache {
   const results = new LRUCache<string, { readonly value: unknown }>({
     maxSize: maxBytes,
     maxEntrySize: maxResultBytes,

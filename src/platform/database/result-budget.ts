@@ -3,7 +3,12 @@ import { maxAnswerMebibytes } from '../../kernel/json-text.ts';
 
 /** The number of bytes that the result of a statement, or the results of all statements of an operation together, may take. */
 export class ResultBudget {
-  #bytesLeft = maxAnswerMebibytes * 1024 * 1024;
+  #bytesLeft: number;
+
+  /** Default: the maximum of an answer. */
+  constructor(bytes = maxAnswerMebibytes * 1024 * 1024) {
+    this.#bytesLeft = bytes;
+  }
 
   /** The bytes that may still be spent. */
   get bytesLeft(): number {

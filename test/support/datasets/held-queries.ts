@@ -15,7 +15,7 @@ export async function whileQueriesAreHeld<T>(
   isHeld: (tableName: string) => boolean,
   work: (held: HeldQueries) => Promise<T>,
 ): Promise<T> {
-  const engine = services.columnEngine;
+  const { columnEngine: engine, recordsInMemory } = services;
   const released = Promise.withResolvers<undefined>();
   let waiting = 0;
   const rows: ColumnEngine['rows'] = async (statement, limits) => {
@@ -27,7 +27,7 @@ export async function whileQueriesAreHeld<T>(
     }
     return engine.rows(statement, limits);
   };
-  Object.assign(services, { columnEngine: { ...engine, rows } });
+  Object.assign(services, { columnEngine: { ...engine, rows }, recordsInMemory: undefined });
   try {
     return await work({
       untilWaiting: async (count) => {
@@ -39,7 +39,7 @@ export async function whileQueriesAreHeld<T>(
     });
   } finally {
     released.resolve(undefined);
-    Object.assign(services, { columnEngine: engine });
+    Object.assign(services, { columnEngine: engine, recordsInMemory });
   }
 }
 

@@ -9,7 +9,7 @@ import { finiteOrNull } from './arithmetic.ts';
 import { compileExpression } from './compile-expression.ts';
 import { compareKeys, keyOf } from './keys.ts';
 import type { RecordField } from './record-scope.ts';
-import type { RecordView } from './record-view.ts';
+import type { View } from './record-view.ts';
 import type { ResultValue } from './write-value.ts';
 
 /** An aggregate over records. */
@@ -18,7 +18,7 @@ export type RecordAggregate = AggregateFunction<RecordField>;
 type Expression = ScalarExpression<RecordField>;
 
 /** Compiles an aggregate. Without values it is null, or 0 for `count`. */
-export function compileAggregate(aggregate: RecordAggregate): (views: readonly RecordView[]) => ResultValue {
+export function compileAggregate(aggregate: RecordAggregate): (views: readonly View[]) => ResultValue {
   if (aggregate.name === 'count' && aggregate.operand === null) return (views) => views.length;
   const { operand } = aggregate;
   if (operand === null) return (views) => views.length;

@@ -7,11 +7,11 @@ import { pointOfValue } from '../geometry/shape.ts';
 import { calculate } from './arithmetic.ts';
 import { dateFormatter } from './format-date.ts';
 import type { RecordField } from './record-scope.ts';
-import type { RecordView } from './record-view.ts';
+import type { View } from './record-view.ts';
 import { zonedDate, timeOf } from './times.ts';
 
 /** Computes the value of an expression for a record. Dates and datetimes are texts. */
-export type Evaluate = (view: RecordView) => Value;
+export type Evaluate = (view: View) => Value;
 
 type Expression = ScalarExpression<RecordField>;
 

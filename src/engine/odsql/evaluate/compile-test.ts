@@ -12,13 +12,13 @@ import { compileExpression } from './compile-expression.ts';
 import { hasWord } from './find-word.ts';
 import { compareKeys, keyOf, type Key } from './keys.ts';
 import type { RecordField } from './record-scope.ts';
-import { RecordView } from './record-view.ts';
+import { RecordView, type View } from './record-view.ts';
 
 /** Tests whether a record matches a filter. */
 export type RecordTest = (record: DataRecord) => boolean;
 
 /** Tests whether a record matches a filter, by a view that other tests share. */
-export type ViewTest = (view: RecordView) => boolean;
+export type ViewTest = (view: View) => boolean;
 
 type Condition = BoundCondition<RecordField>;
 type Expression = ScalarExpression<RecordField>;
@@ -79,7 +79,7 @@ function compileCondition(condition: Condition): ViewTest {
 }
 
 function compileGeography(condition: Condition & { kind: 'withinDistance' | 'inBox' | 'geometry' }): ViewTest {
-  const shapeIn = (view: RecordView) => shapeOfValue(view.values(condition.field)[0] ?? null);
+  const shapeIn = (view: View) => shapeOfValue(view.values(condition.field)[0] ?? null);
   if (condition.kind === 'inBox') {
     return (view) => {
       const shape = shapeIn(view);
@@ -103,7 +103,7 @@ function compileGeography(condition: Condition & { kind: 'withinDistance' | 'inB
 }
 
 /** The values of an expression that are not null. Only a multivalued field can have several. */
-function valuesOf(expression: Expression): (view: RecordView) => readonly Value[] {
+function valuesOf(expression: Expression): (view: View) => readonly Value[] {
   if (expression.kind === 'field') return (view) => view.values(expression.field);
   const evaluate = compileExpression(expression);
   return (view) => {
@@ -113,7 +113,7 @@ function valuesOf(expression: Expression): (view: RecordView) => readonly Value[
 }
 
 /** The keys of an expression's values. A value whose type differs from the expression's has no key. */
-function keysOf(expression: Expression): (view: RecordView) => readonly Key[] {
+function keysOf(expression: Expression): (view: View) => readonly Key[] {
   const values = valuesOf(expression);
   return (view) => values(view).flatMap((value) => keyOf(value, expression.type) ?? []);
 }

@@ -6,7 +6,7 @@ import { clockAt } from '../zoned-text.ts';
 import { compileViewTest } from './compile-test.ts';
 import { compareBy, type Sorted } from './results.ts';
 import type { RecordField } from './record-scope.ts';
-import type { RecordView } from './record-view.ts';
+import type { View } from './record-view.ts';
 import { timeOf } from './times.ts';
 
 /** A facet to count over records in memory. */
@@ -24,7 +24,7 @@ interface Counted {
 /** Counts the values of facets, as `facetsStatement` does. */
 export const evaluateFacets = (
   facets: readonly RecordFacet[],
-  views: readonly RecordView[],
+  views: readonly View[],
   timezone: TimezoneName,
 ): FacetRow[] =>
   facets.flatMap((facet, index) => {
@@ -39,7 +39,7 @@ export const evaluateFacets = (
   });
 
 /** The texts of all shown levels with their counts. A record counts once for each. */
-function countTexts(facet: RecordFacet, views: readonly RecordView[], timezone: TimezoneName): Counted[] {
+function countTexts(facet: RecordFacet, views: readonly View[], timezone: TimezoneName): Counted[] {
   const counts = new Map<string, Counted>();
   for (const view of views) {
     const found = new Map<string, Counted>();

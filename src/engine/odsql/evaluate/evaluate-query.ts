@@ -1,10 +1,10 @@
 import type { BoundQuery } from '../bind/bound/bound-query.ts';
-import { compileViewTest } from './compile-test.ts';
+import { compileViewTest, type ViewTest } from './compile-test.ts';
 import { compileGroupKey, type GroupValue, type RecordGroupKey } from './group-keys.ts';
 import type { Key } from './keys.ts';
 import { randomKey } from './random-key.ts';
 import type { RecordField } from './record-scope.ts';
-import type { RecordView } from './record-view.ts';
+import type { View } from './record-view.ts';
 import { compileRelevance } from './relevance.ts';
 import { compareBy, compileOrder, compileRow, RecordGroup, type ResultSource, type Sorted } from './results.ts';
 
@@ -20,6 +20,8 @@ export interface RecordRange {
 
 /** How records are sorted and where a page begins. */
 export interface PageRange extends RecordRange {
+  /** Selects the records that the caller may see, which no relevance counts. Default: all. */
+  readonly isVisible?: ViewTest | undefined;
   /** Whether the matches of a search are sorted by relevance. */
   readonly isRanked: boolean;
   /** The position of the record after which the page begins. */
@@ -34,7 +36,7 @@ export interface PageRow {
 }
 
 /** The rows of a query, each the text of a JSON object, as `rowsStatement` selects them. The position of a record is its index. */
-export const evaluateRows = (query: RecordQuery, views: readonly RecordView[], range: PageRange): string[] =>
+export const evaluateRows = (query: RecordQuery, views: readonly View[], range: PageRange): string[] =>
   query.keys === null
     ? evaluatePage(query, views, range).map(({ json }) => json)
     : groupRows(
@@ -46,22 +48,48 @@ export const evaluateRows = (query: RecordQuery, views: readonly RecordView[], r
 
 /** A record and its position. */
 interface Placed {
-  readonly view: RecordView;
+  readonly view: View;
   readonly position: number;
 }
 
-/** The records that a filter selects. */
-function selected({ filter }: RecordQuery, views: readonly RecordView[]): Placed[] {
-  const test = filter ? compileViewTest(filter) : undefined;
-  return views.flatMap((view, position) => (!test || test(view) ? [{ view, position }] : []));
+/** The visible records that a filter selects. */
+function selected(
+  { filter }: Pick<RecordQuery, 'filter'>,
+  views: readonly View[],
+  { isVisible = () => true }: Pick<PageRange, 'isVisible'>,
+): Placed[] {
+  const test = filter ? compileViewTest(filter) : () => true;
+  const found: Placed[] = [];
+  views.forEach((view, position) => {
+    if (isVisible(view) && test(view)) found.push({ view, position });
+  });
+  return found;
 }
+
+/** Counts the records that a filter selects. */
+export const evaluateCount = (
+  query: Pick<RecordQuery, 'filter'>,
+  views: readonly View[],
+  isVisible?: ViewTest,
+): number => selected(query, views, { isVisible }).length;
+
+/** The one row of a query whose items are aggregates over all records that it selects. */
+export const evaluateTotals = (query: RecordQuery, views: readonly View[], isVisible?: ViewTest): string =>
+  compileRow(
+    query.items,
+    query.scope.timezone,
+  )({
+    view: null,
+    keys: [],
+    group: new RecordGroup(selected(query, views, { isVisible }).map(({ view }) => view)),
+  });
 
 const slice = <Item>(items: readonly Item[], { limit, offset }: RecordRange): readonly Item[] =>
   items.slice(offset, limit === null ? undefined : offset + limit);
 
 /** A page of records. */
-export function evaluatePage(query: RecordQuery, views: readonly RecordView[], range: PageRange): PageRow[] {
-  const found = selected(query, views);
+export function evaluatePage(query: RecordQuery, views: readonly View[], range: PageRange): PageRow[] {
+  const found = selected(query, views, range);
   const group = new RecordGroup(found.map(({ view }) => view));
   const orders = recordOrders(query, range.isRanked, group);
   const keyed = (item: Placed): Sorted<Placed> => ({ item, keys: orders.map(({ keyOf }) => keyOf(item)) });
@@ -82,6 +110,21 @@ export function evaluatePage(query: RecordQuery, views: readonly RecordView[], r
   }));
 }
 
+/** The keys by which a page sorts the record at a position; undefined where there is no such record. */
+export function evaluateKeys(
+  query: RecordQuery,
+  views: readonly View[],
+  position: number,
+  isRanked: boolean,
+): readonly (Key | undefined)[] | undefined {
+  const view = views[position];
+  return view && recordOrders(query, isRanked, new RecordGroup([])).map(({ keyOf }) => keyOf({ view, position }));
+}
+
+/** One record as a row. */
+export const evaluateRecord = (query: Pick<RecordQuery, 'items' | 'scope'>, view: View): string =>
+  compileRow(query.items, query.scope.timezone)({ view, keys: [], group: new RecordGroup([]) });
+
 interface RecordOrder {
   readonly keyOf: (record: Placed) => Key | undefined;
   readonly isDescending: boolean;
@@ -101,13 +144,13 @@ function recordOrders(query: RecordQuery, isRanked: boolean, group: RecordGroup)
 function groupRows(
   query: RecordQuery,
   keys: readonly RecordGroupKey[],
-  views: readonly RecordView[],
-  range: RecordRange,
+  views: readonly View[],
+  range: PageRange,
 ): string[] {
   const orders = query.order.flatMap((key) => (key.kind === 'expression' ? [compileOrder(key)] : []));
   const groups = groupsOf(
     keys,
-    selected(query, views).map(({ view }) => view),
+    selected(query, views, range).map(({ view }) => view),
   );
   const sorted = groups
     .map((item) => ({ item, keys: [...orders.map(({ keyOf }) => keyOf(item)), ...item.keys.map(({ key }) => key)] }))
@@ -120,16 +163,16 @@ function groupRows(
 
 /** Writes the JSON of a key that depends on the records of its group. */
 const withJson =
-  (keys: readonly RecordGroupKey[], views: readonly RecordView[]) =>
+  (keys: readonly RecordGroupKey[], views: readonly View[]) =>
   (value: GroupValue, index: number): GroupValue => {
     const jsonOf = keys[index]?.jsonOf;
     return jsonOf ? { ...value, json: jsonOf(views) } : value;
   };
 
 /** The groups of records. A record belongs to a group of each combination of its values. */
-function groupsOf(keys: readonly RecordGroupKey[], views: readonly RecordView[]): ResultSource[] {
-  const groups = new Map<string, { readonly values: readonly GroupValue[]; readonly views: RecordView[] }>();
-  const viewsOf = (values: readonly GroupValue[]): RecordView[] => {
+function groupsOf(keys: readonly RecordGroupKey[], views: readonly View[]): ResultSource[] {
+  const groups = new Map<string, { readonly values: readonly GroupValue[]; readonly views: View[] }>();
+  const viewsOf = (values: readonly GroupValue[]): View[] => {
     // a key without an order has no key, but a JSON of its own
     const name = JSON.stringify(values.map(({ key, json }) => key ?? [json]));
     const group = groups.get(name) ?? { values, views: [] };

@@ -3,6 +3,7 @@ import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
 import type { Point } from '../bind/bound/bound-expression.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 import { pointOfValue } from '../geometry/shape.ts';
+import { isDouble } from '../sql/expression-sql.ts';
 import { multipleOf } from '../multiple.ts';
 import type { TimezoneName } from '../scope.ts';
 import { clockAt, clockText, rangeEndText } from '../zoned-text.ts';
@@ -10,7 +11,7 @@ import { compileExpression } from './compile-expression.ts';
 import { endOfInterval, startOfInterval } from './intervals.ts';
 import { compareKeys, keyOf, type Key } from './keys.ts';
 import type { RecordField } from './record-scope.ts';
-import type { RecordView } from './record-view.ts';
+import type { View } from './record-view.ts';
 import { fieldJson, valueJson } from './write-value.ts';
 import { timeOf } from './times.ts';
 
@@ -23,11 +24,11 @@ export interface GroupValue {
 /** A key of `group_by` over records in memory. */
 export interface RecordGroupKey {
   /** The values of a record, each once; none for a record that belongs to no group. */
-  readonly valuesOf: (view: RecordView) => readonly GroupValue[];
+  readonly valuesOf: (view: View) => readonly GroupValue[];
   /** The values whose groups are listed even without records. */
   readonly listed?: readonly GroupValue[];
   /** The JSON of the key of a group with records, where it depends on them. */
-  readonly jsonOf?: (views: readonly RecordView[]) => string;
+  readonly jsonOf?: (views: readonly View[]) => string;
 }
 
 type GroupKey<Kind> = Extract<BoundGroupKey<RecordField>, { kind: Kind }>;
@@ -53,10 +54,11 @@ export function compileGroupKey(key: BoundGroupKey<RecordField>, timezone: Timez
 function expressionKey({ expression, type }: GroupKey<'expression'>, timezone: TimezoneName): RecordGroupKey {
   if (expression.kind !== 'field') {
     const evaluate = compileExpression(expression);
+    const isInDouble = isDouble(expression);
     return {
       valuesOf: (view) => {
         const value = evaluate(view);
-        return [{ key: keyOf(value, type), json: valueJson(type, value, timezone) }];
+        return [{ key: keyOf(value, type), json: valueJson(expression.type, value, timezone, isInDouble) }];
       },
     };
   }
@@ -140,7 +142,7 @@ function stepsKey({ field, steps, timezone }: GroupKey<'steps'>): RecordGroupKey
 /** Groups points by cells of the Mercator projection, which ends before the poles. The world is 256 × 2^zoom pixels wide. */
 function clusterKey({ field, zoom, radius }: GroupKey<'cluster'>): RecordGroupKey {
   const cells = (256 * 2 ** zoom) / 360 / Math.max(radius, 1);
-  const pointOf = (view: RecordView): Point | undefined => pointOfValue(view.values(field)[0] ?? null);
+  const pointOf = (view: View): Point | undefined => pointOfValue(view.values(field)[0] ?? null);
   return {
     valuesOf: (view) => {
       const point = pointOf(view);

@@ -6,10 +6,12 @@ export type RecordFieldSource = Pick<Field, 'name' | 'type'> & Partial<Pick<Fiel
 
 /** A field of records in memory. */
 export interface RecordField extends ScopeField {
-  /** The separator between the values of a multivalued text; null for a field with a single value. */
-  readonly separator: string | null;
+  /** The separator between the values of a multivalued text that is not a list yet. */
+  readonly separator?: string | null;
   /** The precision with which rows write a date. Default: the day. */
   readonly precision?: 'month' | 'year';
+  /** The column of a stored record that has the value; undefined where none has. */
+  readonly column?: string;
 }
 
 interface Options {

@@ -2,10 +2,10 @@ import type { BoundFilter } from '../bind/bound/bound-filter.ts';
 import { rankedConditions, rankedWords } from '../bind/filters/ranked-conditions.ts';
 import { hasWord } from './find-word.ts';
 import type { RecordField } from './record-scope.ts';
-import type { RecordView } from './record-view.ts';
+import type { View } from './record-view.ts';
 
 /** Compiles how well a record matches the ranked words of a filter, as `relevanceSql` does; undefined for a filter without ranked words. */
-export function compileRelevance(filter: BoundFilter<RecordField> | null): ((view: RecordView) => number) | undefined {
+export function compileRelevance(filter: BoundFilter<RecordField> | null): ((view: View) => number) | undefined {
   const conditions = (filter ? rankedConditions(filter) : []).map(({ fields, words }) => ({
     fields,
     texts: rankedWords({ words }),

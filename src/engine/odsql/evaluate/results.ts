@@ -1,13 +1,15 @@
 import type { BoundExpression } from '../bind/bound/bound-expression.ts';
 import type { BoundItem, BoundOrderKey } from '../bind/bound/bound-query.ts';
 import type { TimezoneName } from '../scope.ts';
+import { isDouble } from '../sql/expression-sql.ts';
 import { compileAggregate, type RecordAggregate } from './aggregates.ts';
 import { calculate } from './arithmetic.ts';
 import { compileExpression } from './compile-expression.ts';
 import type { GroupValue } from './group-keys.ts';
 import { compareSorted, keyOf, type Key } from './keys.ts';
 import type { RecordField } from './record-scope.ts';
-import { RecordView } from './record-view.ts';
+import { RecordView, type View } from './record-view.ts';
+import { BeyondMemory } from './stored-record.ts';
 import { fieldJson, valueJson, type ResultValue } from './write-value.ts';
 
 type Expression = BoundExpression<RecordField>;
@@ -15,7 +17,7 @@ type Expression = BoundExpression<RecordField>;
 /** What a row of a result is computed from: a record, or a group of records. */
 export interface ResultSource {
   /** Null for a group. */
-  readonly view: RecordView | null;
+  readonly view: View | null;
   readonly keys: readonly GroupValue[];
   /** The records of the group, or all records that the query selects. */
   readonly group: RecordGroup;
@@ -23,14 +25,14 @@ export interface ResultSource {
 
 /** Records over which aggregates are computed, each once. */
 export class RecordGroup {
-  readonly views: readonly RecordView[];
+  readonly views: readonly View[];
   readonly #results = new Map<RecordAggregate, ResultValue>();
 
-  constructor(views: readonly RecordView[]) {
+  constructor(views: readonly View[]) {
     this.views = views;
   }
 
-  result(aggregate: RecordAggregate, compute: (views: readonly RecordView[]) => ResultValue): ResultValue {
+  result(aggregate: RecordAggregate, compute: (views: readonly View[]) => ResultValue): ResultValue {
     const known = this.#results.get(aggregate);
     if (known !== undefined) return known;
     const result = compute(this.views);
@@ -49,10 +51,14 @@ function compileResult(expression: Expression): Result {
     return ({ group }) => group.result(expression, compute);
   }
   if (expression.kind === 'negative') {
-    const operand = compileNumber(expression.operand);
+    const { operand } = expression;
+    const exact = operand.kind === 'aggregate' ? compileResult(operand) : undefined;
+    const number = compileNumber(operand);
     return (source) => {
-      const number = operand(source);
-      return number === null ? null : 0 - number;
+      const whole = exact?.(source);
+      if (typeof whole === 'bigint') return -whole;
+      const value = number(source);
+      return value === null ? null : 0 - value;
     };
   }
   if (expression.kind === 'arithmetic') {
@@ -101,10 +107,26 @@ function compileItem(expression: Expression, timezone: TimezoneName): (source: R
   if (expression.kind === 'key') return ({ keys }) => keys[expression.index]?.json ?? 'null';
   if (expression.kind === 'field') {
     const evaluate = compileExpression(expression);
-    return ({ view }) => (view ? fieldJson(expression.field, evaluate(view), timezone) : 'null');
+    const { field } = expression;
+    const isAsStored = (field.type !== 'datetime' || timezone === 'UTC') && !field.precision;
+    return ({ view }) => {
+      if (!view) return 'null';
+      return (isAsStored ? view.json?.(field) : undefined) ?? fieldJson(field, evaluate(view), timezone);
+    };
   }
   const result = compileResult(expression);
-  return (source) => valueJson(expression.type, result(source), timezone);
+  const isInDouble = isDoubleResult(expression);
+  return (source) => valueJson(expression.type, result(source), timezone, isInDouble);
+}
+
+/** Whether the column engine computes a result as a double: all arithmetic, and aggregates of doubles. */
+function isDoubleResult(expression: Expression): boolean {
+  if (expression.kind === 'key') return false;
+  if (expression.kind === 'negative') return isDoubleResult(expression.operand);
+  if (expression.kind === 'arithmetic') return true;
+  if (expression.kind !== 'aggregate') return isDouble(expression);
+  if (expression.name === 'avg' || expression.name === 'percentile') return true;
+  return expression.name !== 'count' && isDouble(expression.operand);
 }
 
 /** A sort key of rows. */
@@ -124,7 +146,7 @@ export function compileOrder({
     isDescending,
     keyOf: (source) => {
       const value = result(source);
-      if (typeof value === 'bigint') return Number(value);
+      if (typeof value === 'bigint') throw new BeyondMemory();
       return keyOf(value, expression.type);
     },
   };

@@ -23,6 +23,8 @@ export interface SqlField extends ScopeField {
   readonly json?: Sql;
   /** The precision with which rows write a date. Default: the day. */
   readonly precision?: 'month' | 'year';
+  /** The column with the value in records that are in memory (`StoredRecord`). Without it, queries that name the field are not answered there. */
+  readonly column?: string;
   /** The bytes whose hexadecimal form is `value`. Comparisons read them instead of `value`, because they are found faster. */
   readonly bytes?: Sql;
 }

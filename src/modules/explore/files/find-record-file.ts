@@ -25,7 +25,7 @@ export async function findRecordFile(
   const statement = sql`select json_object('sha256', json_extract(file, '$.sha256'), 'filename', json_extract(file, '$.filename'),
       'mimetype', json_extract(file, '$.mimetype'), 'bytes', json_extract(file, '$.size'))::text
     from (${sqlJoin(columns.map(firstOf), ' union all ')}) listed limit 1`;
-  const [found] = onlyColumn(await readTexts(ctx, records, statement));
+  const [found] = onlyColumn(await readTexts(ctx, records, { statement: () => statement }));
   // The cast is safe, because the statement writes the object.
   return found === undefined ? null : (parseJson(found) as RecordFile);
 }

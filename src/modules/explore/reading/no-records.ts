@@ -18,6 +18,7 @@ export const noRecords = (
   table: { name: 'no_records', file: null, columns: columnsOfGeneration([]), readTail: null },
   from: sqlText('no_records t'),
   condition: null,
+  visibleFilter: null,
   isTimeDependent: false,
   scope: (options) => ({ ...options, fields: [], find: () => undefined, now, position: sqlText('t._position') }),
 });

@@ -1,6 +1,13 @@
+import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
 import { isCostly } from '../../../engine/odsql/bind/filters/is-costly.ts';
-import { facetsStatement, type SqlFacet } from '../../../engine/odsql/sql/facet-sql.ts';
-import { facetTree, facetValue, expandedValues, type FacetRow } from '../../../engine/odsql/sql/facet-levels.ts';
+import { facetsStatement } from '../../../engine/odsql/sql/facet-sql.ts';
+import {
+  facetTree,
+  facetValue,
+  expandedValues,
+  type BoundFacet,
+  type FacetRow,
+} from '../../../engine/odsql/sql/facet-levels.ts';
 import { failSemantics } from '../../../engine/odsql/errors.ts';
 import type { FacetRequest, Refinement } from '../../../engine/odsql/tree.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
@@ -9,7 +16,8 @@ import type { Facet } from '../../../api/types/explore/facet.type.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatasetSettings } from './dataset-settings.ts';
-import { readCachedTexts } from './run-reads.ts';
+import { evaluatedFacets } from './evaluate-reads.ts';
+import { readTexts, type RecordRead } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** The maximum number of facets of a query, and the default number of values of a facet (docs/contract/explore.md 5). */
@@ -31,20 +39,29 @@ export async function readFacets(
   if (facets.length === 0) return [];
   const { records, scope } = selection;
   const filter = filterOf(selection);
-  const counted = facetsStatement(facets, {
-    from: records.from,
-    timezone: scope.timezone,
-    // nothing is known of the costs of the caller's row filter
-    sharesRows: records.condition !== null || (filter !== null && isCostly(filter)),
-  });
-  const rows = (
-    await readCachedTexts(ctx, records, sql`select facet::text, parent, value, count::text from (${counted}) counted`)
-  ).map(([facet, parent, value, count]): FacetRow => ({
-    facet: Number(facet),
-    parent: parent ?? '',
-    value: value ?? '',
-    count: Number(count),
-  }));
+  const read: RecordRead = {
+    statement: () => {
+      const counted = facetsStatement(
+        facets.map((facet) => ({ ...facet, condition: conditionOf(selection, facet.filter) ?? null })),
+        {
+          from: records.from,
+          timezone: scope.timezone,
+          // nothing is known of the costs of the caller's row filter
+          sharesRows: records.condition !== null || (filter !== null && isCostly(filter)),
+        },
+      );
+      return sql`select facet::text, parent, value, count::text from (${counted}) counted`;
+    },
+    evaluate: evaluatedFacets(selection, facets),
+  };
+  const rows = (await readTexts(ctx, records, read, { isCached: true })).map(
+    ([facet, parent, value, count]): FacetRow => ({
+      facet: Number(facet),
+      parent: parent ?? '',
+      value: value ?? '',
+      count: Number(count),
+    }),
+  );
   return facets.map((facet, index) => ({
     name: facet.name,
     values: facetTree(
@@ -54,8 +71,13 @@ export async function readFacets(
   }));
 }
 
+/** A facet, and the filter of the records that it counts. */
+interface SelectedFacet extends BoundFacet<SqlField> {
+  readonly filter: BoundFilter<SqlField> | null;
+}
+
 /** The facets of the dataset whose fields the caller sees. */
-const facetsOfDataset = (selection: Selection, { facets }: DatasetSettings): SqlFacet[] =>
+const facetsOfDataset = (selection: Selection, { facets }: DatasetSettings): SelectedFacet[] =>
   [...facets.keys()]
     .slice(0, maxFacets)
     .flatMap((name) => (isCountable(selection.scope.find(name)) ? [facetOf(selection, name, null)] : []));
@@ -63,7 +85,7 @@ const facetsOfDataset = (selection: Selection, { facets }: DatasetSettings): Sql
 const isCountable = (field: SqlField | undefined): boolean =>
   field !== undefined && !['geo_point_2d', 'geo_shape', 'file'].includes(field.type);
 
-function facetOf(selection: Selection, name: string, limit: number | null): SqlFacet {
+function facetOf(selection: Selection, name: string, limit: number | null): SelectedFacet {
   const field = selection.scope.find(name) ?? failSemantics('facet', `Unknown field: ${name}`);
   if (!isCountable(field)) failSemantics('facet', `${name} is a ${field.type}, which has no facet`);
   const { isDisjunctive, separator, sort } = selection.optionsOf(field);
@@ -81,6 +103,6 @@ function facetOf(selection: Selection, name: string, limit: number | null): SqlF
     sort,
     limit: limit ?? defaultLimit,
     shown: expandedValues(levels),
-    condition: conditionOf(selection, filterOf(selection, isDisjunctive ? field : undefined)) ?? null,
+    filter: filterOf(selection, isDisjunctive ? field : undefined),
   };
 }

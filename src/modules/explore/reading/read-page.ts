@@ -23,9 +23,10 @@ import { isRecordId, recordIdField, recordWithId } from '../../records/index.ts'
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';
 import type { ExploredRecord } from '../records/record.type.ts';
+import { evaluatedCount, evaluatedPage, evaluatedRecord } from './evaluate-reads.ts';
 import { pageSql, type PageOrder } from './page-sql.ts';
 import { parseRecordCursor, recordCursor, type CursorList, type RecordPosition } from './record-cursor.ts';
-import { onlyColumn, readCachedTexts, readTexts, type ReadKind } from './run-reads.ts';
+import { onlyColumn, readTexts, type ReadKind, type RecordRead } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** What a page of records shows, and in which order. */
@@ -50,7 +51,6 @@ export function readRecordPage(
   const order = orderTree(orderBy, scope);
   const query = bindQuery({ select: select.flatMap(parseSelect), orderBy: order }, scope);
   checkItems(query.items);
-  const condition = conditionOf(selection, filter);
   const { keys, isRanked } = pageOrder(selection, filter, query.order);
   const list: CursorList = {
     generation: records.generation,
@@ -58,21 +58,25 @@ export function readRecordPage(
     types: keys.map(({ type }) => type),
     seal: records.condition ? new TextSeal(ctx.app.secrets.deriveKey('cursors of records')) : undefined,
   };
-  const rows = pageSql({
-    from: records.from,
-    condition,
-    keys,
-    isRanked,
-    position: scope.position,
-    record: rowSql(query.items, scope),
-    recordId: recordIdField.value,
-    after: checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list),
-    limit: checkedPage.length + 1,
-    offset: checkedPage.offset,
-  });
+  const after = checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list);
+  const range = { after, limit: checkedPage.length + 1, offset: checkedPage.offset };
+  const read: RecordRead = {
+    statement: () =>
+      pageSql({
+        from: records.from,
+        condition: conditionOf(selection, filter),
+        keys,
+        isRanked,
+        position: scope.position,
+        record: rowSql(query.items, scope),
+        recordId: recordIdField.value,
+        ...range,
+      }),
+    evaluate: evaluatedPage(selection, { query: { ...query, filter }, isRanked, types: list.types, ...range }),
+  };
   return connectionOf<ExploredRecord>(
     checkedPage,
-    async () => (await readTexts(ctx, records, rows)).map((row) => recordOfRow(row, records.uid, list)),
+    async () => (await readTexts(ctx, records, read)).map((row) => recordOfRow(row, records.uid, list)),
     () => countRecords(ctx, selection),
   );
 }
@@ -80,10 +84,14 @@ export function readRecordPage(
 /** The number of the selected records. */
 export async function countRecords(ctx: RequestContext, selection: Selection, kind?: ReadKind): Promise<number> {
   const { records } = selection;
-  const condition = conditionOf(selection, filterOf(selection));
+  const filter = filterOf(selection);
+  const condition = conditionOf(selection, filter);
   if (!condition) return records.recordCount;
-  const counted = sql`select count(*)::text from ${records.from} where ${condition}`;
-  return Number(onlyColumn(await readCachedTexts(ctx, records, counted, kind))[0]);
+  const read: RecordRead = {
+    statement: () => sql`select count(*)::text from ${records.from} where ${condition}`,
+    evaluate: evaluatedCount(selection, filter),
+  };
+  return Number(onlyColumn(await readTexts(ctx, records, read, { isCached: true, kind }))[0]);
 }
 
 /** The selected record with an identifier, in hexadecimal; null when there is none. */
@@ -97,14 +105,14 @@ export async function readRecord(
   const { items } = bindQuery({ select: select.flatMap(parseSelect) }, scope);
   checkItems(items);
   if (!isRecordId(recordId)) return null;
-  const condition = conditionOf(selection, null) ?? sqlText('true');
-  const [values] = onlyColumn(
-    await readTexts(
-      ctx,
-      records,
-      sql`select ${rowSql(items, scope)} from ${records.from} where ${recordWithId(records, recordId)} and ${condition} limit 1`,
-    ),
-  );
+  const read: RecordRead = {
+    statement: () => {
+      const condition = conditionOf(selection, null) ?? sqlText('true');
+      return sql`select ${rowSql(items, scope)} from ${records.from} where ${recordWithId(records, recordId)} and ${condition} limit 1`;
+    },
+    evaluate: evaluatedRecord(selection, items, recordId),
+  };
+  const [values] = onlyColumn(await readTexts(ctx, records, read));
   return values === undefined ? null : recordOf(records.uid, recordId, values);
 }
 

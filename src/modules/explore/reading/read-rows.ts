@@ -6,9 +6,10 @@ import type { RowRange } from '../../../api/types/explore/row-range.ts';
 import type { RequestContext } from '../../../api/context.ts';
 import { JsonText } from '../../../kernel/json-text.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { evaluatedRows, evaluatedTotals } from './evaluate-reads.ts';
 import { pageRowsSql } from './page-sql.ts';
 import { pageOrder } from './read-page.ts';
-import { onlyColumn, readCachedTexts } from './run-reads.ts';
+import { onlyColumn, readTexts, type RecordRead } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 
 /** The rows of a query over the selected records: records, or groups of them. Each is a JSON object. */
@@ -19,8 +20,10 @@ export function readRows(
   range: RowRange,
 ): Promise<JsonText[]> {
   const isPage = query.keys === null && !query.isAggregated;
-  const rows = isPage ? pageTexts(selection, query, range) : rowTexts(selection, query, range);
-  return readRowTexts(ctx, selection, rows);
+  return readRowTexts(ctx, selection, {
+    statement: () => (isPage ? pageTexts(selection, query, range) : rowTexts(selection, query, range)),
+    evaluate: evaluatedRows(selection, { ...query, filter: filterOf(selection) }, range),
+  });
 }
 
 /** A statement for a page of records. It first finds the records of the page, and makes JSON only of these. */
@@ -55,11 +58,18 @@ export function rowTexts(
 }
 
 /** The one row of a query whose items are aggregates, over all selected records. */
-export async function readTotals(
+export function readTotals(
   ctx: RequestContext,
   selection: Selection,
   { items }: Pick<BoundQuery<SqlField>, 'items'>,
 ): Promise<JsonText[]> {
+  return readRowTexts(ctx, selection, {
+    statement: () => totalsStatement(selection, items),
+    evaluate: evaluatedTotals(selection, filterOf(selection), items),
+  });
+}
+
+function totalsStatement(selection: Selection, items: BoundQuery<SqlField>['items']): Sql {
   const { records, scope } = selection;
   const aggregates = new AggregateColumns();
   const row = rowSql(items, scope, {
@@ -68,9 +78,9 @@ export async function readTotals(
   });
   const condition = conditionOf(selection, filterOf(selection)) ?? sqlText('true');
   const totals = sql`select ${sqlJoin(aggregates.columns(), ', ')} from ${records.from} where ${condition}`;
-  return readRowTexts(ctx, selection, sql`select ${row} as row from (${totals}) total`);
+  return sql`select ${row} as row from (${totals}) total`;
 }
 
-/** Reads the rows of a statement, each a JSON text. */
-const readRowTexts = async (ctx: RequestContext, { records }: Selection, statement: Sql): Promise<JsonText[]> =>
-  onlyColumn(await readCachedTexts(ctx, records, statement)).map((text) => new JsonText(text));
+/** Reads rows, each a JSON text. */
+const readRowTexts = async (ctx: RequestContext, { records }: Selection, read: RecordRead): Promise<JsonText[]> =>
+  onlyColumn(await readTexts(ctx, records, read, { isCached: true })).map((text) => new JsonText(text));

@@ -1,5 +1,6 @@
 import type { Language } from '../../../engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
+import { itemJson, valueJson } from '../../../engine/odsql/sql/value-json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { fileJson } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
@@ -36,7 +37,7 @@ export function recordScope(
 ): SqlScope {
   const visible = fields.map((field) => sqlFieldOf(field, filesUrl));
   const names = new Set(fields.map(({ name }) => name));
-  const size = allFields.every(({ name }) => names.has(name)) ? sqlText('t._size') : sizeOf(visible);
+  const size = allFields.every(({ name }) => names.has(name)) ? sizeField : { value: sizeOf(visible) };
   const byName = new Map([...technicalFields(datasetId, size), ...visible].map((field) => [field.name, field]));
   return {
     fields: visible,
@@ -55,17 +56,39 @@ export const recordIdField = Object.freeze({
   type: 'text',
   isMultivalued: false,
   value: sqlText('lower(hex(t._id))'),
+  column: '_id',
   bytes: sqlText('t._id'),
 } satisfies SqlField);
+
+/** The size of a record with all its fields. */
+const sizeField = { value: sqlText('t._size'), column: '_size' };
 
 /** The bytes of the values of fields, as texts: the size of a record for a caller who does not see all its fields. */
 const sizeOf = (fields: readonly SqlField[]): Sql =>
   sql`(${sqlJoin([sqlText('0::bigint'), ...fields.map(({ value }) => sql`coalesce(strlen((${value})::text), 0)`)], ' + ')})`;
 
+/** The columns of stored records with the JSON that a row has of them in UTC, those of hidden fields included. */
+export const storedColumns = (
+  fields: readonly RecordField[],
+): readonly { readonly name: string; readonly json: Sql }[] => [
+  { name: '_id', json: valueJson('text', recordIdField.value, 'UTC') },
+  { name: '_timestamp', json: valueJson('datetime', sqlText('t._timestamp'), 'UTC') },
+  { name: '_size', json: valueJson('int', sizeField.value, 'UTC') },
+  ...fields.map((field) => ({ name: field.column, json: storedJson(sqlFieldOf(field, undefined)) })),
+];
+
+/** Files are not read from memory, and dates are whole there. */
+function storedJson(field: SqlField): Sql {
+  if (field.type === 'file') return sqlText(`'null'`);
+  const { type, isMultivalued, value } = field;
+  return isMultivalued ? itemJson({ kind: 'field', type, field }, value, 'UTC') : valueJson(type, value, 'UTC');
+}
+
 /** The technical fields. A field of the dataset with the same name replaces a technical field. */
-function technicalFields(datasetId: string, sizeSql: Sql): readonly SqlField[] {
-  const timestamp = { type: 'datetime', isMultivalued: false, value: sqlText('t._timestamp') } as const;
-  const size = { type: 'int', isMultivalued: false, value: sizeSql } as const;
+function technicalFields(datasetId: string, sized: Pick<SqlField, 'value' | 'column'>): readonly SqlField[] {
+  const madeAt = { value: sqlText('t._timestamp'), column: '_timestamp' };
+  const timestamp = { type: 'datetime', isMultivalued: false, ...madeAt } as const;
+  const size = { type: 'int', isMultivalued: false, ...sized } as const;
   return [
     recordIdField,
     { ...recordIdField, name: 'recordid' },
@@ -80,7 +103,7 @@ function technicalFields(datasetId: string, sizeSql: Sql): readonly SqlField[] {
 function sqlFieldOf(field: RecordField, filesUrl: string | undefined): SqlField {
   const { name, type, isMultivalued, column: own } = field;
   const column = (suffix = ''): Sql => sqlText(`t.${own}${suffix}`);
-  const common = { name, type, isMultivalued, value: column() };
+  const common = { name, type, isMultivalued, value: column(), column: own };
   switch (type) {
     case 'text':
       return { ...common, words: column('_words') };

@@ -1,7 +1,9 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { extra } from '../../../api/reading/declare/extra.ts';
 import type { ColumnExpression, Row } from '../../../api/reading/declare/type-source.ts';
-import type { SqlScope } from '../../../engine/odsql/sql/scope.ts';
+import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
+import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
+import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
 import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
 import {
   datasetRights,
@@ -20,7 +22,7 @@ import {
   type StoredGeneration,
 } from '../generations/generation-table.ts';
 import type { RecordField } from '../record-field.ts';
-import { isTimeDependent, recordCondition } from './record-condition.ts';
+import { isTimeDependent, visibleFilter } from './record-condition.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
@@ -45,6 +47,8 @@ export interface VisibleRecords {
   readonly from: Sql;
   /** Selects the visible records, over the alias `t`; null for all records. */
   readonly condition: Sql | null;
+  /** The same condition as a filter, whose fields may be hidden from the caller. */
+  readonly visibleFilter: BoundFilter<SqlField> | null;
   /** Fails RECORDS_MOVING while an upgrade has not moved the records yet. */
   readonly requireMoved?: () => Promise<void>;
   /** Whether the condition may select other records at another time. */
@@ -137,6 +141,7 @@ function visibleRecordsOf(
   const table = tableOfGeneration(ctx, stored, allFields);
   const source = { datasetId, allFields, filesUrl: `${session.address ?? ''}${filesPath(datasetId)}` };
   const scopeOfAll = recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
+  const filter = visibleFilter(securities, scopeOfAll);
   return {
     uid,
     datasetId,
@@ -148,7 +153,8 @@ function visibleRecordsOf(
     allFields,
     table,
     from: sqlText(`${table.name} t`),
-    condition: recordCondition(securities, scopeOfAll),
+    condition: filter && filterSql(filter, scopeOfAll),
+    visibleFilter: filter,
     requireMoved: () => requireMoved(ctx.db, stored),
     isTimeDependent: isTimeDependent(securities),
     scope: (options) => recordScope({ ...source, fields }, { ...options, now }),

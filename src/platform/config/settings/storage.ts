@@ -22,6 +22,11 @@ export const storageSettings = {
     wholeNumber(16, 1_000_000),
     'How many megabytes of memory queries over records may use in a process, all together; beyond it they write to the disk.',
   ),
+  RECORDS_IN_MEMORY_MB: setting(
+    '64',
+    wholeNumber(0, 1_000_000),
+    'How many megabytes of memory hold the records of small datasets, whose queries need no engine; 0 reads all records by the engine.',
+  ),
   S3_ENDPOINT: optional(httpUrl, {
     about:
       'The URL of the S3 server, such as https://s3.example.org. The service puts the bucket into the path of its requests.',
