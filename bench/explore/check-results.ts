@@ -26,7 +26,8 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** A value without what may differ: names in one order, instants as numbers, and the last digits of sums, which depend on the order. */
 function normal(value: unknown): unknown {
   if (typeof value === 'string') return isoTime.test(value) ? Date.parse(value) : value;
-  if (typeof value === 'number') return Number(value.toPrecision(10));
+  // A number in the middle of two roundings would be rounded by its last digit, and means often are in the middle.
+  if (typeof value === 'number') return Number((value * (1 + 1e-11)).toPrecision(10));
   if (Array.isArray(value)) return value.map(normal);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, part]): [string, unknown] => [name, normal(part)]);
