@@ -124,10 +124,12 @@ function ifNullSql({ operand, fallback }: Extract<SqlExpression, { kind: 'ifNull
 const isNumber = ({ type }: { readonly type: string }): boolean => type === 'int' || type === 'double';
 
 /** The local time in a time zone. A date begins at midnight in every time zone. */
-export const localTime = (expression: SqlExpression, timezone: string): Sql =>
-  expression.type === 'date'
-    ? sql`(${scalarSql(expression)})::timestamp`
+export function localTime(expression: SqlExpression, timezone: string): Sql {
+  if (expression.type === 'date') return sql`(${scalarSql(expression)})::timestamp`;
+  return timezone === 'UTC'
+    ? sql`odsql.utc_clock(${scalarSql(expression)})`
     : sql`odsql.clock(${scalarSql(expression)}, ${timezoneSql(timezone)})`;
+}
 
 /** A local time that an expression repeats: the column engine computes it once, but would prepare `odsql.clock` for a zone each time. */
 const repeatedTime = (expression: SqlExpression, timezone: string): Sql =>

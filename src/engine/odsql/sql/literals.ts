@@ -39,5 +39,5 @@ export const timezoneSql = (timezone: TimezoneName): Sql => sqlText(`'${timezone
 /** The text of an instant in a time zone, with its offset. The offset of UTC needs no calendar, to prepare which costs as much as a small page. */
 export const zonedSql = (instant: Sql, timezone: TimezoneName): Sql =>
   timezone === 'UTC'
-    ? sql`(trim(replace(to_json(odsql.clock(${instant}, 'UTC'))::text, ' ', 'T'), '"') || '+00:00')`
+    ? sql`(trim(replace(to_json(odsql.utc_clock(${instant}))::text, ' ', 'T'), '"') || '+00:00')`
     : sql`odsql.zoned(${instant}, ${timezoneSql(timezone)})`;
