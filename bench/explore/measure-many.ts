@@ -52,8 +52,8 @@ export async function copyDataset(
     `with copies as (select key, $4::int + row_number() over () as n from unnest($2::text[]) key),
       blobs as (insert into blob (key) select key from copies returning key),
       generations as (
-        insert into generation (dataset_uid, fields, file, file_count, record_count, keyed_count, extent, transform)
-        select 'da_m' || lpad(n::text, 5, '0'), g.fields, copies.key, g.file_count, g.record_count, g.keyed_count, g.extent, g.transform
+        insert into generation (dataset_uid, fields, file, file_count, record_count, extent, transform)
+        select 'da_m' || lpad(n::text, 5, '0'), g.fields, copies.key, g.file_count, g.record_count, g.extent, g.transform
         from generation g, copies where g.id = $1::bigint and exists (select from blobs) returning id, dataset_uid)
     insert into dataset (uid, dataset_id, created_at, updated_at, created_by, updated_by, revision, is_published, is_restricted,
       default_security, metadata, published_metadata, status_since, published_at, metadata_processed_at, generation)

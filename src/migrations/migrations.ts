@@ -38,6 +38,7 @@ import { RunInterruptions } from './datasets/run-interruptions.ts';
 import { AuditLog } from './identity/audit-log.ts';
 import { KeyLimits } from './identity/key-limits.ts';
 import { SignIn } from './identity/sign-in.ts';
+import { KeyedCounts } from './records/keyed-counts.ts';
 import { KeyedRecordIds } from './records/keyed-record-ids.ts';
 import { PortableFunctions } from './records/portable-functions.ts';
 import { QueryFunctions } from './records/query-functions.ts';
@@ -114,4 +115,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-24-group-functions', class: GroupFunctions },
   { name: '2026-11-26-page-title-order', class: PageTitleOrder },
   { name: '2026-11-27-generation-files', class: GenerationFiles },
+  { name: '2026-11-27-keyed-counts', class: KeyedCounts },
 ];

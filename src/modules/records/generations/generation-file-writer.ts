@@ -135,6 +135,6 @@ export const setWrittenRecords = (
   generation: number | string,
   { file, recordCount, fields, extent }: WrittenRecords,
 ): Sql => sql`
-  update generation set file = ${file}, file_count = ${recordCount}::bigint, record_count = ${recordCount}::bigint, keyed_count = ${recordCount}::bigint,
+  update generation set file = ${file}, file_count = ${recordCount}::bigint, record_count = ${recordCount}::bigint,
     fields = ${JSON.stringify(fields)}::jsonb, extent = ${JSON.stringify(extent)}::jsonb
   where id = ${generation}::bigint`;

@@ -6,9 +6,6 @@ import type { Definers } from '../../identity/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { RecordField } from '../record-field.ts';
 
-/** The state of the words in the table of an earlier version. */
-export type WordsState = 'absent' | 'filling' | 'complete';
-
 /** How the records of sources become the records of a dataset. */
 export interface TransformConfiguration {
   readonly processors: readonly ConfiguredProcessor[];
@@ -43,12 +40,10 @@ const schema = defineEntity({
     tailVersion: p.bigint('number').defaultRaw('0'),
     /** The number of records in the file and the tail. */
     recordCount: p.bigint('number').defaultRaw('0'),
-    /** Of the table of an earlier version. */
-    keyedCount: p.bigint('number').defaultRaw('0'),
     /** The extent of the records; null for generations that earlier versions wrote without it. */
     extent: p.json<GeographicExtent>().nullable(),
-    /** Of the table of an earlier version. */
-    words: p.string().$type<WordsState>().default('absent'),
+    /** Read by processes of the version before during an upgrade only; a later release removes it. */
+    words: p.string().default('absent'),
     /** When readers stopped seeing the generation; it is dropped some time later. */
     replacedAt: p.datetime().nullable(),
     /** How the records were transformed; records pushed later are transformed in the same way. */
