@@ -16,11 +16,12 @@ export interface RecordReader {
   rows(statement: ColumnStatement, budget?: ResultBudget): Promise<readonly TextRow[]>;
   /**
    * The texts of the only column of a statement, each followed by `end`, in batches, as fast as the reader takes them. The end of the iteration and the
-   * signal end the statement. Fails TIMED_OUT where no row comes within EXPLORE_TIMEOUT, and CLIENT_DISCONNECTED where the reader is too slow.
+   * signal end the statement. Fails TIMED_OUT where no row comes within EXPLORE_TIMEOUT, and CLIENT_DISCONNECTED where the reader is too slow, unless it is
+   * not paced.
    */
   stream(
     statement: ColumnStatement,
-    options: { readonly end: string; readonly signal: AbortSignal },
+    options: { readonly end: string; readonly signal: AbortSignal; readonly isPaced?: boolean },
   ): AsyncGenerator<string, void, undefined>;
   /**
    * Writes the rows of a statement to a Parquet file, and returns its path; the caller deletes the file. Fails TIMED_OUT where the file does not grow
@@ -77,10 +78,10 @@ const bytesOf = (rows: readonly TextRow[]): number => {
 
 async function* streamTexts(
   { engine, timeoutMs, tracing, pace = exportPace }: ReaderParts,
-  ...[statement, options]: Parameters<RecordReader['stream']>
+  ...[statement, { end, signal, isPaced = true }]: Parameters<RecordReader['stream']>
 ): ReturnType<RecordReader['stream']> {
-  options.signal.throwIfAborted();
-  const batches = engine.stream(statement, { ...options, timeoutMs })[Symbol.asyncIterator]();
+  signal.throwIfAborted();
+  const batches = engine.stream(statement, { end, signal, timeoutMs })[Symbol.asyncIterator]();
   const span = startSpan(tracing, 'stream records', statement);
   // A reader that is too slow does not ask for more rows, so the statement ends without it.
   const reader = new PacedReader(pace, () => batches.return?.());
@@ -88,9 +89,9 @@ async function* streamTexts(
     let length = 0;
     for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
       length += next.value.length;
-      reader.begin(length);
+      if (isPaced) reader.begin(length);
       yield next.value;
-      reader.end();
+      if (isPaced) reader.end();
     }
   } catch (error) {
     span?.fail(error);

@@ -66,6 +66,8 @@ export interface ParquetOptions {
   readonly compression: 'snappy' | 'zstd' | 'gzip' | 'uncompressed';
   /** The metadata of the file, by key. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** The rows of a row group, which the engine holds in memory. Default: 122,880. */
+  readonly rowGroupSize?: number;
 }
 
 /** A row of texts; null for a null. */

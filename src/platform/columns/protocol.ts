@@ -62,6 +62,7 @@ export interface Requests {
       path: string;
       compression: string;
       metadata: Readonly<Record<string, string>>;
+      rowGroupSize: number | null;
     };
     answer: null;
   };

@@ -96,7 +96,8 @@ test('the texts of csv, json and jsonl are sent as the column engine writes them
   let written = '';
   async function* stream(...query: Parameters<typeof columnEngine.stream>) {
     for await (const batch of columnEngine.stream(...query)) {
-      written += batch;
+      // the size of the largest rows, which is read first, is no part of the file
+      if (query[1].end !== '') written += batch;
       yield batch;
     }
   }

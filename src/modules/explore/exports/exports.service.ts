@@ -5,7 +5,7 @@ import { addressed } from '../../../api/reading/declare/computed.ts';
 import type { CallerAddress, Row } from '../../../api/reading/declare/type-source.ts';
 import type { OdsqlInput } from '../../../api/types/explore/odsql.inputs.ts';
 import { exportColumns } from '../../../engine/exports/export-columns.ts';
-import { recordIdKey, type ExportFormat, type ExportQuery } from '../../../engine/exports/export-format.ts';
+import { recordIdKey, type ExportFormat } from '../../../engine/exports/export-format.ts';
 import { exportFormats, type FormatName } from '../../../engine/exports/export-formats.ts';
 import type { BoundItem } from '../../../engine/odsql/bind/bound/bound-query.ts';
 import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
@@ -14,13 +14,12 @@ import type { Sql } from '../../../kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
 import { recordIdField } from '../../records/index.ts';
 import { openRecords } from '../reading/open-records.ts';
-import { rowTexts } from '../reading/read-rows.ts';
 import { bindRows } from '../rows/rows.service.ts';
 import type { Export, ExportOptionsInput } from './export.type.ts';
 import { checkNamedColumns, parseExportLimit, parseExportOptions } from './export.rules.ts';
 import { checkMappedColumns, mappingOf } from './dataset-mapping.ts';
 import { prepareFile } from './prepare-file.ts';
-import { exportRows } from './export-rows.ts';
+import { exportRows, exportStatement, type ExportedQuery } from './export-rows.ts';
 
 /** The field `exports` of a dataset. */
 export const exportsOfDataset = addressed({
@@ -82,21 +81,17 @@ export async function prepareExport(
   checkNamedColumns(options, columns);
   const mapping = file.isLinkedData ? await mappingOf(dataset) : undefined;
   if (mapping) checkMappedColumns(mapping, columns, records);
-  const range = { limit: parseExportLimit(odsql), offset: 0 };
-  const query: ExportQuery = {
-    ...bound,
-    timezone: selection.scope.timezone,
-    rows: (selected, values) => rowTexts(selection, { ...bound, items: selected }, { ...range, columns: values }),
+  const query: ExportedQuery = {
+    ...{ selection, query: bound, items, limit: parseExportLimit(odsql) },
+    select: (rows) => file.select?.(rows, writeOptions),
   };
-  const selected = file.select?.(query, writeOptions);
-  const statement = selected?.statement ?? query.rows(items);
   const exported = { address: addressOf(session, dataset.datasetId) };
   prepareFile(ctx, {
-    tag: tagOf(statement, { format, dataset: exported, columns, options: writeOptions, mapping }),
+    tag: tagOf(exportStatement(query), { format, dataset: exported, columns, options: writeOptions, mapping }),
     write: (signal) =>
       file.write({
         ...{ dataset: exported, columns, options: writeOptions, mapping, disk: app.exportDisk },
-        ...exportRows(ctx.records, { tables: [records.table], statement }, selected, signal),
+        ...exportRows(ctx.records, query, signal),
       }),
   });
   return describeExport(session, dataset.datasetId, format, file);

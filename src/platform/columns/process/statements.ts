@@ -43,12 +43,16 @@ export class Statements {
     });
   }
 
-  writeParquet({ statement, path, compression, metadata }: Body<'writeParquet'>, signal: AbortSignal): Promise<null> {
+  writeParquet(
+    { statement, path, compression, metadata, rowGroupSize }: Body<'writeParquet'>,
+    signal: AbortSignal,
+  ): Promise<null> {
     const entries = Object.entries(metadata).map(([key, value]) => `${literal(key)}: ${literal(value)}`);
     const options = [
       'format parquet',
       `compression ${literal(compression)}`,
       ...(entries.length > 0 ? [`kv_metadata {${entries.join(', ')}}`] : []),
+      ...(rowGroupSize === null ? [] : [`row_group_size ${rowGroupSize}`]),
     ];
     const text = `copy (${statement.text}) to ${literal(path)} (${options.join(', ')})`;
     return this.#run(this.#streamConnections, { ...statement, text }, signal, async (prepared) => {
