@@ -39,6 +39,7 @@ import { AuditLog } from './identity/audit-log.ts';
 import { KeyLimits } from './identity/key-limits.ts';
 import { SignIn } from './identity/sign-in.ts';
 import { KeyedCounts } from './records/keyed-counts.ts';
+import { UtcClock } from './records/utc-clock.ts';
 import { KeyedRecordIds } from './records/keyed-record-ids.ts';
 import { PortableFunctions } from './records/portable-functions.ts';
 import { QueryFunctions } from './records/query-functions.ts';
@@ -116,4 +117,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-26-page-title-order', class: PageTitleOrder },
   { name: '2026-11-27-generation-files', class: GenerationFiles },
   { name: '2026-11-27-keyed-counts', class: KeyedCounts },
+  { name: '2026-11-27-utc-clock', class: UtcClock },
 ];

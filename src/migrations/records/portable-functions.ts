@@ -17,9 +17,6 @@ export class PortableFunctions extends Migration {
     this
       .addSql(`create or replace function odsql.clock(instant timestamptz, zone text) returns timestamp language sql immutable parallel safe as $$
       select instant at time zone zone $$`);
-    this
-      .addSql(`create or replace function odsql.utc_clock(instant timestamptz) returns timestamp language sql immutable parallel safe as $$
-      select instant at time zone 'UTC' $$`);
     // The instant that is so many microseconds after 1970, exactly: a double does not hold the microseconds of distant years.
     this
       .addSql(`create or replace function odsql.instant(microseconds bigint) returns timestamptz language sql immutable parallel safe as $$
