@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRegistry } from './api/catalog-module.ts';
-import { catalogModules } from './modules/catalog-modules.ts';
-import { createBackup } from './platform/backup/create-backup.ts';
-import { findRunningPostgres } from './platform/postgres/running-postgres.ts';
-import { SetupError } from './platform/setup-error.ts';
-import { openStorage } from './platform/storage/open-storage.ts';
-import { folderArgument } from './server/process/folder-argument.ts';
-import { openDatabaseServer } from './server/process/open-database-server.ts';
-import { runProcess } from './server/process/run-process.ts';
+import { createRegistry } from '#api/catalog-module.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { createBackup } from '#platform/backup/create-backup.ts';
+import { findRunningPostgres } from '#platform/postgres/running-postgres.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import { folderArgument } from '#server/process/folder-argument.ts';
+import { openDatabaseServer } from '#server/process/open-database-server.ts';
+import { runProcess } from '#server/process/run-process.ts';
 
 /** Backs up the database and the stored files, also while the service runs: see docs/operations.md. Then it ends. */
 await runProcess(async ({ config, log, opened }) => {

@@ -1,5 +1,5 @@
-import { loadBundle } from './server/process/load-bundle.ts';
-import { requireNode } from './server/process/require-node.ts';
+import { loadBundle } from '#server/process/load-bundle.ts';
+import { requireNode } from '#server/process/require-node.ts';
 
 requireNode();
 await loadBundle('gateway').start();

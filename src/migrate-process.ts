@@ -1,7 +1,7 @@
-import { catalogModules } from './modules/catalog-modules.ts';
-import { migrations } from './migrations/migrations.ts';
-import { openDatabaseServer } from './server/process/open-database-server.ts';
-import { runProcess } from './server/process/run-process.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { migrations } from '#migrations/migrations.ts';
+import { openDatabaseServer } from '#server/process/open-database-server.ts';
+import { runProcess } from '#server/process/run-process.ts';
 import { closeServices, createServices } from './services.ts';
 
 /** Runs the pending migrations of the database and of the job queue, for processes that start with MIGRATE=off. Then it ends. */

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { anonymous } from './api/session/session.ts';
-import { catalogModules } from './modules/catalog-modules.ts';
-import { resumeAllPublications } from './modules/publication/index.ts';
-import { migrations } from './migrations/migrations.ts';
-import type { Manifest } from './platform/backup/manifest.ts';
-import { restoreBackup } from './platform/backup/restore-backup.ts';
-import { migrate } from './platform/database/migrate.ts';
-import { openDatabase } from './platform/database/open-database.ts';
-import type { Log } from './platform/log.ts';
-import { SetupError } from './platform/setup-error.ts';
-import { keyLength } from './platform/secrets/encryption.ts';
-import { openStorage } from './platform/storage/open-storage.ts';
-import { createContext } from './server/create-context.ts';
+import { anonymous } from '#api/session/session.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { resumeAllPublications } from '#publication/index.ts';
+import { migrations } from '#migrations/migrations.ts';
+import type { Manifest } from '#platform/backup/manifest.ts';
+import { restoreBackup } from '#platform/backup/restore-backup.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
+import type { Log } from '#platform/log.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { keyLength } from '#platform/secrets/encryption.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import { createContext } from '#server/create-context.ts';
 import { closeServices, openServices, runMigrations, withoutPooler, type AppConfig } from './services.ts';
 
 /** Restores a backup, and queues the publications that were pending, because a backup has no jobs. Fails with a SetupError as `restoreBackup` does. */

@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { catalogModules } from './modules/catalog-modules.ts';
-import { findRunningPostgres } from './platform/postgres/running-postgres.ts';
-import { SetupError } from './platform/setup-error.ts';
-import type { ProcessBundle } from './server/process/load-bundle.ts';
-import { openDatabaseServer } from './server/process/open-database-server.ts';
-import { rehearsalConfig } from './server/process/rehearsal-config.ts';
-import { runProcess } from './server/process/run-process.ts';
-import { createHealth } from './server/observability/health.ts';
-import { openMetricsServer } from './server/observability/metrics-server.ts';
-import { runJobs } from './server/run-jobs.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { findRunningPostgres } from '#platform/postgres/running-postgres.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import type { ProcessBundle } from '#server/process/load-bundle.ts';
+import { openDatabaseServer } from '#server/process/open-database-server.ts';
+import { rehearsalConfig } from '#server/process/rehearsal-config.ts';
+import { runProcess } from '#server/process/run-process.ts';
+import { createHealth } from '#server/observability/health.ts';
+import { openMetricsServer } from '#server/observability/metrics-server.ts';
+import { runJobs } from '#server/run-jobs.ts';
 import { closeServices, openServices, prepareRows, runMigrations } from './services.ts';
 
 /** A worker without HTTP, which runs jobs next to gateways. */

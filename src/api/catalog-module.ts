@@ -6,9 +6,9 @@ import type { Root } from './reading/declare/root.ts';
 import type { TypeSource } from './reading/declare/type-source.ts';
 import type { DatasetHook, Registry, RequestContext, Section, Sections, UserHook } from './context.ts';
 import { sectionNames } from './sections/section-name.ts';
-import type { Sql } from '../kernel/sql.ts';
-import type { Job, WorkerSettings } from '../platform/jobs/job-queue.ts';
-import type { EncryptedColumn } from '../platform/secrets/encrypt-rows.ts';
+import type { Sql } from '#kernel/sql.ts';
+import type { Job, WorkerSettings } from '#platform/jobs/job-queue.ts';
+import type { EncryptedColumn } from '#platform/secrets/encrypt-rows.ts';
 
 /** A queue of jobs and its handler. The context of `run` has no caller; a job that acts for a user loads that user itself. */
 export interface JobHandler extends WorkerSettings {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Json, JsonObject } from '../kernel/json.ts';
-import type { Sql } from '../kernel/sql.ts';
-import type { TraceId } from '../kernel/trace-context.ts';
-import type { DatabaseClient } from '../platform/database/database-client.ts';
-import type { RowStreams } from '../platform/database/row-streams.ts';
-import type { Admission } from '../platform/database/statement-gate.ts';
-import type { PointBudget } from '../platform/rate-limits/point-budget.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
+import type { Sql } from '#kernel/sql.ts';
+import type { TraceId } from '#kernel/trace-context.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import type { RowStreams } from '#platform/database/row-streams.ts';
+import type { Admission } from '#platform/database/statement-gate.ts';
+import type { PointBudget } from '#platform/rate-limits/point-budget.ts';
 import type { IdempotencyClaim } from './idempotency-claim.ts';
 import type { Platform } from './platform.ts';
 import type { RecordReader } from './record-reader.ts';
@@ -15,7 +15,7 @@ import type { Loaders } from './reading/loaders.ts';
 import type { TypeSource } from './reading/declare/type-source.ts';
 import type { SectionName } from './sections/section-name.ts';
 import type { Session } from './session/session.ts';
-import type { EncryptedColumn } from '../platform/secrets/encrypt-rows.ts';
+import type { EncryptedColumn } from '#platform/secrets/encrypt-rows.ts';
 
 /** What every operation receives: the caller, where to read and write, and the request's loaders. */
 export interface RequestContext {

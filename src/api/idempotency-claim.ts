@@ -1,4 +1,4 @@
-import type { DatabaseClient } from '../platform/database/database-client.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /** An answer as it is stored: without the headers that every response gets anew. */
 export type StoredAnswer = {

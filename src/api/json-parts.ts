@@ -1,4 +1,4 @@
-import { JsonText } from '../kernel/json-text.ts';
+import { JsonText } from '#kernel/json-text.ts';
 import { lazyObject } from './reading/lazy-object.ts';
 
 /** A part of a planned result: JSON text that is sent without being parsed, or an object of such parts by response key. */

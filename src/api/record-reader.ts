@@ -1,10 +1,10 @@
-import { CatalogError } from '../kernel/fail.ts';
-import { exportPace, PacedReader, type ReaderPace } from '../kernel/paced-reader.ts';
-import type { ColumnEngine, ColumnStatement, ParquetOptions, TextRow } from '../platform/columns/column-engine.ts';
-import type { Admission } from '../platform/database/statement-gate.ts';
-import { ResultBudget } from '../platform/database/result-budget.ts';
-import { withoutLiterals } from '../platform/tracing/statement-text.ts';
-import type { Span, Tracing } from '../platform/tracing/tracing.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { exportPace, PacedReader, type ReaderPace } from '#kernel/paced-reader.ts';
+import type { ColumnEngine, ColumnStatement, ParquetOptions, TextRow } from '#platform/columns/column-engine.ts';
+import type { Admission } from '#platform/database/statement-gate.ts';
+import { ResultBudget } from '#platform/database/result-budget.ts';
+import { withoutLiterals } from '#platform/tracing/statement-text.ts';
+import type { Span, Tracing } from '#platform/tracing/tracing.ts';
 import type { Explanation } from './request-reports.ts';
 
 /** Runs statements over published records for one request. */

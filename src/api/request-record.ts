@@ -1,5 +1,5 @@
 import type { OperationDefinitionNode } from 'graphql';
-import type { ErrorCode } from '../kernel/error-codes.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
 
 /** The maximum number of operations that are recorded, and of characters of their names, because clients choose both. */
 const maxOperations = 10;

@@ -1,7 +1,7 @@
-import { sqlText } from '../kernel/sql.ts';
-import { createTransactionClient } from '../platform/database/transaction-client.ts';
-import { runInTransaction } from '../platform/database/transaction.ts';
-import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '../platform/database/errors.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { createTransactionClient } from '#platform/database/transaction-client.ts';
+import { runInTransaction } from '#platform/database/transaction.ts';
+import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '#platform/database/errors.ts';
 import { forCaller } from './session/caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import { callTool, describeTool, isAllowed } from './call-tool.ts';
 import type { McpCaller, McpServices } from './mcp-services.ts';
 import { tools } from './tools.ts';

@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { requireCaller, requireWritable, type Session } from '../api/session/session.ts';
-import { CatalogError, fail } from '../kernel/fail.ts';
+import { requireCaller, requireWritable, type Session } from '#api/session/session.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { fingerprintOf, readCursor } from './answer/cursor.ts';
 import { describeFailure } from './answer/describe-failure.ts';
 import { fitAnswer } from './answer/fit-answer.ts';

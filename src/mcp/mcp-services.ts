@@ -1,6 +1,6 @@
-import type { RequestContext } from '../api/context.ts';
-import type { Graph } from '../api/graph.ts';
-import type { CatalogError } from '../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Graph } from '#api/graph.ts';
+import type { CatalogError } from '#kernel/fail.ts';
 
 /** What the tools need from the server. */
 export interface McpServices {

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
-import type { UncheckedVariables } from '../api/graph.ts';
+import type { UncheckedVariables } from '#api/graph.ts';
 import type { Answer } from './answer/answer.ts';
 
 /** Executes an operation of the graph on behalf of the caller, and returns its data. */

@@ -1,4 +1,4 @@
-import type { NamedMigration } from '../platform/database/schemas.ts';
+import type { NamedMigration } from '#platform/database/schemas.ts';
 import { AccessPaths } from './datasets/access-paths.ts';
 import { Attachments } from './datasets/attachments.ts';
 import { CatalogChanges } from './datasets/catalog-changes.ts';

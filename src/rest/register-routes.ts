@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestContext } from '../api/context.ts';
-import type { StoredAnswer } from '../api/idempotency-claim.ts';
-import { prices, spendPoints } from '../api/session/points.ts';
-import { requireWritable } from '../api/session/session.ts';
-import type { ErrorKind } from '../kernel/error-entry.ts';
-import { CatalogError, fail } from '../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { StoredAnswer } from '#api/idempotency-claim.ts';
+import { prices, spendPoints } from '#api/session/points.ts';
+import { requireWritable } from '#api/session/session.ts';
+import type { ErrorKind } from '#kernel/error-entry.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { refuseOtherMethodsOf, type MethodsOfUrls } from './errors/refuse-other-methods.ts';
 import { sendError } from './errors/send-error.ts';
 import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext } from '../api/context.ts';
-import type { Graph } from '../api/graph.ts';
-import type { StoredAnswer } from '../api/idempotency-claim.ts';
-import type { CatalogError } from '../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Graph } from '#api/graph.ts';
+import type { StoredAnswer } from '#api/idempotency-claim.ts';
+import type { CatalogError } from '#kernel/fail.ts';
 import type { RestConventions } from './conventions.ts';
 import type { TranslateError } from './errors/translate-error.ts';
 import type { ParseVariables } from './request/parse-variables.ts';

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { getOperationAST, Kind, OperationTypeNode, type DocumentNode } from 'graphql';
-import type { InputIdentifiers } from '../api/catalog-module.ts';
-import type { OperationResult, UncheckedVariables } from '../api/graph.ts';
+import type { InputIdentifiers } from '#api/catalog-module.ts';
+import type { OperationResult, UncheckedVariables } from '#api/graph.ts';
 import {
   mappingOf,
   pathIdentifiers,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { domainPermissions, rulesetPermissions } from '../api/session/permissions.ts';
-import type { Json, JsonObject } from '../kernel/json.ts';
+import { domainPermissions, rulesetPermissions } from '#api/session/permissions.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import { administrator } from './seed-administrator.ts';
 
 const jsonMap = z.record(z.string(), z.json()).transform((map) => map as JsonObject);

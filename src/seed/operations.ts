@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
-import type { ReceivedFile } from '../api/types/upload.ts';
-import type { JsonObject } from '../kernel/json.ts';
+import type { ReceivedFile } from '#api/types/upload.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 type Mutation<Input, Data = object> = TypedDocumentNode<Data, { input: Input }>;
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { SetupError } from '../platform/setup-error.ts';
+import { SetupError } from '#platform/setup-error.ts';
 import { catalogFile, type CatalogFile } from './catalog-file.ts';
 import { checkReferences } from './check-references.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
-import { ReceivedFile } from '../api/types/upload.ts';
-import { SetupError } from '../platform/setup-error.ts';
+import { ReceivedFile } from '#api/types/upload.ts';
+import { SetupError } from '#platform/setup-error.ts';
 import type { SeededFile } from './catalog-file.ts';
 
 /** Reads a file of the catalog as an upload; `folder` is the base of its path. Fails with a SetupError when it cannot be read. */

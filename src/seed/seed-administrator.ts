@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Services } from '../api/context.ts';
-import { anonymous } from '../api/session/session.ts';
-import { inTransaction } from '../api/transaction.ts';
-import { storeKey, UserEntity } from '../modules/identity/index.ts';
-import { createContext } from '../server/create-context.ts';
+import type { Services } from '#api/context.ts';
+import { anonymous } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { storeKey, UserEntity } from '#identity/index.ts';
+import { createContext } from '#server/create-context.ts';
 import { lockSeeding } from './lock-seeding.ts';
 
 /** The name of the initial administrator. */

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../api/context.ts';
-import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '../modules/identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '#identity/index.ts';
 import type { CatalogFile } from './catalog-file.ts';
 
 /** A generated key, printed once. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { traceIdAsUuid, type TraceId } from '../kernel/trace-context.ts';
-import { createTraceId } from '../platform/tracing/trace-id.ts';
+import { traceIdAsUuid, type TraceId } from '#kernel/trace-context.ts';
+import { createTraceId } from '#platform/tracing/trace-id.ts';
 
 /** Logs an unexpected error and returns its trace id as a UUID, for the response. The log line has both forms. */
 export function reportUnexpected(

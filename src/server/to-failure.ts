@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { toCatalogError } from '../api/errors/to-catalog-error.ts';
-import { CatalogError } from '../kernel/fail.ts';
+import { toCatalogError } from '#api/errors/to-catalog-error.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { reportUnexpected } from './report-unexpected.ts';
 
 /** Converts an error to the CatalogError that a request ends with, and its extensions. Logs an unexpected error. */

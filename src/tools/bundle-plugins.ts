@@ -10,7 +10,7 @@ import { transform, type Plugin } from 'esbuild';
 const externalOnDemand: Plugin = {
   name: 'external-on-demand',
   setup(bundle) {
-    bundle.onResolve({ filter: /^[^.]/ }, ({ kind, importer }) =>
+    bundle.onResolve({ filter: /^[^.#]/ }, ({ kind, importer }) =>
       kind === 'dynamic-import' && !importer.includes('node_modules') ? { external: true } : undefined,
     );
   },

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../platform/config.ts';
-import { createLog } from '../platform/log.ts';
-import { SetupError } from '../platform/setup-error.ts';
-import { copyBlobs, type CopyProgress } from '../platform/storage/copy-blobs.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
-import type { Storage } from '../platform/storage/storage.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { copyBlobs, type CopyProgress } from '#platform/storage/copy-blobs.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 
 /** How often the progress is printed: on a terminal, and in a log. */
 const intervalMs = { terminal: 200, log: 10_000 };

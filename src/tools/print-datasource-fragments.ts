@@ -7,8 +7,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { connectedKinds } from '../modules/connections/index.ts';
-import { datasourceKinds } from '../modules/resources/index.ts';
+import { connectedKinds } from '#connections/index.ts';
+import { datasourceKinds } from '#resources/index.ts';
 
 /** The hand-written fragments that select the fields of these types. */
 const fragments: Readonly<Record<string, string>> = { HttpHeader: 'HeaderBody', ConnectionAuth: 'AuthBody' };

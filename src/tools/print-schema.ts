@@ -6,9 +6,9 @@ import { printErrorReference } from './print-error-reference.ts';
 import { printErrorTypes } from './print-error-types.ts';
 import { printGraphReference } from './print-graph-reference.ts';
 
-const { catalogModules } = await import('../modules/catalog-modules.ts');
-const { buildGraphSchema } = await import('../server/graph/build-graph-schema.ts');
-const { printSdl } = await import('../server/graph/print-sdl.ts');
+const { catalogModules } = await import('#modules/catalog-modules.ts');
+const { buildGraphSchema } = await import('#server/graph/build-graph-schema.ts');
+const { printSdl } = await import('#server/graph/print-sdl.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
 /** Writes the files that `npm run schema` derives from the code: the schema of the graph as SDL and as introspection, the fragments of datasources, the references of the graph and of errors, and the types of errors. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadBundle } from '../server/process/load-bundle.ts';
+import { loadBundle } from '#server/process/load-bundle.ts';
 
 /** Rehearses the start of a process, and stores the code that V8 has compiled for it, so that a start compiles nothing. */
 const [, , name] = process.argv;

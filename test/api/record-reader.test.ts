@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { createRecordReader } from '../../src/api/record-reader.ts';
-import { CatalogError } from '../../src/kernel/fail.ts';
-import { sql } from '../../src/kernel/sql.ts';
-import type { ColumnEngine, ColumnStatement } from '../../src/platform/columns/column-engine.ts';
-import { unlimitedAdmission } from '../../src/platform/database/statement-gate.ts';
-import { noSpan, noTracing, type Tracing } from '../../src/platform/tracing/tracing.ts';
+import { createRecordReader } from '#api/record-reader.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import type { ColumnEngine, ColumnStatement } from '#platform/columns/column-engine.ts';
+import { unlimitedAdmission } from '#platform/database/statement-gate.ts';
+import { noSpan, noTracing, type Tracing } from '#platform/tracing/tracing.ts';
 
 const statement: ColumnStatement = { tables: [], statement: sql`select ${'secret'}::text, 'secret'` };
 const unused = () => Promise.reject(new Error('No statement of this kind is expected.'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { migrations } from '../../src/migrations/migrations.ts';
+import { migrations } from '#migrations/migrations.ts';
 import { testApp } from '../support/app.ts';
 
 const { services } = await testApp();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { httpStatusByKind } from '../../src/api/errors/status-of-kind.ts';
-import { errorCodes } from '../../src/kernel/error-codes.ts';
-import { printErrorReference } from '../../src/tools/print-error-reference.ts';
-import { printErrorTypes } from '../../src/tools/print-error-types.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { errorCodes } from '#kernel/error-codes.ts';
+import { printErrorReference } from '#tools/print-error-reference.ts';
+import { printErrorTypes } from '#tools/print-error-types.ts';
 import { filesBelow, textOf } from './sources.ts';
 
 const texts = filesBelow('src')

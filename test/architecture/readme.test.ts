@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
-import type { BlockTypeDefinition } from '../../src/engine/blocks/block-type.ts';
-import { blockTypeDefinitions } from '../../src/engine/blocks/registry.ts';
-import { extractors } from '../../src/engine/extractors/registry.ts';
-import { processors } from '../../src/engine/processors/registry.ts';
-import { settings } from '../../src/platform/config.ts';
+import type { BlockTypeDefinition } from '#engine/blocks/block-type.ts';
+import { blockTypeDefinitions } from '#engine/blocks/registry.ts';
+import { extractors } from '#engine/extractors/registry.ts';
+import { processors } from '#engine/processors/registry.ts';
+import { settings } from '#platform/config.ts';
 import { textOf } from './sources.ts';
 
 const readme = textOf('README.md');

@@ -21,9 +21,9 @@ import {
   validate,
 } from 'graphql';
 import { catalogSchema as schema } from '../support/worker/catalog-schema.ts';
-import { printDatasourceFragments } from '../../src/tools/print-datasource-fragments.ts';
-import { printSdl } from '../../src/server/graph/print-sdl.ts';
-import { limitRules } from '../../src/server/limits/limit-rules.ts';
+import { printDatasourceFragments } from '#tools/print-datasource-fragments.ts';
+import { printSdl } from '#server/graph/print-sdl.ts';
+import { limitRules } from '#server/limits/limit-rules.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !specifiedScalarTypes.includes(type as never),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { seedCatalog } from '../../src/seed/seed-catalog.ts';
+import { seedCatalog } from '#seed/seed-catalog.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { pngOf } from '../support/datasets/images.ts';

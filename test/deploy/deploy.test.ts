@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { settings } from '../../src/platform/config.ts';
-import { bundleOptions } from '../../src/tools/bundle-modules.ts';
+import { settings } from '#platform/config.ts';
+import { bundleOptions } from '#tools/bundle-modules.ts';
 import { filesBelow, textOf } from '../architecture/sources.ts';
 
 const compose: unknown = parse(textOf('deploy/compose.yaml'), { merge: true });

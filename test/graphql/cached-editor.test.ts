@@ -9,7 +9,7 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client/core';
 import { print } from 'graphql';
-import { sql } from '../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { openStream } from '../support/http/event-stream.ts';

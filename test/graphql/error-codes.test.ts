@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorCodes } from '../../src/kernel/error-codes.ts';
+import { errorCodes } from '#kernel/error-codes.ts';
 import { testApp } from '../support/app.ts';
 
 const { unauthenticated: visitor } = await testApp();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../src/kernel/sql.ts';
-import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { testApp } from '../support/app.ts';
 import { countingClient } from '../support/database/watch-statements.ts';
 import { seedDataset } from '../support/seed.ts';

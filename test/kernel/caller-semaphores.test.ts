@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createCallerSemaphores } from '../../src/kernel/caller-semaphores.ts';
+import { createCallerSemaphores } from '#kernel/caller-semaphores.ts';
 
 /** Work that runs until it is finished or aborted. */
 function startWork() {

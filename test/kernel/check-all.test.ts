@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkAll, checkBefore } from '../../src/kernel/check-all.ts';
-import { fail, failFields } from '../../src/kernel/fail.ts';
+import { checkAll, checkBefore } from '#kernel/check-all.ts';
+import { fail, failFields } from '#kernel/fail.ts';
 
 const wrong = (field: string) => (): never => failFields({ [field]: ['No.'] });
 const taken = (): never => fail('DATASET_ID_TAKEN', { datasetId: 'cities' });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, toPlainJson } from '../../src/kernel/json.ts';
+import { canonicalJson, toPlainJson } from '#kernel/json.ts';
 
 const reversed = (_name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

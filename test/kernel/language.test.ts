@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pickLanguage, isLanguage } from '../../src/kernel/language.ts';
+import { pickLanguage, isLanguage } from '#kernel/language.ts';
 
 test.each(['en', 'fr', 'de', 'rm', 'zh', 'ar', 'eu'])('%s is a language', (code) => {
   expect(isLanguage(code)).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { CatalogError, fail, failFields } from '../../src/kernel/fail.ts';
-import { mapCollectingErrors } from '../../src/kernel/check-all.ts';
+import { CatalogError, fail, failFields } from '#kernel/fail.ts';
+import { mapCollectingErrors } from '#kernel/check-all.ts';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(

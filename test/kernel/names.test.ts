@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toTimestamp } from '../../src/kernel/clock.ts';
-import { fromNodeId, newUid, uidPrefixes } from '../../src/kernel/ids.ts';
-import { toTechnicalName } from '../../src/engine/records/columns.ts';
-import { slugify } from '../../src/kernel/text.ts';
+import { toTimestamp } from '#kernel/clock.ts';
+import { fromNodeId, newUid, uidPrefixes } from '#kernel/ids.ts';
+import { toTechnicalName } from '#engine/records/columns.ts';
+import { slugify } from '#kernel/text.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {
   expect(newUid('dataset')).toMatch(/^da_[0-9a-z]{6}$/);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { createSemaphore } from '../../src/kernel/semaphore.ts';
+import { createSemaphore } from '#kernel/semaphore.ts';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../src/kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 
 test('a value becomes a parameter, a piece is set in place', () => {
   const condition = sql`uid = ${'da_1'}`;

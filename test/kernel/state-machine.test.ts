@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { errorCodes } from '../../src/kernel/error-codes.ts';
-import { CatalogError, fail, failFields } from '../../src/kernel/fail.ts';
-import { createStateMachine } from '../../src/kernel/state-machine.ts';
+import { errorCodes } from '#kernel/error-codes.ts';
+import { CatalogError, fail, failFields } from '#kernel/fail.ts';
+import { createStateMachine } from '#kernel/state-machine.ts';
 
 const door = createStateMachine(
   { open: { close: 'closed' }, closed: { open: 'open', lock: 'locked' }, locked: {} },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { sql } from '../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { requestRun, statusOf, recordsOf } from '../support/datasets/publishing.ts';
 import { seedDataset } from '../support/seed.ts';

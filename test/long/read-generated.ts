@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Pipeline } from '../../src/engine/pipeline/pipeline.ts';
+import { Pipeline } from '#engine/pipeline/pipeline.ts';
 
 const position = '[2.351234,48.851234]';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../src/app.ts';
-import { sql } from '../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { nameBlock, seedForm } from '../support/portal/forms.ts';
 import { submitForm } from '../support/http/multipart.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
-import { tools } from '../../src/mcp/tools.ts';
+import { tools } from '#mcp/tools.ts';
 import { textOf } from '../architecture/sources.ts';
 
 test('docs/agents.md lists every tool with the beginning of its description', () => {

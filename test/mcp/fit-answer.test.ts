@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Answer } from '../../src/mcp/answer/answer.ts';
-import { readCursor } from '../../src/mcp/answer/cursor.ts';
-import { fitAnswer } from '../../src/mcp/answer/fit-answer.ts';
+import type { Answer } from '#mcp/answer/answer.ts';
+import { readCursor } from '#mcp/answer/cursor.ts';
+import { fitAnswer } from '#mcp/answer/fit-answer.ts';
 
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 

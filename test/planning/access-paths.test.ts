@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rulesetPermissions, type Permission, type RulesetPermission } from '../../src/api/session/permissions.ts';
-import { anonymous, type Session } from '../../src/api/session/session.ts';
-import { sql, sqlText } from '../../src/kernel/sql.ts';
+import { rulesetPermissions, type Permission, type RulesetPermission } from '#api/session/permissions.ts';
+import { anonymous, type Session } from '#api/session/session.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedUser } from '../support/seed.ts';
 import { comparePages } from './support/compare-pages.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlText, type Sql } from '../../src/kernel/sql.ts';
-import { fillEntries } from '../../src/modules/catalog/entry/refresh-entries.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { fillEntries } from '#catalog/entry/refresh-entries.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { watchStatements } from '../support/database/watch-statements.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../src/kernel/sql.ts';
-import { createContext } from '../../src/server/create-context.ts';
+import { sql } from '#kernel/sql.ts';
+import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { callers } from './seeded/catalog.ts';
 import { countStatements } from './support/count-statements.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sql } from '../../src/kernel/sql.ts';
-import { createContext } from '../../src/server/create-context.ts';
+import { sql } from '#kernel/sql.ts';
+import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isInterfaceType } from 'graphql';
-import { rowsQuery } from '../../src/api/reading/select.ts';
+import { rowsQuery } from '#api/reading/select.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/portal/forms.ts';
 import { seedDataset } from '../support/seed.ts';

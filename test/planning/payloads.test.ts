@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { execute, parse } from 'graphql';
 import { sentBy } from '../support/database/count-round-trips.ts';
 import { testApp } from '../support/app.ts';
-import { sql } from '../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { seedDataset } from '../support/seed.ts';
-import { createContext } from '../../src/server/create-context.ts';
-import type { RequestContext } from '../../src/api/context.ts';
+import { createContext } from '#server/create-context.ts';
+import type { RequestContext } from '#api/context.ts';
 import { planAndResolvers, type Question } from './support/plan-and-resolvers.ts';
 import { callers } from './seeded/catalog.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { portalApi } from '../../src/rest/rest-apis.ts';
+import { portalApi } from '#rest/rest-apis.ts';
 import { testApp } from '../support/app.ts';
 import { Kind, OperationTypeNode, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
-import { createContext } from '../../src/server/create-context.ts';
+import { createContext } from '#server/create-context.ts';
 import { countStatements } from './support/count-statements.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded/catalog.ts';

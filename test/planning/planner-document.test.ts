@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { createContext } from '../../src/server/create-context.ts';
+import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { countStatements } from './support/count-statements.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { sql } from '../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { seedDataset } from '../support/seed.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
 import { callers } from './seeded/catalog.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import fc from 'fast-check';
 import { NoUnusedFragmentsRule, parse, specifiedRules, validate } from 'graphql';
-import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
 import { writeDocument, type Vocabulary } from './support/document-writer.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded/catalog.ts';

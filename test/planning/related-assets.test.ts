@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { forCaller } from '../../src/api/session/caller.ts';
-import { anonymous } from '../../src/api/session/session.ts';
-import { sql } from '../../src/kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../src/platform/database/database-client.ts';
-import { runInTransaction } from '../../src/platform/database/transaction.ts';
-import { createTransactionClient } from '../../src/platform/database/transaction-client.ts';
-import { createContext } from '../../src/server/create-context.ts';
+import { forCaller } from '#api/session/caller.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient } from '#platform/database/transaction-client.ts';
+import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/portal/forms.ts';
 import { publishRecords } from '../support/datasets/records.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { anonymous, type Session } from '../../src/api/session/session.ts';
-import { createContext } from '../../src/server/create-context.ts';
+import { anonymous, type Session } from '#api/session/session.ts';
+import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { seedForm } from '../support/portal/forms.ts';

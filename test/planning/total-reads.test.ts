@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { Session } from '../../src/api/session/session.ts';
-import { bindValues, sql, sqlNumbered } from '../../src/kernel/sql.ts';
-import { createContext } from '../../src/server/create-context.ts';
+import type { Session } from '#api/session/session.ts';
+import { bindValues, sql, sqlNumbered } from '#kernel/sql.ts';
+import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { insertDatasets } from '../support/datasets/stored-datasets.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';

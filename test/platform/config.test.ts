@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readConfig, settings } from '../../src/platform/config.ts';
+import { readConfig, settings } from '#platform/config.ts';
 
 const problemsOf = (env: Record<string, string>) => {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { datasetPath, parseAddress } from '../../src/portal-page/address.ts';
-import { pathOf, pathOfPage, variablesOf } from '../../src/portal-page/views/search/search-parameters.ts';
+import { datasetPath, parseAddress } from '#portal-page/address.ts';
+import { pathOf, pathOfPage, variablesOf } from '#portal-page/views/search/search-parameters.ts';
 
 const addressOf = (path: string) => parseAddress(new URL(path, 'http://catalog.example'));
 

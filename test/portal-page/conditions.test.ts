@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { visibleBlocks } from '../../src/engine/blocks/conditions/visible-blocks.ts';
-import type { Block, ConditionOperator } from '../../src/engine/blocks/block.ts';
-import { shownBlocks } from '../../src/portal-page/views/form/conditions.ts';
+import { visibleBlocks } from '#engine/blocks/conditions/visible-blocks.ts';
+import type { Block, ConditionOperator } from '#engine/blocks/block.ts';
+import { shownBlocks } from '#portal-page/views/form/conditions.ts';
 
 const names = ['a', 'b', 'c', 'd'];
 const operators: readonly ConditionOperator[] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { boundsOfShape } from '../../src/portal-page/drawing/bounds-of-shape.ts';
-import { layoutLineage } from '../../src/portal-page/drawing/lineage-layout.ts';
-import { boundsOf, moved, pixelOf, placeAt, viewOf, zoomed } from '../../src/portal-page/drawing/mercator.ts';
-import { roundTicks } from '../../src/portal-page/drawing/scale.ts';
+import { boundsOfShape } from '#portal-page/drawing/bounds-of-shape.ts';
+import { layoutLineage } from '#portal-page/drawing/lineage-layout.ts';
+import { boundsOf, moved, pixelOf, placeAt, viewOf, zoomed } from '#portal-page/drawing/mercator.ts';
+import { roundTicks } from '#portal-page/drawing/scale.ts';
 
 const finite = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const size = { width: 360, height: 360 };

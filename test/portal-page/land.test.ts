@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { landOutline } from '../../src/tools/write-land-outline.ts';
+import { landOutline } from '#tools/write-land-outline.ts';
 
 const outline = readFileSync('src/portal-page/land.svg', 'utf8');
 

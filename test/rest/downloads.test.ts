@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import type { ErrorCode } from '../../src/kernel/error-codes.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { failureOf } from '../support/http/rest-errors.ts';
 import { s3Bucket } from '../support/s3-bucket.ts';

@@ -6,8 +6,8 @@ import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { eventually } from '../support/datasets/publishing.ts';
-import { readCatalogFile } from '../../src/seed/read-catalog-file.ts';
-import { seedCatalog } from '../../src/seed/seed-catalog.ts';
+import { readCatalogFile } from '#seed/read-catalog-file.ts';
+import { seedCatalog } from '#seed/seed-catalog.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-seed-'));
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { CatalogError } from '../../src/kernel/fail.ts';
-import { sql } from '../../src/kernel/sql.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/datasets/publishing.ts';
 import { countLockWaits, untilLockWaits, whileLocked } from '../support/database/table-locks.ts';

@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import { documentationPolicy } from '../../src/server/pages/documentation-routes.ts';
+import { documentationPolicy } from '#server/pages/documentation-routes.ts';
 import { testApp } from '../support/app.ts';
 
 const { http } = await testApp();

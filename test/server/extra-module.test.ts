@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import type { CatalogModule } from '../../src/api/catalog-module.ts';
-import { captureSnapshots } from '../../src/api/sections/capture-sections.ts';
-import { nodeId } from '../../src/api/node/node.type.ts';
-import { source } from '../../src/api/reading/declare/source.ts';
-import { section } from '../../src/api/catalog-module.ts';
-import { anonymous } from '../../src/api/session/session.ts';
-import { sql, sqlText } from '../../src/kernel/sql.ts';
-import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import type { GlossaryTerm } from '../../src/modules/glossary/glossary-term.type.ts';
-import { createContext } from '../../src/server/create-context.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { captureSnapshots } from '#api/sections/capture-sections.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { source } from '#api/reading/declare/source.ts';
+import { section } from '#api/catalog-module.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import type { GlossaryTerm } from '#glossary/glossary-term.type.ts';
+import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 

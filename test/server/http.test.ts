@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import { testApp } from '../support/app.ts';
 import { portOf, sendRaw } from '../support/http/raw-http.ts';
 import { messageOf } from '../support/http/rest-errors.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { noTracing } from '../../src/platform/tracing/tracing.ts';
-import { noMetrics } from '../../src/platform/metrics/metrics.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { readerLimits } from '../../src/server/http/drop-stalled-readers.ts';
-import { createHttp } from '../../src/server/http/create-http.ts';
+import { readConfig } from '#platform/config.ts';
+import { noTracing } from '#platform/tracing/tracing.ts';
+import { noMetrics } from '#platform/metrics/metrics.ts';
+import { createLog } from '#platform/log.ts';
+import { readerLimits } from '#server/http/drop-stalled-readers.ts';
+import { createHttp } from '#server/http/create-http.ts';
 
 const lines: string[] = [];
 const log = createLog({

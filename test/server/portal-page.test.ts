@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { parse, validate } from 'graphql';
-import { portalPolicy } from '../../src/server/pages/portal/portal-page.ts';
+import { portalPolicy } from '#server/pages/portal/portal-page.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { seedForm } from '../support/portal/forms.ts';

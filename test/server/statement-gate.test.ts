@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { countLockWaits, untilLockWaits, whileLocked } from '../support/database/table-locks.ts';
 

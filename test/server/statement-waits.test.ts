@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { toCatalogError } from '../../src/api/errors/to-catalog-error.ts';
-import { sql } from '../../src/kernel/sql.ts';
+import { toCatalogError } from '#api/errors/to-catalog-error.ts';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 
 const { services } = await testApp({ STATEMENT_TIMEOUT: '3' });

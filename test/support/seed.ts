@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Permission, RulesetPermission } from '../../src/api/session/permissions.ts';
-import { anonymous } from '../../src/api/session/session.ts';
-import { inTransaction } from '../../src/api/transaction.ts';
-import { fullAccess, RulesetEntity, type DatasetSecurity } from '../../src/modules/access/index.ts';
-import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '../../src/modules/identity/index.ts';
-import { createContext } from '../../src/server/create-context.ts';
+import type { Permission, RulesetPermission } from '#api/session/permissions.ts';
+import { anonymous } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { fullAccess, RulesetEntity, type DatasetSecurity } from '#access/index.ts';
+import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '#identity/index.ts';
+import { createContext } from '#server/create-context.ts';
 import type { TestApp } from './app.ts';
 import { clientOf, type Client } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { breakClauses } from '../../src/tools/break-clauses.ts';
+import { breakClauses } from '#tools/break-clauses.ts';
 
 test('each clause of a query is on a line of its own, indented by the depth of subqueries', () => {
   expect(breakClauses(`select a, (select count(*) from b where c = 1) as d from e order by f limit 2`)).toBe(

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { createLog } from '../../src/platform/log.ts';
-import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import { createLog } from '#platform/log.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { s3Bucket } from '../support/s3-bucket.ts';
 
 const bucket = await s3Bucket();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
-import { compareSchemas } from '../../src/tools/schema-changes/compare-schemas.ts';
-import { updateChangelog } from '../../src/tools/schema-changes/update-changelog.ts';
+import { compareSchemas } from '#tools/schema-changes/compare-schemas.ts';
+import { updateChangelog } from '#tools/schema-changes/update-changelog.ts';
 
 const compare = (released: string, current: string) => compareSchemas(buildSchema(released), buildSchema(current));
 

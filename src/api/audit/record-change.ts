@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 
 /** The types of objects whose changes the audit log records. */

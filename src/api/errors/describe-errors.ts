@@ -1,6 +1,6 @@
-import { errorCodes, type ErrorCode } from '../../kernel/error-codes.ts';
-import { errorDetails, detailNames, type ErrorDetail } from '../../kernel/error-details.ts';
-import type { ErrorEntry, ErrorKind } from '../../kernel/error-entry.ts';
+import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
+import { errorDetails, detailNames, type ErrorDetail } from '#kernel/error-details.ts';
+import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
 import { httpStatusByKind } from './status-of-kind.ts';
 
 /** An entry of the table of errors, as the graph and the generated files describe it to clients. */

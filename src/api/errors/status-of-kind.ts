@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../../kernel/error-entry.ts';
+import type { ErrorKind } from '#kernel/error-entry.ts';
 
 /** The HTTP status of each kind of failure (docs/contract/rest.md 1, Errors). */
 export const httpStatusByKind: Readonly<Record<ErrorKind, number>> = Object.freeze({

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import {
   isDiskFull,
   isStalePlan,
@@ -9,8 +9,8 @@ import {
   violatedForeignKey,
   isUnknownTimezone,
   isUnstorableText,
-} from '../../platform/database/errors.ts';
-import { systemErrorCode } from '../../platform/system-error-code.ts';
+} from '#platform/database/errors.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 
 /** The system calls that find no space: on the disk, or in the quota of the user who runs the service. */
 const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);

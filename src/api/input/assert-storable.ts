@@ -1,4 +1,4 @@
-import { CatalogError, failOnFields } from '../../kernel/fail.ts';
+import { CatalogError, failOnFields } from '#kernel/fail.ts';
 import { inputLimits, type InputLimits } from './input-limits.ts';
 import { ReceivedFile } from '../types/upload.ts';
 

@@ -1,5 +1,5 @@
-import { failFields } from '../../kernel/fail.ts';
-import { isJsonObject } from '../../kernel/json.ts';
+import { failFields } from '#kernel/fail.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import type { RequestContext } from '../context.ts';
 import type { TypeSource } from '../reading/declare/type-source.ts';
 import { loadByKey } from '../reading/load.ts';

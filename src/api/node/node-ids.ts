@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 
 /** The maximum number of objects that `nodes` finds. */
 export const maxNodes = 100;

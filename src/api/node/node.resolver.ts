@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { fromNodeId } from '../../kernel/ids.ts';
+import { fromNodeId } from '#kernel/ids.ts';
 import type { RequestContext } from '../context.ts';
 import { loadByKey } from '../reading/load.ts';
 import { checkNodeIds, maxNodes } from './node-ids.ts';

@@ -1,5 +1,5 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { base64Url, columnSql } from '../reading/declare/source.ts';
 import type { ColumnExpression } from '../reading/declare/type-source.ts';
 

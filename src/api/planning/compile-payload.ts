@@ -1,5 +1,5 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
-import { SqlParameter, sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
+import { SqlParameter, sql, sqlAnd, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import type { Order } from '../reading/declare/type-source.ts';
 import { cursorExpression } from '../reading/page/cursor.ts';
 import { lazyPartsOf } from '../reading/lazy-object.ts';

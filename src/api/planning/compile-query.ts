@@ -1,7 +1,7 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
-import { JsonText } from '../../kernel/json-text.ts';
+import { JsonText } from '#kernel/json-text.ts';
 import { countFromPaths } from '../reading/page/access-paths.ts';
-import { sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
 import { collectFields } from './builder/collect-fields.ts';
 import type { Finalize, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
 import { valueStatement, pageStatement, rowStatement, type PlannedStatement } from './planned-statement.ts';

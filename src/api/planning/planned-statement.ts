@@ -1,6 +1,6 @@
-import { JsonText } from '../../kernel/json-text.ts';
-import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement, RowBytes } from '../../platform/database/database-client.ts';
+import { JsonText } from '#kernel/json-text.ts';
+import { sql, sqlJoin, sqlName, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient, RenderedStatement, RowBytes } from '#platform/database/database-client.ts';
 import type { JsonPart } from '../json-parts.ts';
 import type { ArgumentValues } from './builder/plan-builder.ts';
 import { asJson, type ObjectQuery, type SelectedColumn, type SelectedValue } from './select/select-list.ts';

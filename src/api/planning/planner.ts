@@ -8,10 +8,10 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Log } from '../../platform/log.ts';
-import type { ErrorCode } from '../../kernel/error-codes.ts';
-import { CatalogError } from '../../kernel/fail.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import type { Log } from '#platform/log.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { JsonText } from '#kernel/json-text.ts';
 import type { JsonPart, JsonParts } from '../json-parts.ts';
 import type { RequestContext } from '../context.ts';
 import { callerParameters } from '../session/caller.ts';
@@ -24,8 +24,8 @@ import { createMutationExecutor } from './execute-mutation.ts';
 import { isTypeMismatch } from './select/stored-json.ts';
 import { Unsupported, unsupported } from './builder/unsupported.ts';
 import { runStatement, type PlannedStatement } from './planned-statement.ts';
-import { bindValues } from '../../kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement } from '../../platform/database/database-client.ts';
+import { bindValues } from '#kernel/sql.ts';
+import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
 import { planCache, createPlanCacheKey, type PlanCacheCounts, type PlanReport } from './plan-cache.ts';
 
 /** An operation with its variables. */

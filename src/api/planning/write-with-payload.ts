@@ -1,4 +1,4 @@
-import { sqlText, type ParameterValues, type Sql } from '../../kernel/sql.ts';
+import { sqlText, type ParameterValues, type Sql } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 import { lazyObject } from '../reading/lazy-object.ts';
 import { isTypeMismatch } from './select/stored-json.ts';

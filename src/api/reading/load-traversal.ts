@@ -1,4 +1,4 @@
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 import type { GivenArguments, Row, Traversal } from './declare/type-source.ts';
 import { orderBy } from './page/cursor.ts';

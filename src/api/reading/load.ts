@@ -1,4 +1,4 @@
-import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 import type { Session } from '../session/session.ts';
 import { connectionOf, type Connection } from './page/connection.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { sqlText } from '../../kernel/sql.ts';
+import { sqlText } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 import { parseArgument, type GivenArgument, type Root } from './declare/root.ts';
 import type { Row } from './declare/type-source.ts';

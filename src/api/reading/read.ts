@@ -1,5 +1,5 @@
-import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
+import { sql, sqlAnd, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
 import { contextOfPayload } from '../session/rights-of-change.ts';
 import { connectionOf, edgeOf, type Connection, type Edge } from './page/connection.ts';

@@ -1,4 +1,4 @@
-import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import type { GivenArgument } from './declare/root.ts';
 
 /** A table whose rows are counted as they are written (`src/migrations/row-totals.ts`). */

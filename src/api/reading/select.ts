@@ -1,4 +1,4 @@
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import type { Session } from '../session/session.ts';
 import { countFromPaths, keysFromPaths } from './page/access-paths.ts';
 import { betweenCursors, cursorColumn, cursorExpression, orderBy, readingOrder } from './page/cursor.ts';

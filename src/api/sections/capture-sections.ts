@@ -1,6 +1,6 @@
-import type { Json } from '../../kernel/json.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
+import type { Json } from '#kernel/json.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import type { RequestContext, Sections } from '../context.ts';
 import { sectionNames, type SectionName } from './section-name.ts';
 

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../kernel/json.ts';
-import { CatalogError, failFields } from '../../kernel/fail.ts';
+import { canonicalJson } from '#kernel/json.ts';
+import { CatalogError, failFields } from '#kernel/fail.ts';
 
 /** A part that the dataset has. */
 interface CurrentPart {

@@ -1,5 +1,5 @@
-import { SqlParameter, sql, type ParameterValues, type Sql } from '../../kernel/sql.ts';
-import type { DatabaseClient } from '../../platform/database/database-client.ts';
+import { SqlParameter, sql, type ParameterValues, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { Session } from './session.ts';
 
 /**

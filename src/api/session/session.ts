@@ -1,5 +1,5 @@
-import { fail } from '../../kernel/fail.ts';
-import type { LogPosition } from '../../platform/database/replica/log-position.ts';
+import { fail } from '#kernel/fail.ts';
+import type { LogPosition } from '#platform/database/replica/log-position.ts';
 import { datasetPermissions, domainPermissions, type Permission } from './permissions.ts';
 
 /** The caller of a request, as an API key or a token identifies them: plain data. */

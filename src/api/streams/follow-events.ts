@@ -1,5 +1,5 @@
-import { fail } from '../../kernel/fail.ts';
-import type { Topic } from '../../platform/database/changes/change-feed.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Topic } from '#platform/database/changes/change-feed.ts';
 import type { RequestContext } from '../context.ts';
 import { PendingChange } from './pending-change.ts';
 import type { StreamContext } from './stream-context.ts';

@@ -1,4 +1,4 @@
-import type { Topic } from '../../platform/database/changes/change-feed.ts';
+import type { Topic } from '#platform/database/changes/change-feed.ts';
 import { isServiceFault, toCatalogError } from '../errors/to-catalog-error.ts';
 import type { RequestContext } from '../context.ts';
 import type { StreamContext } from './stream-context.ts';

@@ -1,8 +1,8 @@
-import type { Json } from '../../kernel/json.ts';
-import { createBatchLoader } from '../../kernel/batch-loader.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql, sqlJoin, sqlName, SqlParameter, sqlText } from '../../kernel/sql.ts';
-import type { DatabaseClient } from '../../platform/database/database-client.ts';
+import type { Json } from '#kernel/json.ts';
+import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlJoin, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
 import type { Platform } from '../platform.ts';
 import type { Row, TypeSource } from '../reading/declare/type-source.ts';

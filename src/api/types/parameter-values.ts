@@ -1,6 +1,6 @@
-import { parseParameter } from '../../engine/parameters/check-parameters.ts';
-import type { Parameter } from '../../engine/parameters/parameter.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { parseParameter } from '#engine/parameters/check-parameters.ts';
+import type { Parameter } from '#engine/parameters/parameter.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import type { ParameterValue } from './parameter.type.ts';
 import { toTypedValue } from './typed-value.ts';
 

@@ -1,6 +1,6 @@
 import { GraphQLScalarType } from 'graphql';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
-import { toTimestamp } from '../../kernel/clock.ts';
+import { toTimestamp } from '#kernel/clock.ts';
 
 /** The error message for an invalid instant. */
 export const dateTimeMessage = 'Send an ISO 8601 date-time with an offset, such as 2026-01-15T14:30:00Z.';

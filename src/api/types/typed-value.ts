@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import type { TypedValue } from './typed-value.type.ts';
 
 /** A JSON value in the field of its type; null for null. */

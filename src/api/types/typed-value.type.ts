@@ -1,5 +1,5 @@
 import { Field, Float, ObjectType } from 'type-graphql';
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import { JsonValue } from './scalars.ts';
 
 @ObjectType({ description: 'A value in the field of its type: one field is not null.' })

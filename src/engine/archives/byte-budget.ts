@@ -1,5 +1,5 @@
-import { decompressionLimits } from '../../kernel/decompression-limits.ts';
-import { fail } from '../../kernel/fail.ts';
+import { decompressionLimits } from '#kernel/decompression-limits.ts';
+import { fail } from '#kernel/fail.ts';
 
 const { freeBytes, maxRatio } = decompressionLimits;
 /** The maximum size that one source may unpack to, in GiB. */

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { crc32, type Gunzip, type InflateRaw } from 'node:zlib';
-import { CatalogError, fail } from '../../kernel/fail.ts';
-import { systemErrorCode } from '../../platform/system-error-code.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 import type { ByteBudget } from './byte-budget.ts';
 
 /** The size and checksum that the directory of an archive declares for an entry. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { fail } from '../../kernel/fail.ts';
-import { listNames } from '../../kernel/text.ts';
+import { fail } from '#kernel/fail.ts';
+import { listNames } from '#kernel/text.ts';
 import { recogniseArchive } from '../datasource/recognise-format.ts';
 import { writeTemporaryFile } from '../datasource/temporary-file.ts';
 import { ByteBudget } from './byte-budget.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import { CatalogError, fail } from '../../kernel/fail.ts';
-import { systemErrorCode } from '../../platform/system-error-code.ts';
-import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
+import type { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { verifyEntry, inflate } from './inflate.ts';
 import { describeLibraryError } from '../extractors/extraction/library-failure.ts';

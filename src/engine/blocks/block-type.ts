@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../kernel/fail.ts';
-import type { Json } from '../../kernel/json.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import type { Json } from '#kernel/json.ts';
 import type { Block, BlockSettings, PartialBlockSettings, SettingsName } from './block.ts';
 import type { ComparisonType } from './conditions/condition-operators.ts';
 

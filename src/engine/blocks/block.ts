@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 
 /** The types of blocks (docs/contract/specification.md 2.13, Form). */
 export const blockTypes = [

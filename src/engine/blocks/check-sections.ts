@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import { blockTypes, type Block, type Section, type SettingsName } from './block.ts';
 import { checkConditions, cyclicBlocks } from './conditions/check-conditions.ts';
 import { parseText } from './parse-text.ts';

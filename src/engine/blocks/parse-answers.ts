@@ -1,5 +1,5 @@
-import { requiredMessage } from '../../kernel/fail.ts';
-import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { requiredMessage } from '#kernel/fail.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { toStorableText } from '../records/storable.ts';
 import type { Block, Section } from './block.ts';
 import { isEmptyAnswer, type ParseResult, type SubmittedImages } from './block-type.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import { isStorable, unstorableMessage } from '../records/storable.ts';
 
 /** A trimmed text, or the error. */

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { decodeText } from '../encodings/text-encoding.ts';
 import { detectUnicode } from '../encodings/detect-unicode.ts';
 import { JsonTokens } from '../extractors/json/json-tokens.ts';

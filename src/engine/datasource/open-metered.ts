@@ -1,6 +1,6 @@
 import { addAbortSignal, pipeline, Transform } from 'node:stream';
-import { CatalogError } from '../../kernel/fail.ts';
-import { untilAborted } from '../../kernel/until-aborted.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { untilAborted } from '#kernel/until-aborted.ts';
 import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts';
 
 /** The minimum rate of a source: a slower source would hold a semaphore that other runs wait for. */

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { localEntryNames } from '../archives/zip-local-entry.ts';
 import type { RecognisedFormat } from './recognised-format.ts';
 import { recogniseText } from './text-formats.ts';

@@ -1,5 +1,5 @@
 import { pipeline, Transform, type Readable } from 'node:stream';
-import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts';
 import { maxFileSize } from './temporary-file.ts';
 

@@ -1,4 +1,4 @@
-import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import { limitBytes } from '../extractors/batches/limits.ts';
 
 /** The maximum number of bytes of one source that are kept on disk. */

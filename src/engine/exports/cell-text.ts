@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import type { ExportColumn, ExportOptions } from './export-format.ts';
 
 /** Creates the function that writes the values of a column as text (docs/contract/explore.md 11, csv); null is empty. */

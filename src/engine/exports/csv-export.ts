@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '#kernel/json.ts';
 import { cellTextOf } from './cell-text.ts';
 import { csvLines } from './csv-lines.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from './export-format.ts';

@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { expressionSql, type SqlItemExpression } from '../odsql/sql/aggregate-sql.ts';
 import { rowColumn, withoutGroups } from '../odsql/sql/query-sql.ts';
 import { valueText } from '../odsql/sql/value-text.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../kernel/fail.ts';
-import type { DiskBudget } from '../../platform/storage/disk-budget.ts';
-import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import { fail } from '#kernel/fail.ts';
+import type { DiskBudget } from '#platform/storage/disk-budget.ts';
+import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 
 /** The delay after which an export that finds the disk budget used up may be tried again. */
 const retryAfterSeconds = 30;

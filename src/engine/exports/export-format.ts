@@ -1,6 +1,6 @@
-import type { Sql } from '../../kernel/sql.ts';
-import type { ParquetOptions } from '../../platform/columns/column-engine.ts';
-import type { DiskBudget } from '../../platform/storage/disk-budget.ts';
+import type { Sql } from '#kernel/sql.ts';
+import type { ParquetOptions } from '#platform/columns/column-engine.ts';
+import type { DiskBudget } from '#platform/storage/disk-budget.ts';
 import type { TargetSystem } from '../geo/processing/project-geometry.ts';
 import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
 import type { BoundItem, BoundQuery } from '../odsql/bind/bound/bound-query.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '#kernel/json.ts';
 import { wgs84System } from '../geo/processing/project-geometry.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { ExportNotes } from './export-notes.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { FieldErrors } from '../../kernel/fail.ts';
-import { isJsonObject } from '../../kernel/json.ts';
-import type { StoredBlob } from '../../platform/storage/storage.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import type { StoredBlob } from '#platform/storage/storage.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
 import type { Columns } from '../records/columns.ts';

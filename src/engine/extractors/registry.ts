@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 import { csvfile } from './csv/csvfile.ts';
 import type { Extractor } from './extractor.ts';
 import { feed } from './xml/feed.ts';

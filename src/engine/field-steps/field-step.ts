@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import type { FieldDraft } from './field-draft.ts';
 
 /** Applies a step to a field: returns a changed draft, the same draft when the step is about other fields, or null to delete the field. */

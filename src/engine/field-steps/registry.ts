@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import { annotate } from './annotate.ts';
 import { deleteField } from './delete-field.ts';
 import { description } from './description.ts';

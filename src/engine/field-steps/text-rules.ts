@@ -1,4 +1,4 @@
-import { requiredMessage } from '../../kernel/fail.ts';
+import { requiredMessage } from '#kernel/fail.ts';
 import { isStorable, unstorableMessage } from '../records/storable.ts';
 
 const maxNameLength = 250;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import type { Value } from '../records/record.ts';
 import type { Geometry } from './processing/geometry.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Proj4 from 'proj4';
-import { CatalogError, fail } from '../../kernel/fail.ts';
-import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import { textOf, type Value } from '../records/record.ts';
 import { GeometryError, type Position, type Project } from './checked-geometry.ts';
 import type { CoordinateSystem } from './systems/coordinate-system.ts';

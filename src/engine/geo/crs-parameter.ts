@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import { systemProblem } from './coordinate-systems.ts';
 
 /** The parameter, shared by all formats, for the coordinate reference system of a file that does not state one. */

@@ -1,6 +1,6 @@
 import type { Point, Topology as TopoJson, Transform } from 'topojson-specification';
 import { feature } from 'topojson-client';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import type { ArcStore } from './arc-store.ts';
 import { GeometryError } from './checked-geometry.ts';

@@ -1,5 +1,5 @@
-import { fail } from '../../kernel/fail.ts';
-import { truncate } from '../../kernel/text.ts';
+import { fail } from '#kernel/fail.ts';
+import { truncate } from '#kernel/text.ts';
 import type { Clause } from './tree.ts';
 
 /** The maximum lengths of the texts in an error, in characters. */

@@ -1,4 +1,4 @@
-import { foldCase } from '../../kernel/text.ts';
+import { foldCase } from '#kernel/text.ts';
 
 /** A word of a search. */
 export interface Word {

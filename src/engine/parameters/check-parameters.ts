@@ -1,5 +1,5 @@
-import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
-import { isJsonObject } from '../../kernel/json.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import { emptyParameter, type Parameter, type ParameterType, type ParamsOf } from './parameter.ts';
 import { isStorable, isStorableJson, unstorableMessage } from '../records/storable.ts';
 

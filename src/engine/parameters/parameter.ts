@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 /** The TypeScript type behind each type of parameter. A `field` is the name of a field, `fields` are names in order. */
 interface ParameterTypes {

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import type { DataRecord } from '../records/record.ts';
 import { estimateSize } from '../records/estimate-size.ts';
 

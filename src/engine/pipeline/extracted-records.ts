@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { peekBytes } from '../archives/detect-compression.ts';
 import { unpackFiles } from '../archives/unpack-files.ts';
 import { Columns } from '../records/columns.ts';

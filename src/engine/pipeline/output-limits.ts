@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** The output that a run may produce: a base amount, plus an amount for each byte received from the sources. */
 export interface OutputLimits {

@@ -1,5 +1,5 @@
-import { fail } from '../../kernel/fail.ts';
-import { formatByteSize } from '../../kernel/text.ts';
+import { fail } from '#kernel/fail.ts';
+import { formatByteSize } from '#kernel/text.ts';
 import type { RawParams } from '../parameters/parameter.ts';
 import { processorOf } from '../processors/registry.ts';
 import { maxExpandedRecords, type Processor, type Report, type Step } from '../processors/processor.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { CatalogError, fail } from '../../kernel/fail.ts';
-import { untilAborted } from '../../kernel/until-aborted.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { untilAborted } from '#kernel/until-aborted.ts';
 import type { Preview, PreviewOptions } from './preview.ts';
 import { PreviewHost } from './preview-host.ts';
 import type { PreviewFailure, PreviewMessage, PreviewReply, PreviewTask } from './preview-worker.ts';

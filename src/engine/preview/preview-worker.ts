@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { CatalogError, type FieldErrors } from '../../kernel/fail.ts';
-import type { ErrorCode } from '../../kernel/error-codes.ts';
+import { CatalogError, type FieldErrors } from '#kernel/fail.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
 import type { ConfiguredResource } from '../pipeline/extracted-records.ts';
 import { runPreview, type Preview, type PreviewOptions } from './preview.ts';
 import type { DatasetReference } from '../pipeline/dataset-reference.ts';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
 import type { Parameter, ParameterValue, ParamsOf } from '../parameters/parameter.ts';
 import type { DatasetReference, ReferencedRecords } from '../pipeline/dataset-reference.ts';

@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 import { addField } from './records/add-field.ts';
 import { concat } from './text/concat.ts';
 import { copyField } from './records/copy-field.ts';

@@ -1,4 +1,4 @@
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** The things whose number in a dataset is limited. */
 export type LimitType = 'fields' | 'records';

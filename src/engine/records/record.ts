@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 
 /** A value of a record: mutable JSON. */
 export type Value = null | boolean | number | string | Value[] | { [name: string]: Value };

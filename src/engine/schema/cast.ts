@@ -1,4 +1,4 @@
-import { tryParseJson } from '../../kernel/json.ts';
+import { tryParseJson } from '#kernel/json.ts';
 import { isDay } from './calendar.ts';
 import type { FieldType } from '../records/field.ts';
 import { isGeometry } from '../geo/checked-geometry.ts';

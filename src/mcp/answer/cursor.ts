@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson, tryParseJson } from '../../kernel/json.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { canonicalJson, tryParseJson } from '#kernel/json.ts';
+import { failFields } from '#kernel/fail.ts';
 
 /** Where an answer continues. */
 export interface Position {

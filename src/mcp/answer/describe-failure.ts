@@ -1,4 +1,4 @@
-import type { CatalogError } from '../../kernel/fail.ts';
+import type { CatalogError } from '#kernel/fail.ts';
 import type { Tool } from '../tool.ts';
 
 /** The maximum size of the problems of arguments in an answer, in characters. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { wholeList } from '../answer/answer.ts';
 import {
   CatalogSort,

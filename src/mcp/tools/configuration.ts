@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { ReadConfigurationDocument, type ReadConfigurationQuery } from '../generated/operations.ts';
 import { tool } from '../tool.ts';
 import { cursorArgument, datasetIdArgument } from './page-arguments.ts';

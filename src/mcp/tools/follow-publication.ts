@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { FollowPublicationDocument } from '../generated/operations.ts';
 import { customTool } from '../tool.ts';
 import { datasetUidArgument } from './page-arguments.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { AggregateRecordsDocument, ReadRecordsDocument } from '../generated/operations.ts';
 import { tool } from '../tool.ts';
 import { argumentOfClause, datasetIdArgument, pageArguments } from './page-arguments.ts';

@@ -1,7 +1,7 @@
-import { caller } from '../../api/session/caller.ts';
-import type { Session } from '../../api/session/session.ts';
-import type { AccessPath } from '../../api/reading/declare/type-source.ts';
-import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
+import { caller } from '#api/session/caller.ts';
+import type { Session } from '#api/session/session.ts';
+import type { AccessPath } from '#api/reading/declare/type-source.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import {
   datasetRights,
   findsAllPublished,

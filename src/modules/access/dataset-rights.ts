@@ -1,7 +1,7 @@
-import { callerOnDatasets, orChanged } from '../../api/session/caller.ts';
-import { creatorPermissions, type RulesetPermission } from '../../api/session/permissions.ts';
-import type { Session } from '../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { callerOnDatasets, orChanged } from '#api/session/caller.ts';
+import { creatorPermissions, type RulesetPermission } from '#api/session/permissions.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 const never = sqlText('false');
 const always = sqlText('true');

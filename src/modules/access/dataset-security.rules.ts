@@ -1,6 +1,6 @@
-import { checkStoredFilter } from '../../engine/odsql/parse/stored-filter.ts';
-import { checkAll } from '../../kernel/check-all.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { checkStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
 import { fullAccess, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
 
 /** The security that an input describes, with defaults for omitted fields. Fails INVALID_INPUT under `field`. */

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { nodeId, unreachableIdDescription } from '../../api/node/node.type.ts';
-import type { EmbeddedObject, ColumnExpression } from '../../api/reading/declare/type-source.ts';
-import { toNodeId } from '../../kernel/ids.ts';
+import { nodeId, unreachableIdDescription } from '#api/node/node.type.ts';
+import type { EmbeddedObject, ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { toNodeId } from '#kernel/ids.ts';
 
 /** The period in which a quota counts calls. */
 export enum QuotaUnit {

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../api/context.ts';
-import { allInOrder } from '../../kernel/all-in-order.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { allInOrder } from '#kernel/all-in-order.ts';
+import { sql } from '#kernel/sql.ts';
 
 /** Users by username and groups by uid, as rulesets name them. */
 export interface Grantees {

@@ -1,6 +1,6 @@
-import { callerOnDatasets } from '../../api/session/caller.ts';
-import type { Session } from '../../api/session/session.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
+import { callerOnDatasets } from '#api/session/caller.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { datasetRights, hasPermission, withinLimit } from './dataset-rights.ts';
 import { fullAccess } from './dataset-security.ts';
 

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { datasetRights } from './dataset-rights.ts';
 
 /**

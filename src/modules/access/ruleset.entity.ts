@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RulesetPermission } from '../../api/session/permissions.ts';
-import { GroupEntity, UserEntity } from '../identity/index.ts';
+import type { RulesetPermission } from '#api/session/permissions.ts';
+import { GroupEntity, UserEntity } from '#identity/index.ts';
 import type { DatasetSecurity } from './dataset-security.ts';
 
 /** An index from which lists read the datasets of a grantee in the order of their creation. */

@@ -1,6 +1,6 @@
-import type { RulesetPermission } from '../../api/session/permissions.ts';
-import { checkAll } from '../../kernel/check-all.ts';
-import { failFields } from '../../kernel/fail.ts';
+import type { RulesetPermission } from '#api/session/permissions.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
 import type { DatasetSecurity, DatasetSecurityInput } from './dataset-security.ts';
 import { parseSecurity } from './dataset-security.rules.ts';
 

@@ -1,6 +1,6 @@
-import { rowTotal, type CountedTable } from '../../api/reading/row-total.ts';
-import type { Session } from '../../api/session/session.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
+import { rowTotal, type CountedTable } from '#api/reading/row-total.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { findsAllPublished } from './dataset-rights.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { parseStoredFilter } from '../../engine/odsql/parse/stored-filter.ts';
-import { printFilter } from '../../engine/odsql/print.ts';
-import type { Filter } from '../../engine/odsql/tree.ts';
+import { parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
+import { printFilter } from '#engine/odsql/print.ts';
+import type { Filter } from '#engine/odsql/tree.ts';
 import type { CallsQuota, DatasetSecurity, QuotaUnit } from './dataset-security.ts';
 
 /** No access to the data; the other fields have no effect. */

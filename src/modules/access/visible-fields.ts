@@ -1,5 +1,5 @@
-import type { Session } from '../../api/session/session.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { datasetRights, hasAnyRuleset } from './dataset-rights.ts';
 import { grantedSecurities, selectSecurities } from './granted-securities.ts';
 

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { findMissingGrantees, type Grantees } from './find-missing-grantees.ts';
 
 /**

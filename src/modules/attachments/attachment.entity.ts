@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BlobEntity } from '../blobs/index.ts';
-import { DatasetEntity } from '../datasets/index.ts';
+import { BlobEntity } from '#blobs/index.ts';
+import { DatasetEntity } from '#datasets/index.ts';
 
 /** A file offered for download with a dataset. The uid identifies the attachment; several attachments may have the same filename. */
 const schema = defineEntity({

@@ -1,6 +1,6 @@
-import { section } from '../../api/catalog-module.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
+import { section } from '#api/catalog-module.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 
 /** An attachment in a version's snapshot. `blobKey` is the storage key of the attachment's bytes. */
 export interface CapturedAttachment {

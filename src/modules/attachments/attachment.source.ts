@@ -1,10 +1,10 @@
-import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestampColumn } from '../../api/reading/declare/source.ts';
-import type { TypeSource } from '../../api/reading/declare/type-source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { datasetRights } from '../access/index.ts';
-import { catalogDatasets, datasets } from '../datasets/index.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
+import type { TypeSource } from '#api/reading/declare/type-source.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { datasetRights } from '#access/index.ts';
+import { catalogDatasets, datasets } from '#datasets/index.ts';
 import type { Attachment } from './attachment.type.ts';
 
 /** Attachments are visible to callers who may read the configuration of the dataset or see the dataset in the catalog. */

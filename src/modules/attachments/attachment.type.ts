@@ -1,11 +1,11 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Node } from '../../api/node/node.type.ts';
-import type { Edge } from '../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
-import { DateTime } from '../../api/types/scalars.ts';
-import { DatasetPartPayload } from '../datasets/index.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
+import { DatasetPartPayload } from '#datasets/index.ts';
 
 // REST lists have no pages of attachments, so their operations read up to 1,000 for each dataset, which has a few.
 @Directive('@cost(weight: "0.001")')

@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../api/context.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql } from '../../kernel/sql.ts';
-import { storeFile } from '../blobs/index.ts';
-import { changeDataset, requireRights } from '../datasets/index.ts';
-import { requireValidKey } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
+import { storeFile } from '#blobs/index.ts';
+import { changeDataset, requireRights } from '#datasets/index.ts';
+import { requireValidKey } from '#identity/index.ts';
 import type { CreateAttachmentInput } from './attachment.inputs.ts';
 
 /**

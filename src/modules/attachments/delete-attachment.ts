@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../api/context.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { changeDataset } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { changeDataset } from '#datasets/index.ts';
 import type { DeleteAttachmentInput } from './attachment.inputs.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { AttachmentEntity } from './attachment.entity.ts';
 import { AttachmentResolver } from './attachment.resolver.ts';
 import { attachmentsSection, blobsOfAttachments } from './attachment.section.ts';

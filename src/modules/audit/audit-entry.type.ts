@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { auditedTypes, type AuditedType } from '../../api/audit/record-change.ts';
-import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
-import { DateTime } from '../../api/types/scalars.ts';
+import { auditedTypes, type AuditedType } from '#api/audit/record-change.ts';
+import { Node } from '#api/node/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
 
 /** The GraphQL enum `AuditedType`. */
 export const AuditedTypeEnum = Object.freeze(Object.fromEntries(auditedTypes.map((type) => [type, type])));

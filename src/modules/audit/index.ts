@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { AuditEntryEntity } from './audit-entry.entity.ts';
 import { AuditEntryResolver } from './audit-entry.resolver.ts';
 import { auditEntries, auditRoot } from './audit-entry.source.ts';

@@ -1,5 +1,5 @@
-import type { Platform } from '../../api/platform.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { Platform } from '#api/platform.ts';
+import { sql } from '#kernel/sql.ts';
 
 /**
  * Inserts the row of a blob before its bytes are stored, so that `deleteUnusedBlobs` keeps them for a day although nothing refers to them yet.

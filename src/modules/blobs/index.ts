@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { claimStorage } from './claim-storage.ts';
 import { deleteUnusedBlobsJob } from './delete-unused-blobs.job.ts';
 import { StorageFolderEntity } from './storage-folder.entity.ts';

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../api/context.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 
 /** How long a released blob remains for those that still read it. */
 const remainingMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { lookup } from 'mime-types';
-import type { RequestContext } from '../../api/context.ts';
-import type { ReceivedFile } from '../../api/types/upload.ts';
-import { toSafeFileName } from '../../platform/storage/file-name.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { ReceivedFile } from '#api/types/upload.ts';
+import { toSafeFileName } from '#platform/storage/file-name.ts';
 import { claimBlob } from './claim-blob.ts';
 
 /** A file whose bytes are stored. No row refers to the bytes yet. */

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { OdsqlInput } from '../../api/types/explore/odsql.inputs.ts';
-import { ExportOptionsInput } from '../explore/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
+import { ExportOptionsInput } from '#explore/index.ts';
 import { CatalogExport, CatalogExportFormatName } from './catalog-export.type.ts';
 import { catalogExports, prepareCatalogExport } from './catalog-exports.service.ts';
 import type { CatalogFormatName } from './formats/catalog-export-formats.ts';

@@ -1,4 +1,4 @@
-import type { CatalogQuery } from '../catalog/index.ts';
+import type { CatalogQuery } from '#catalog/index.ts';
 
 /** Fields of a dataset that are not metadata. */
 const ownFields = new Set(['dataset_id', 'dataset_uid', 'has_records', 'features']);

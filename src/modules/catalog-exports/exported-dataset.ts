@@ -1,4 +1,4 @@
-import type { CatalogDataset } from '../datasets/index.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
 
 /** The fields of the graph that the metadata exports write. */
 export const exportedFields = [

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogExportsResolver } from './catalog-exports.resolver.ts';
 
 /** Exports of the catalog: files with all datasets that a query selects. */

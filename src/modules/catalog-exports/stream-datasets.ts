@@ -1,14 +1,14 @@
-import type { RequestContext } from '../../api/context.ts';
-import { sourceColumns } from '../../api/reading/select.ts';
-import { callerParameters } from '../../api/session/caller.ts';
-import type { Session } from '../../api/session/session.ts';
-import { parseJson } from '../../kernel/json.ts';
-import { sql, sqlName, sqlRecord, sqlText, type Sql } from '../../kernel/sql.ts';
-import { isDataVisible } from '../access/index.ts';
-import { attachments } from '../attachments/index.ts';
-import { catalogDatasets, type CatalogDataset } from '../datasets/index.ts';
-import { exploreValues } from '../explore/index.ts';
-import { metadataValues } from '../metadata/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sourceColumns } from '#api/reading/select.ts';
+import { callerParameters } from '#api/session/caller.ts';
+import type { Session } from '#api/session/session.ts';
+import { parseJson } from '#kernel/json.ts';
+import { sql, sqlName, sqlRecord, sqlText, type Sql } from '#kernel/sql.ts';
+import { isDataVisible } from '#access/index.ts';
+import { attachments } from '#attachments/index.ts';
+import { catalogDatasets, type CatalogDataset } from '#datasets/index.ts';
+import { exploreValues } from '#explore/index.ts';
+import { metadataValues } from '#metadata/index.ts';
 import { exportedFields, type ExportedDataset } from './exported-dataset.ts';
 
 const t = sqlText('t');

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogRowsResolver, RowsDatasetsResolver } from './odsql/catalog-rows.resolver.ts';
 import { CatalogSearchResolver } from './search/catalog-search.resolver.ts';
 import { fillEntries, refreshEntry } from './entry/refresh-entries.ts';

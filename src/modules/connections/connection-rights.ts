@@ -1,6 +1,6 @@
-import { caller } from '../../api/session/caller.ts';
-import { requirePermission, type Session } from '../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { caller } from '#api/session/caller.ts';
+import { requirePermission, type Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 /** Whether the caller may read, change, delete and share all saved connections. */
 const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');

@@ -1,6 +1,6 @@
-import { root } from '../../api/reading/declare/root.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { sql } from '../../kernel/sql.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
 import { connections } from './connection.source.ts';
 
 /** The root fields that read saved connections. */

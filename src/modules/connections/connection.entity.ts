@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { GroupEntity, UserEntity } from '../identity/index.ts';
+import { GroupEntity, UserEntity } from '#identity/index.ts';
 import type { ConnectionSettings } from './settings/connection-settings.ts';
 
 /**

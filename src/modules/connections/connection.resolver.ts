@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { deletedObject } from '../../api/node/deletion-payload.type.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { lazyEdge, readByKey } from '../../api/reading/read.ts';
-import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
-import { toNodeId } from '../../kernel/ids.ts';
+import type { RequestContext } from '#api/context.ts';
+import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import { lazyEdge, readByKey } from '#api/reading/read.ts';
+import { readRoot, readRootPage } from '#api/reading/read-root.ts';
+import { toNodeId } from '#kernel/ids.ts';
 import {
   CreateDatasourceConnectionInput,
   DeleteDatasourceConnectionInput,

@@ -1,7 +1,7 @@
-import { nodeId } from '../../api/node/node.type.ts';
-import { source, timestampColumn, typeNameSql } from '../../api/reading/declare/source.ts';
-import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { source, timestampColumn, typeNameSql } from '#api/reading/declare/source.ts';
+import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import { authTypeNames } from './settings/connection-auth.type.ts';
 import { connectionTypeNames } from './kinds/connected-kinds.ts';
 import { connectionRights } from './connection-rights.ts';

@@ -1,9 +1,9 @@
 import { Field, ID, InterfaceType, Int, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
-import { Node } from '../../api/node/node.type.ts';
-import type { Edge } from '../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
-import { DateTime } from '../../api/types/scalars.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
 import { ConnectionAuth } from './settings/connection-auth.type.ts';
 
 /** A connection of any kind. `connected-kinds.ts` adds the field `type` to the graph, because its enum lists the kinds. */

@@ -1,7 +1,7 @@
-import type { JobHandler } from '../../api/catalog-module.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
-import { sql, sqlJoin, sqlName } from '../../kernel/sql.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql, sqlJoin, sqlName } from '#kernel/sql.ts';
 
 const hourSeconds = 3_600;
 

@@ -1,5 +1,5 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { sql } from '#kernel/sql.ts';
 import { deleteUnusedConnectionsJob } from './delete-unused-connections.job.ts';
 import { encryptSecretsJob } from './secrets/encrypt-secrets.job.ts';
 import {

@@ -1,8 +1,8 @@
-import type { Platform } from '../../api/platform.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { caller } from '../../api/session/caller.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { Platform } from '#api/platform.ts';
+import type { RequestContext } from '#api/context.ts';
+import { caller } from '#api/session/caller.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
 import type { ConnectionSettings } from './settings/connection-settings.ts';
 import { decryptSecrets, encryptSecrets, type StoredSecrets } from './secrets/stored-secrets.ts';
 

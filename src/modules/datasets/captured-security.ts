@@ -1,5 +1,5 @@
-import type { RulesetPermission } from '../../api/session/permissions.ts';
-import type { DatasetSecurity } from '../access/index.ts';
+import type { RulesetPermission } from '#api/session/permissions.ts';
+import type { DatasetSecurity } from '#access/index.ts';
 
 /** A ruleset in a version; either the user or the group is null. */
 export interface CapturedRuleset {

@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { loadOne } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page/page-args.ts';
-import { readRoot, readRootPage } from '../../api/reading/read-root.ts';
-import type { Row } from '../../api/reading/declare/type-source.ts';
+import type { RequestContext } from '#api/context.ts';
+import { loadOne } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import { readRoot, readRootPage } from '#api/reading/read-root.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
 import { CatalogDataset, CatalogDatasetConnection } from './catalog-dataset.type.ts';
 import { configurationOfCatalogDataset } from './dataset.source.ts';
 import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset-by.inputs.ts';

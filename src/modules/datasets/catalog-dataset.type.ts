@@ -1,9 +1,9 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/types/scalars.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import type { DatasetSecurity } from '../access/index.ts';
+import { Node } from '#api/node/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { DatasetSecurity } from '#access/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 @ObjectType({ description: 'The smallest box around geometries, in degrees of WGS 84.' })

@@ -1,5 +1,5 @@
 import { Directive, Field, ID, InputType } from 'type-graphql';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 
 @Directive('@oneOf')
 @InputType({ description: 'What identifies a dataset: exactly one of these.' })

@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
-import type { RequestContext } from '../../api/context.ts';
-import type { Edge } from '../../api/reading/page/connection.ts';
-import { edgeInPayload } from '../../api/reading/page/connection.type.ts';
-import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { Dataset, DatasetConnection } from './dataset.type.ts';
 import { datasets } from './dataset.source.ts';
 

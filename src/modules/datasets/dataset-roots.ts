@@ -1,10 +1,10 @@
-import { root, type GivenArgument } from '../../api/reading/declare/root.ts';
-import { countFromPaths } from '../../api/reading/page/access-paths.ts';
-import { rowTotal } from '../../api/reading/row-total.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { failFields } from '../../kernel/fail.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
-import { readsAllDatasets, restrictedEntries, totalOfPublished } from '../access/index.ts';
+import { root, type GivenArgument } from '#api/reading/declare/root.ts';
+import { countFromPaths } from '#api/reading/page/access-paths.ts';
+import { rowTotal } from '#api/reading/row-total.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { readsAllDatasets, restrictedEntries, totalOfPublished } from '#access/index.ts';
 import { catalogDatasets, datasets } from './dataset.source.ts';
 
 /** The arguments that identify a dataset. */

@@ -1,4 +1,4 @@
-import { createStateMachine } from '../../kernel/state-machine.ts';
+import { createStateMachine } from '#kernel/state-machine.ts';
 
 /** The states of a dataset's publication and their transitions (docs/contract/objects.md, Dataset, Transitions). */
 export const datasetStatus = createStateMachine(

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Field } from '../../engine/records/field.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
-import type { DatasetSecurity } from '../access/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import type { Field } from '#engine/records/field.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
+import type { DatasetSecurity } from '#access/index.ts';
+import { UserEntity } from '#identity/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 import type { DatasetStatus } from './dataset-status.ts';
 

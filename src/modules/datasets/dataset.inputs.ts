@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap } from '../../api/types/scalars.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { DatasetSecurityInput } from '../access/index.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { DatasetSecurityInput } from '#access/index.ts';
 
 @InputType({ description: 'A dataset to create.' })
 export class CreateDatasetInput {

@@ -1,6 +1,6 @@
-import { section } from '../../api/catalog-module.ts';
-import { sql } from '../../kernel/sql.ts';
-import { writeRulesets } from '../access/index.ts';
+import { section } from '#api/catalog-module.ts';
+import { sql } from '#kernel/sql.ts';
+import { writeRulesets } from '#access/index.ts';
 import type { CapturedSecurity } from './captured-security.ts';
 import { planSecurity } from './apply/plan-security.ts';
 

@@ -1,10 +1,10 @@
-import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/declare/relation.ts';
-import { timestampSql, source, timestampColumn } from '../../api/reading/declare/source.ts';
-import type { ColumnExpression, TypeSource } from '../../api/reading/declare/type-source.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { datasetPaths, datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
-import { relatedUsers } from '../identity/index.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { timestampSql, source, timestampColumn } from '#api/reading/declare/source.ts';
+import type { ColumnExpression, TypeSource } from '#api/reading/declare/type-source.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { datasetPaths, datasetRights, grantedSecurities, securityColumn, visibleFields } from '#access/index.ts';
+import { relatedUsers } from '#identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
 import { boundingBox, geometryTypes, seesAllRecords } from './metadata/geographic-extent.ts';

@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Node } from '../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../api/reading/page/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/types/scalars.ts';
-import { DatasetSecurityType } from '../access/index.ts';
+import { Node } from '#api/node/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { DatasetSecurityType } from '#access/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 @ObjectType({

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogDatasetResolver } from './catalog-dataset.resolver.ts';
 import { DeletedDatasetResolver } from './deleted/deleted-dataset.resolver.ts';
 import { deletedDatasetRoots, deletedDatasets } from './deleted/deleted-dataset.source.ts';

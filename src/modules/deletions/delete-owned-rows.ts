@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../api/context.ts';
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import type { DeletedKind } from './deletion.entity.ts';
 import { moveInBatches } from './move-in-batches.ts';
 import { ownedTables, type OwnedTable, type RootRow } from './owned-tables.ts';

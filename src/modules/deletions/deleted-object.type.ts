@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node } from '../../api/node/node.type.ts';
-import { DateTime } from '../../api/types/scalars.ts';
+import { Node } from '#api/node/node.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
 
 /** The fields of a deleted object that can be restored. */
 @ObjectType()

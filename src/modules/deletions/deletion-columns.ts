@@ -1,5 +1,5 @@
-import { timestampColumn } from '../../api/reading/declare/source.ts';
-import type { Order } from '../../api/reading/declare/type-source.ts';
+import { timestampColumn } from '#api/reading/declare/source.ts';
+import type { Order } from '#api/reading/declare/type-source.ts';
 
 /** The columns that all deleted objects have in the graph. */
 export const deletionColumns = {

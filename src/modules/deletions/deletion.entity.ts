@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BlobEntity } from '../blobs/index.ts';
-import { ConnectionEntity } from '../connections/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import { BlobEntity } from '#blobs/index.ts';
+import { ConnectionEntity } from '#connections/index.ts';
+import { UserEntity } from '#identity/index.ts';
 
 /** What can be restored after its deletion. */
 export type DeletedKind = 'dataset' | 'form';

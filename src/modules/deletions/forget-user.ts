@@ -1,5 +1,5 @@
-import type { UserHook } from '../../api/context.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { UserHook } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 import { readForeignKeys } from './owned-tables.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { sql } from '#kernel/sql.ts';
 import { DeletedBlobEntity, DeletedConnectionEntity, DeletedRowEntity, DeletionEntity } from './deletion.entity.ts';
 import { forgetUser } from './forget-user.ts';
 import { purgeDeletionsJob } from './purge-deletions.job.ts';

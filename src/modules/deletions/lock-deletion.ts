@@ -1,11 +1,11 @@
-import type { AuditedType } from '../../api/audit/record-change.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { caller } from '../../api/session/caller.ts';
-import { requireCaller, type Session } from '../../api/session/session.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { withAuditEntry } from '../identity/index.ts';
+import type { AuditedType } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { caller } from '#api/session/caller.ts';
+import { requireCaller, type Session } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { withAuditEntry } from '#identity/index.ts';
 import type { DeletedKind } from './deletion.entity.ts';
 
 const typeOf = { dataset: 'Dataset', form: 'Form' } as const satisfies Record<DeletedKind, AuditedType>;

@@ -1,5 +1,5 @@
-import { sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../platform/database/database-client.ts';
+import { sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
 
 /** The number of rows that one statement moves: it takes seconds, also where a form has a million submissions. */
 const batchSize = 10_000;

@@ -1,5 +1,5 @@
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import type { DatabaseClient } from '../../platform/database/database-client.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /** A foreign key, with the action of PostgreSQL when the referenced row is deleted: a (no action), c (cascade), n (set null), r (restrict). */
 export interface ForeignKey {

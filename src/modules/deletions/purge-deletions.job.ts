@@ -1,6 +1,6 @@
-import type { JobHandler } from '../../api/catalog-module.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 import type { DeletedKind } from './deletion.entity.ts';
 import { withLockedDeletion } from './lock-deletion.ts';
 

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../api/context.ts';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { moveInBatches } from './move-in-batches.ts';
 import { ownedTables, type Column, type ForeignKey, type OwnedTable, type RootRow } from './owned-tables.ts';
 

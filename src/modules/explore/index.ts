@@ -1,7 +1,7 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { resolverNeeds } from '../../api/reading/declare/resolved.ts';
-import { catalogDatasets } from '../datasets/index.ts';
-import { generationOfDataset } from '../records/index.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { resolverNeeds } from '#api/reading/declare/resolved.ts';
+import { catalogDatasets } from '#datasets/index.ts';
+import { generationOfDataset } from '#records/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';
 import { DatasetFacetsResolver, FacetResolver } from './facets/facets.resolver.ts';
 import { mappingOfDataset } from './exports/dataset-mapping.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { DatasetEntity } from '../datasets/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import { DatasetEntity } from '#datasets/index.ts';
+import { UserEntity } from '#identity/index.ts';
 import type { SuggestedValues } from './feedback.type.ts';
 
 /** The feedback of a user on a record of a dataset. Deleting the user or the dataset deletes the feedback. */

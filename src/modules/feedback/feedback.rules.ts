@@ -1,5 +1,5 @@
-import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import type { SuggestedValues } from './feedback.type.ts';
 

@@ -1,15 +1,15 @@
-import { caller } from '../../api/session/caller.ts';
-import { nodeId } from '../../api/node/node.type.ts';
-import { computed } from '../../api/reading/declare/computed.ts';
-import { relation } from '../../api/reading/declare/relation.ts';
-import type { GivenArguments, Order, TypeSource } from '../../api/reading/declare/type-source.ts';
-import { source, timestampColumn } from '../../api/reading/declare/source.ts';
-import { toTypedValue } from '../../api/types/typed-value.ts';
-import { isFieldType } from '../../engine/records/field.ts';
-import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
-import { datasetRights } from '../access/index.ts';
-import { catalogDatasets, datasets } from '../datasets/index.ts';
-import { relatedUsers } from '../identity/index.ts';
+import { caller } from '#api/session/caller.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { computed } from '#api/reading/declare/computed.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import type { GivenArguments, Order, TypeSource } from '#api/reading/declare/type-source.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
+import { toTypedValue } from '#api/types/typed-value.ts';
+import { isFieldType } from '#engine/records/field.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
+import { datasetRights } from '#access/index.ts';
+import { catalogDatasets, datasets } from '#datasets/index.ts';
+import { relatedUsers } from '#identity/index.ts';
 import type { Feedback } from './feedback.type.ts';
 
 /** Condition: the caller sent the feedback. */

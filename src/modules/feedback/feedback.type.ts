@@ -1,13 +1,13 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '../../api/node/node.type.ts';
-import type { Edge } from '../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/types/scalars.ts';
-import { fieldTypes } from '../../api/types/field.type.ts';
-import { TypedValue } from '../../api/types/typed-value.type.ts';
-import type { FieldType } from '../../engine/records/field.ts';
-import type { Json } from '../../kernel/json.ts';
-import { DatasetPartPayload } from '../datasets/index.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { fieldTypes } from '#api/types/field.type.ts';
+import { TypedValue } from '#api/types/typed-value.type.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { Json } from '#kernel/json.ts';
+import { DatasetPartPayload } from '#datasets/index.ts';
 
 /** The suggested values and the types of their fields, by the name of the field. */
 export type SuggestedValues = { readonly [field: string]: { readonly value: Json; readonly type: string } };

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { FeedbackEntity } from './feedback.entity.ts';
 import { CatalogFeedbackResolver, DatasetFeedbackResolver, FeedbackResolver } from './feedback.resolver.ts';
 import { feedbacks } from './feedback.source.ts';

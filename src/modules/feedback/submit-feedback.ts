@@ -1,14 +1,14 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireAccount } from '../../api/session/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
-import { fail } from '../../kernel/fail.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { datasetRights, isDataVisible, visibleFields } from '../access/index.ts';
-import { acceptsFeedback } from '../datasets/index.ts';
-import { lockCurrentKey } from '../identity/index.ts';
-import { hasVisibleRecord } from '../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireAccount } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { fail } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { datasetRights, isDataVisible, visibleFields } from '#access/index.ts';
+import { acceptsFeedback } from '#datasets/index.ts';
+import { lockCurrentKey } from '#identity/index.ts';
+import { hasVisibleRecord } from '#records/index.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import { parseFeedback, type VisibleField } from './feedback.rules.ts';
 

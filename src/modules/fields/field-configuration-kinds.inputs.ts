@@ -1,8 +1,8 @@
 import { Directive, Field, InputType } from 'type-graphql';
-import { fieldTypes } from '../../api/types/field.type.ts';
-import { TextOrInteger } from '../../api/types/scalars.ts';
-import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
-import type { FieldType } from '../../engine/records/field.ts';
+import { fieldTypes } from '#api/types/field.type.ts';
+import { TextOrInteger } from '#api/types/scalars.ts';
+import type { AnnotationName } from '#engine/field-steps/annotate.ts';
+import type { FieldType } from '#engine/records/field.ts';
 import { annotations } from './field-configuration.type.ts';
 
 @InputType({ description: 'A new name and label for a field.' })

@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
-import { fieldTypes } from '../../api/types/field.type.ts';
-import { TextOrInteger } from '../../api/types/scalars.ts';
-import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
-import type { FieldType } from '../../engine/records/field.ts';
+import { fieldTypes } from '#api/types/field.type.ts';
+import { TextOrInteger } from '#api/types/scalars.ts';
+import type { AnnotationName } from '#engine/field-steps/annotate.ts';
+import type { FieldType } from '#engine/records/field.ts';
 import { annotations, FieldConfiguration } from './field-configuration.type.ts';
 
 @ObjectType({

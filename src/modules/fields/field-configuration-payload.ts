@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../api/context.ts';
-import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
-import { datasetPartPayload } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { datasetPartPayload } from '#datasets/index.ts';
 import { fieldConfigurations } from './field-configuration.source.ts';
 
 /** The fields of a FieldConfigurationPayload after a change of the configuration, which are read only when they are selected. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
-import { DatasetEntity } from '../datasets/index.ts';
+import type { FieldStepParams, FieldStepType } from '#engine/field-steps/registry.ts';
+import { DatasetEntity } from '#datasets/index.ts';
 
 /** A field configuration of a dataset; `position` is its index in the stack, from 0. */
 const schema = defineEntity({

@@ -1,12 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { deletedObject } from '../../api/node/deletion-payload.type.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { loadByArgument, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page/page-args.ts';
-import type { Row } from '../../api/reading/declare/type-source.ts';
-import { toNodeId } from '../../kernel/ids.ts';
-import { Dataset, datasetPartPayload } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import {
   appendFieldConfiguration,
   deleteFieldConfiguration,

@@ -4,9 +4,9 @@ import {
   type FieldStepParams,
   type FieldStepType,
   type TypedFieldStep,
-} from '../../engine/field-steps/registry.ts';
-import { checkAll } from '../../kernel/check-all.ts';
-import { failFields, failOnFields, requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
+} from '#engine/field-steps/registry.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields, failOnFields, requiredMessage, type FieldErrors } from '#kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
 const maxLabelLength = 1000;

@@ -1,6 +1,6 @@
-import { section } from '../../api/catalog-module.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql } from '../../kernel/sql.ts';
+import { section } from '#api/catalog-module.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { planFieldConfigurations } from './plan-field-configurations.ts';
 

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../api/context.ts';
-import { checkAll } from '../../kernel/check-all.ts';
-import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { appendPart, changeDataset, type Stack } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { appendPart, changeDataset, type Stack } from '#datasets/index.ts';
 import { configurationPayload } from './field-configuration-payload.ts';
 import { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import type {

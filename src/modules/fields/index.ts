@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import { FieldConfigurationResolver } from './field-configuration.resolver.ts';
 import { fieldsSection } from './field-configuration.section.ts';

@@ -1,8 +1,8 @@
-import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
-import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { checkBefore, mapCollectingErrors } from '../../kernel/check-all.ts';
-import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
+import { matchParts, stepIdentityKeys } from '#api/sections/match-parts.ts';
+import type { TypedFieldStep } from '#engine/field-steps/registry.ts';
+import { newUid } from '#kernel/ids.ts';
+import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
+import { defineApplyField, checkPartLimit } from '#datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
 import { parseConfiguration } from './field-configuration.rules.ts';

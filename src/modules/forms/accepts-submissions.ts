@@ -1,5 +1,5 @@
-import { accountOf, type Session } from '../../api/session/session.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
+import { accountOf, type Session } from '#api/session/session.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import type { FormAccessType } from './form-content.ts';
 
 /** SQL condition: a form has reached its quota. The argument `form` is the alias of the table `form` in the query. */

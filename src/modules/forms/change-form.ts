@@ -1,10 +1,10 @@
-import { recordChange } from '../../api/audit/record-change.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { UserEntity, withCurrentRights, withValidKey } from '../identity/index.ts';
+import { recordChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { UserEntity, withCurrentRights, withValidKey } from '#identity/index.ts';
 import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';
 import type { FormActionInput } from './form.inputs.ts';

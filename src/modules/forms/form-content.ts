@@ -1,4 +1,4 @@
-import type { Section } from '../../engine/blocks/block.ts';
+import type { Section } from '#engine/blocks/block.ts';
 
 /** What the portal shows after a submission: exactly one of these. */
 export interface FormEndingContent {

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { formConfigurations, forms } from './form.source.ts';
 
 /** The fields of a FormPayload after a change of the form, which are read only when they are selected. */

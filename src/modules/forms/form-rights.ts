@@ -1,6 +1,6 @@
-import { caller } from '../../api/session/caller.ts';
-import type { Session } from '../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { caller } from '#api/session/caller.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 /**
  * The rights on a form. Each function returns the SQL condition that the caller has the right. The argument `form` is the alias of the

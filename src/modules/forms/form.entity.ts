@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { UserEntity } from '../identity/index.ts';
+import { UserEntity } from '#identity/index.ts';
 import type { FormAccessType, FormContent } from './form-content.ts';
 
 /** The draft of a form, and the settings that all its versions share. */

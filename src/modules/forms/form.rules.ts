@@ -1,8 +1,8 @@
-import { checkSections, sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
-import { parseText } from '../../engine/blocks/parse-text.ts';
-import { isHttpUrl } from '../../engine/blocks/types/url.ts';
-import { failFields, failOnFields, type FieldErrors } from '../../kernel/fail.ts';
-import { isLanguage } from '../../kernel/language.ts';
+import { checkSections, sectionsWithDefaults } from '#engine/blocks/check-sections.ts';
+import { parseText } from '#engine/blocks/parse-text.ts';
+import { isHttpUrl } from '#engine/blocks/types/url.ts';
+import { failFields, failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import { isLanguage } from '#kernel/language.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 

@@ -1,21 +1,21 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireCaller, requirePermission } from '../../api/session/session.ts';
-import { sectionsWithDefaults } from '../../engine/blocks/check-sections.ts';
-import { checkAllAsync } from '../../kernel/check-all.ts';
-import { failFields } from '../../kernel/fail.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { slugify } from '../../kernel/text.ts';
-import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { deleteOwnedRows } from '../deletions/index.ts';
-import { withAuditEntry } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller, requirePermission } from '#api/session/session.ts';
+import { sectionsWithDefaults } from '#engine/blocks/check-sections.ts';
+import { checkAllAsync } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { slugify } from '#kernel/text.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { deleteOwnedRows } from '#deletions/index.ts';
+import { withAuditEntry } from '#identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
 import { parseFormContent, parseQuota, checkFormSlug, defaultContent } from './form.rules.ts';
 import { requireVisibleOptions } from './options/require-visible-options.ts';
 import { changeForm } from './change-form.ts';
-import { blocksOf } from '../../engine/blocks/parse-answers.ts';
+import { blocksOf } from '#engine/blocks/parse-answers.ts';
 import { FormVersionEntity } from './form.entity.ts';
-import type { Section } from '../../engine/blocks/block.ts';
+import type { Section } from '#engine/blocks/block.ts';
 
 /**
  * Creates a form as a draft and returns its slug. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_form`, and

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { DeletedFormResolver } from './deleted/deleted-form.resolver.ts';
 import { deletedFormRoots, deletedForms } from './deleted/deleted-form.source.ts';
 import { FormEntity, FormVersionEntity } from './form.entity.ts';

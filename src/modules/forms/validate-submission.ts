@@ -1,16 +1,16 @@
-import type { RequestContext } from '../../api/context.ts';
-import type { Block } from '../../engine/blocks/block.ts';
-import type { SubmittedImages } from '../../engine/blocks/block-type.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Block } from '#engine/blocks/block.ts';
+import type { SubmittedImages } from '#engine/blocks/block-type.ts';
 import {
   blocksOf,
   sortErrors,
   parseAnswers,
   type AnswerError,
   type ParsedAnswers,
-} from '../../engine/blocks/parse-answers.ts';
-import type { Json } from '../../kernel/json.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { datasetRights } from '../access/index.ts';
+} from '#engine/blocks/parse-answers.ts';
+import type { Json } from '#kernel/json.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { datasetRights } from '#access/index.ts';
 import type { FormContent } from './form-content.ts';
 import { findRecordOptions } from './options/record-options.ts';
 

@@ -1,5 +1,5 @@
-import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
-import { lineProblem } from '../../kernel/text.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import { lineProblem } from '#kernel/text.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { nodeId } from '../../api/node/node.type.ts';
-import { root } from '../../api/reading/declare/root.ts';
-import { source } from '../../api/reading/declare/source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { source } from '#api/reading/declare/source.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 
 /** Terms by name, ties by uid (docs/contract/rest.md 4, Orders). The glossary is public. */

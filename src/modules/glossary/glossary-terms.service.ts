@@ -1,11 +1,11 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requirePermission } from '../../api/session/session.ts';
-import { fail, failFields } from '../../kernel/fail.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql } from '../../kernel/sql.ts';
-import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { withAuditEntry } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requirePermission } from '#api/session/session.ts';
+import { fail, failFields } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { withAuditEntry } from '#identity/index.ts';
 import type {
   CreateGlossaryTermInput,
   DeleteGlossaryTermInput,

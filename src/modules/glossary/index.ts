@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import { GlossaryTermResolver } from './glossary-term.resolver.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';

@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../api/context.ts';
-import { type Connection, connectionOfList } from '../../api/reading/page/connection.ts';
-import type { PageArgs } from '../../api/reading/page/page-args.ts';
-import { readRootPage } from '../../api/reading/read-root.ts';
-import { rowsQuery } from '../../api/reading/select.ts';
-import type { Row } from '../../api/reading/declare/type-source.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { type Connection, connectionOfList } from '#api/reading/page/connection.ts';
+import type { PageArgs } from '#api/reading/page/page-args.ts';
+import { readRootPage } from '#api/reading/read-root.ts';
+import { rowsQuery } from '#api/reading/select.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { sql } from '#kernel/sql.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 import { normalizeSearchText } from './normalize-search-text.ts';

@@ -1,5 +1,5 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { sql } from '#kernel/sql.ts';
 import { callerHash } from './claim-key.ts';
 import { deleteExpiredKeysJob } from './delete-expired-keys.job.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';

@@ -1,8 +1,8 @@
-import type { Services } from '../../api/context.ts';
-import type { IdempotencyClaim, StoredAnswer } from '../../api/idempotency-claim.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
-import type { DatabaseClient } from '../../platform/database/database-client.ts';
+import type { Services } from '#api/context.ts';
+import type { IdempotencyClaim, StoredAnswer } from '#api/idempotency-claim.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { encryptAnswer } from './stored-answer.ts';
 
 /** How long a claim is held without a sign of its process, and how often the process renews it. */

@@ -1,5 +1,5 @@
-import { root } from '../../api/reading/declare/root.ts';
-import { sql } from '../../kernel/sql.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { sql } from '#kernel/sql.ts';
 import { groups, users, viewers } from './identity.source.ts';
 import { requireAdministrator } from './rights/change-identity.ts';
 

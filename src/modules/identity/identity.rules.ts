@@ -1,6 +1,6 @@
-import type { Permission } from '../../api/session/permissions.ts';
-import { isUid } from '../../kernel/ids.ts';
-import { failFields } from '../../kernel/fail.ts';
+import type { Permission } from '#api/session/permissions.ts';
+import { isUid } from '#kernel/ids.ts';
+import { failFields } from '#kernel/fail.ts';
 
 /** Requires a letter or digit, because "." and ".." do not survive in the path of a URL. */
 const usernamePattern = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u;

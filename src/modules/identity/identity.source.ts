@@ -1,9 +1,9 @@
-import { caller } from '../../api/session/caller.ts';
-import { nodeId } from '../../api/node/node.type.ts';
-import { domainPermissions } from '../../api/session/permissions.ts';
-import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestampColumn } from '../../api/reading/declare/source.ts';
-import { sql } from '../../kernel/sql.ts';
+import { caller } from '#api/session/caller.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { domainPermissions } from '#api/session/permissions.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
+import { sql } from '#kernel/sql.ts';
 import { type ApiKey } from './keys/api-key.type.ts';
 import { type Group } from './groups/group.type.ts';
 import { relatedUsers } from './users/related-user.type.ts';

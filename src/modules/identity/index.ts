@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { ApiKeyEntity } from './keys/api-key.entity.ts';
 import { ApiKeyResolver } from './keys/api-key.resolver.ts';
 import { GroupEntity, MembershipEntity } from './groups/group.entity.ts';

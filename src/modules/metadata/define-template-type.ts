@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
-import { unreachableIdDescription } from '../../api/node/node.type.ts';
-import { DateTime, JsonMap, JsonValue } from '../../api/types/scalars.ts';
-import { toNodeId } from '../../kernel/ids.ts';
-import { isJsonObject, type Json } from '../../kernel/json.ts';
-import type { DatasetMetadata } from '../datasets/index.ts';
+import { unreachableIdDescription } from '#api/node/node.type.ts';
+import { DateTime, JsonMap, JsonValue } from '#api/types/scalars.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
+import type { DatasetMetadata } from '#datasets/index.ts';
 import { FieldBoost, FieldLanguages, listFieldBoosts, listFieldLanguages } from './field-settings.type.ts';
 import { MetadataFacet } from './metadata-facet.type.ts';
 import type { FieldTypeName, MetadataTemplate } from './templates/template.ts';

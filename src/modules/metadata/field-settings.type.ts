@@ -1,6 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 
 @ObjectType({ description: 'The languages in which a field of the records is shown.' })
 export class FieldLanguages {

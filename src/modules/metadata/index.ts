@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogMetadataResolver, MetadataResolver } from './metadata.resolver.ts';
 import { MetadataTemplateResolver } from './templates/metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import type { DatasetMetadata } from '../datasets/index.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import type { DatasetMetadata } from '#datasets/index.ts';
 import { templates } from './templates/registry.ts';
 import type { MetadataTemplate } from './templates/template.ts';
 

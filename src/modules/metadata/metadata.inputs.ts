@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap, JsonValue } from '../../api/types/scalars.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { JsonMap, JsonValue } from '#api/types/scalars.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 
 @InputType({ description: 'All metadata of a dataset, replacing the current ones.' })
 export class UpdateDatasetMetadataInput {

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { JsonMap } from '../../api/types/scalars.ts';
-import { CatalogDataset, datasetPayload, Dataset, DatasetPayload } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { CatalogDataset, datasetPayload, Dataset, DatasetPayload } from '#datasets/index.ts';
 import {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,

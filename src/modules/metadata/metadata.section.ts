@@ -1,8 +1,8 @@
-import { JsonMap } from '../../api/types/scalars.ts';
-import { section } from '../../api/catalog-module.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { sql } from '../../kernel/sql.ts';
-import { defineApplyField, type DatasetMetadata } from '../datasets/index.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { section } from '#api/catalog-module.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { sql } from '#kernel/sql.ts';
+import { defineApplyField, type DatasetMetadata } from '#datasets/index.ts';
 import { normalizeMetadata } from './values/normalize-metadata.ts';
 import { unifyLicense } from './values/license.rules.ts';
 import { refreshRemoteValues } from './values/refresh-remote-values.ts';

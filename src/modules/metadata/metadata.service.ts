@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { CatalogError, fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { changeMetadata, type MetadataInSql, type MetadataValue } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { CatalogError, fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { changeMetadata, type MetadataInSql, type MetadataValue } from '#datasets/index.ts';
 import { editInSql } from './values/edit-in-sql.ts';
 import { applyEdit, type MetadataEdit } from './values/metadata-edit.ts';
 import type {

@@ -1,5 +1,5 @@
-import { computed } from '../../api/reading/declare/computed.ts';
-import { catalogDatasets, datasets } from '../datasets/index.ts';
+import { computed } from '#api/reading/declare/computed.ts';
+import { catalogDatasets, datasets } from '#datasets/index.ts';
 import { metadataValues } from './metadata-values.ts';
 import {
   fieldOf,

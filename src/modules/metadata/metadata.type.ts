@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { unreachableIdDescription } from '../../api/node/node.type.ts';
-import { JsonValue } from '../../api/types/scalars.ts';
-import { TypedValue } from '../../api/types/typed-value.type.ts';
-import type { Json } from '../../kernel/json.ts';
+import { unreachableIdDescription } from '#api/node/node.type.ts';
+import { JsonValue } from '#api/types/scalars.ts';
+import { TypedValue } from '#api/types/typed-value.type.ts';
+import type { Json } from '#kernel/json.ts';
 import { defineTemplateType } from './define-template-type.ts';
 import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/standard/default.ts';

@@ -1,6 +1,6 @@
-import { toNodeId } from '../../kernel/ids.ts';
-import { toTypedValue } from '../../api/types/typed-value.ts';
-import type { DatasetMetadata, MetadataValue } from '../datasets/index.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { toTypedValue } from '#api/types/typed-value.ts';
+import type { DatasetMetadata, MetadataValue } from '#datasets/index.ts';
 import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
 import { toTemplateValues } from './define-template-type.ts';
 import type { TemplateValues } from './values/metadata.rules.ts';

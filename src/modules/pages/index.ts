@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { CodeEditorPageResolver } from './code-editor/code-editor-page.resolver.ts';
 import { DataProviderEntity } from './studio/data-provider.entity.ts';
 import { PageConfigurationResolver } from './configuration/page-configuration.resolver.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { pageConfigurations } from './configuration/page-configuration.source.ts';
 
 /** The payload of every change of a page. The page is read only when it is selected. */

@@ -1,8 +1,8 @@
-import { caller, orChanged } from '../../api/session/caller.ts';
-import type { RulesetPermission } from '../../api/session/permissions.ts';
-import type { Session } from '../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { grantsOneOf, withinScopes } from '../access/index.ts';
+import { caller, orChanged } from '#api/session/caller.ts';
+import type { RulesetPermission } from '#api/session/permissions.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { grantsOneOf, withinScopes } from '#access/index.ts';
 
 /** The permissions of a ruleset that apply to pages. */
 export const pagePermissions = [

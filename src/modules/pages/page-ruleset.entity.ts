@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { GroupEntity, UserEntity } from '../identity/index.ts';
+import { GroupEntity, UserEntity } from '#identity/index.ts';
 import { inTitleOrder, PageEntity } from './page.entity.ts';
 import type { PagePermission } from './page-rights.ts';
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { JsonObject } from '../../kernel/json.ts';
-import { UserEntity } from '../identity/index.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { UserEntity } from '#identity/index.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor/code-editor-page.type.ts';
 import type { StudioPageContent } from './studio/studio-page.type.ts';
 

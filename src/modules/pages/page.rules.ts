@@ -1,5 +1,5 @@
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
-import { slugify } from '../../kernel/text.ts';
+import { failFields, type FieldErrors } from '#kernel/fail.ts';
+import { slugify } from '#kernel/text.ts';
 
 const slugPattern = /^(?=.*[a-z0-9])[a-z0-9_-]{1,150}$/;
 const maxTitleLength = 250;

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../api/context.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 import { changePage } from './change-page.ts';
 import type { PageActionInput } from './page.inputs.ts';
 import type { PageEntity } from './page.entity.ts';

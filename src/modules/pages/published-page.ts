@@ -1,6 +1,6 @@
-import { timestampColumn } from '../../api/reading/declare/source.ts';
-import type { TypeSource } from '../../api/reading/declare/type-source.ts';
-import { sql } from '../../kernel/sql.ts';
+import { timestampColumn } from '#api/reading/declare/source.ts';
+import type { TypeSource } from '#api/reading/declare/type-source.ts';
+import { sql } from '#kernel/sql.ts';
 import { titleCollation, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
 

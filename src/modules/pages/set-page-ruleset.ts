@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../api/context.ts';
-import { checkAllAsync } from '../../kernel/check-all.ts';
-import { failFields } from '../../kernel/fail.ts';
-import { findMissingGrantees, granteeOf, type NamedGrantee } from '../access/index.ts';
-import { GroupEntity, UserEntity } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkAllAsync } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import { findMissingGrantees, granteeOf, type NamedGrantee } from '#access/index.ts';
+import { GroupEntity, UserEntity } from '#identity/index.ts';
 import { changePage } from './change-page.ts';
 import type { SetPageRulesetInput } from './page.inputs.ts';
 import { PageRulesetEntity } from './page-ruleset.entity.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import { changePage, type PageChange } from './change-page.ts';
 import { sortTitleOf, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { PageEntity } from './page.entity.ts';

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import { PortalSettingsResolver } from './portal-settings.resolver.ts';
 import { portalSettingsRoot } from './portal-settings.source.ts';

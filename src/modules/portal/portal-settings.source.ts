@@ -1,6 +1,6 @@
-import { root } from '../../api/reading/declare/root.ts';
-import { source } from '../../api/reading/declare/source.ts';
-import { sqlText } from '../../kernel/sql.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { source } from '#api/reading/declare/source.ts';
+import { sqlText } from '#kernel/sql.ts';
 import type { PortalSettings } from './portal-settings.type.ts';
 
 /** The single row of settings, which is public. */

@@ -1,9 +1,9 @@
-import { recordChange } from '../../api/audit/record-change.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { requirePermission } from '../../api/session/session.ts';
-import { failFields } from '../../kernel/fail.ts';
-import { isLanguage } from '../../kernel/language.ts';
-import { withValidKey } from '../identity/index.ts';
+import { recordChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requirePermission } from '#api/session/session.ts';
+import { failFields } from '#kernel/fail.ts';
+import { isLanguage } from '#kernel/language.ts';
+import { withValidKey } from '#identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import type { PortalSettings, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 

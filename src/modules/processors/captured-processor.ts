@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 /** A processor in a version or a publication run. */
 export interface CapturedProcessor {

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { ProcessorEntity } from './processor.entity.ts';
 import { ProcessorParametersResolver, ProcessorResolver } from './processor.resolver.ts';
 import { processorsSection } from './processor.section.ts';

@@ -1,7 +1,7 @@
-import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { checkBefore, mapCollectingErrors } from '../../kernel/check-all.ts';
-import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
+import { matchParts, stepIdentityKeys } from '#api/sections/match-parts.ts';
+import { newUid } from '#kernel/ids.ts';
+import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
+import { defineApplyField, checkPartLimit } from '#datasets/index.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { DesiredProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, isSameOperation } from './processor.rules.ts';

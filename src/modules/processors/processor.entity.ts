@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredScope } from '../../api/session/stored-scopes.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { DatasetEntity } from '../datasets/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import type { StoredScope } from '#api/session/stored-scopes.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { DatasetEntity } from '#datasets/index.ts';
+import { UserEntity } from '#identity/index.ts';
 
 /** A transformation of all rows of a dataset; `position` is its place in the stack. */
 const schema = defineEntity({

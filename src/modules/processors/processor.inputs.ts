@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap } from '../../api/types/scalars.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 @InputType({ description: "A processor to append to a dataset's stack." })
 export class AppendProcessorInput {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Processor } from '../../engine/processors/processor.ts';
-import { processorOf } from '../../engine/processors/registry.ts';
-import { checkAll } from '../../kernel/check-all.ts';
-import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { listNames } from '../../kernel/text.ts';
+import type { Processor } from '#engine/processors/processor.ts';
+import { processorOf } from '#engine/processors/registry.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { listNames } from '#kernel/text.ts';
 
 const maxLabelLength = 1000;
 /** The maximum number of unknown parameters that are reported. */

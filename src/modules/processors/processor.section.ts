@@ -1,6 +1,6 @@
-import { section } from '../../api/catalog-module.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql } from '../../kernel/sql.ts';
+import { section } from '#api/catalog-module.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
 import { planProcessors } from './plan-processors.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { writeProcessors } from './write-processors.ts';

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../api/context.ts';
-import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { appendPart, changeDataset, type Stack } from '../datasets/index.ts';
-import { callerAsDefiner, definerColumns } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { appendPart, changeDataset, type Stack } from '#datasets/index.ts';
+import { callerAsDefiner, definerColumns } from '#identity/index.ts';
 import { ProcessorEntity } from './processor.entity.ts';
 import type { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { processorPayload } from './processor-payload.ts';

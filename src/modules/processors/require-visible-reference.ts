@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../api/context.ts';
-import { processorOf } from '../../engine/processors/registry.ts';
-import { failFields } from '../../kernel/fail.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { findReadableRecords } from '../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { processorOf } from '#engine/processors/registry.ts';
+import { failFields } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { findReadableRecords } from '#records/index.ts';
 
 /**
  * Fails INVALID_INPUT at `<prefix>dataset` when a processor refers to records or fields that are not visible to the caller.

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../api/context.ts';
-import { storedScopes } from '../../api/session/stored-scopes.ts';
-import { mapCollectingErrors } from '../../kernel/check-all.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { storedScopes } from '#api/session/stored-scopes.ts';
+import { mapCollectingErrors } from '#kernel/check-all.ts';
+import { sql } from '#kernel/sql.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';

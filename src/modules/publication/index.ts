@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { FilterWarningResolver } from './filter-warnings/filter-warning.resolver.ts';
 import { PreviewResolver } from './preview/preview.resolver.ts';
 import { endLostRunsJob } from './run/end-lost-runs.job.ts';

@@ -1,5 +1,5 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { sql } from '#kernel/sql.ts';
 import { RecordFileEntity } from './files/record-file.entity.ts';
 import { foldTailsJob } from './generations/fold-tails.job.ts';
 import { GenerationEntity } from './generations/generation.entity.ts';

@@ -1,12 +1,12 @@
-import { recordChange } from '../../api/audit/record-change.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { fail, failFields } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { withValidKey } from '../identity/index.ts';
+import { recordChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { fail, failFields } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { withValidKey } from '#identity/index.ts';
 import type { AssetRelationInput } from './assets/asset.inputs.ts';
 import { changeAsset, findAsset, lockPortalAsset, requireEditable } from './assets/change-asset.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 
 /**
  * Records that an asset uses another asset, its source, and returns the relation. Fails as `changeAsset` does for the using asset, and

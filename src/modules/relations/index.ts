@@ -1,6 +1,6 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { CatalogDataset, catalogDatasets, Dataset, datasets } from '../datasets/index.ts';
-import { CodeEditorPage, codeEditorPages, StudioPage, studioPages } from '../pages/index.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { CatalogDataset, catalogDatasets, Dataset, datasets } from '#datasets/index.ts';
+import { CodeEditorPage, codeEditorPages, StudioPage, studioPages } from '#pages/index.ts';
 import { AssetRelationEntity } from './asset-relation.entity.ts';
 import { AssetEntity } from './assets/asset.entity.ts';
 import { AssetRelationResolver, AssetResolver, LineageHopResolver } from './asset.resolver.ts';

@@ -1,9 +1,9 @@
-import { relation } from '../../api/reading/declare/relation.ts';
-import type { GivenArguments } from '../../api/reading/declare/type-source.ts';
-import { source } from '../../api/reading/declare/source.ts';
-import type { Session } from '../../api/session/session.ts';
-import { failFields } from '../../kernel/fail.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import type { GivenArguments } from '#api/reading/declare/type-source.ts';
+import { source } from '#api/reading/declare/source.ts';
+import type { Session } from '#api/session/session.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { areRelationsShown, assetRights } from './assets/asset-rights.ts';
 import { assets } from './assets/asset.source.ts';
 import type { LineageHop } from './lineage.type.ts';

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { ExtractorResolver } from './guess/extractor.resolver.ts';
 import { ExtractorParamsGuessResolver, GuessResolver } from './guess/guess.resolver.ts';
 import { RealtimeRecordEntity } from './realtime/realtime-record.entity.ts';

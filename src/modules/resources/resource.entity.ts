@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredScope } from '../../api/session/stored-scopes.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { DatasetEntity } from '../datasets/index.ts';
-import { ConnectionEntity } from '../connections/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import type { StoredScope } from '#api/session/stored-scopes.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { DatasetEntity } from '#datasets/index.ts';
+import { ConnectionEntity } from '#connections/index.ts';
+import { UserEntity } from '#identity/index.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
 
 /** A source of records: a datasource with bytes, and the extractor that reads them. */

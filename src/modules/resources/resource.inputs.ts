@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap } from '../../api/types/scalars.ts';
-import { ReceivedFile, Upload } from '../../api/types/upload.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { ReceivedFile, Upload } from '#api/types/upload.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { DatasourceInput } from './datasources/datasource.inputs.ts';
 
 @InputType({ description: 'A resource to create.' })

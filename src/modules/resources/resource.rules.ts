@@ -1,9 +1,9 @@
-import type { Extractor } from '../../engine/extractors/extractor.ts';
-import { realtime, acceptsRecords } from '../../engine/extractors/services/realtime.ts';
-import { extractors, findExtractor } from '../../engine/extractors/registry.ts';
-import { failFields, failOnFields, requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { urlProblem } from '../connections/index.ts';
+import type { Extractor } from '#engine/extractors/extractor.ts';
+import { realtime, acceptsRecords } from '#engine/extractors/services/realtime.ts';
+import { extractors, findExtractor } from '#engine/extractors/registry.ts';
+import { failFields, failOnFields, requiredMessage, type FieldErrors } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { urlProblem } from '#connections/index.ts';
 import { secretParams } from './datasources/parameter-datasources.ts';
 
 /** The properties of a resource without its datasource, as received. */

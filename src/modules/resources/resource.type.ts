@@ -1,12 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '../../api/node/deletion-payload.type.ts';
-import { Node } from '../../api/node/node.type.ts';
-import type { Edge } from '../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../api/reading/page/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/types/scalars.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { AnyDatasource } from '../connections/index.ts';
-import { DatasetPartPayload } from '../datasets/index.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { AnyDatasource } from '#connections/index.ts';
+import { DatasetPartPayload } from '#datasets/index.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
 import { ResourceFile, ResourceFileConnection } from './files/resource-file.type.ts';
 

@@ -1,7 +1,7 @@
-import { creatorPermissions, type Permission, type RulesetPermission } from '../../api/session/permissions.ts';
-import { expandPermissions } from '../../api/session/session.ts';
-import { fullAccess, type DatasetSecurity } from '../access/index.ts';
-import type { DomainRights } from '../identity/index.ts';
+import { creatorPermissions, type Permission, type RulesetPermission } from '#api/session/permissions.ts';
+import { expandPermissions } from '#api/session/session.ts';
+import { fullAccess, type DatasetSecurity } from '#access/index.ts';
+import type { DomainRights } from '#identity/index.ts';
 import type { AccessSource } from './effective-access.type.ts';
 
 /** One reason why a user has access to a dataset. */

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { Dataset } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { Dataset } from '#datasets/index.ts';
 import { loadEffectiveAccess } from './effective-access.ts';
 import { EffectiveAccess } from './effective-access.type.ts';
 

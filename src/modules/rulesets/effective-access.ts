@@ -1,11 +1,11 @@
 import { recordsFilterOf } from './records-filter.ts';
-import { caller, callerParameters } from '../../api/session/caller.ts';
-import type { RequestContext } from '../../api/context.ts';
-import type { RulesetPermission } from '../../api/session/permissions.ts';
-import { accountOf, type Session } from '../../api/session/session.ts';
-import { fail } from '../../kernel/fail.ts';
-import { toNodeId } from '../../kernel/ids.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { caller, callerParameters } from '#api/session/caller.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { RulesetPermission } from '#api/session/permissions.ts';
+import { accountOf, type Session } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import {
   datasetRights,
   grantedSecurities,
@@ -15,9 +15,9 @@ import {
   unionOfRecordFilters,
   unionOfSecurities,
   type DatasetSecurity,
-} from '../access/index.ts';
-import type { Dataset } from '../datasets/index.ts';
-import { readDomainRights, sessionOfUser, type DomainRights } from '../identity/index.ts';
+} from '#access/index.ts';
+import type { Dataset } from '#datasets/index.ts';
+import { readDomainRights, sessionOfUser, type DomainRights } from '#identity/index.ts';
 import { listGrants, type DatasetAccess, type Grant } from './access-grants.ts';
 import type { AccessGrant, EffectiveAccess } from './effective-access.type.ts';
 

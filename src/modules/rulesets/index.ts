@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { EffectiveAccessResolver } from './effective-access.resolver.ts';
 import { GroupRulesetResolver } from './group-ruleset.resolver.ts';
 import {

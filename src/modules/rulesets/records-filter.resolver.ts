@@ -1,7 +1,7 @@
 import { FieldResolver, Resolver, Root } from 'type-graphql';
-import { JsonMap } from '../../api/types/scalars.ts';
-import { DatasetSecurityType } from '../access/index.ts';
-import { CatalogDataset, Dataset } from '../datasets/index.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { DatasetSecurityType } from '#access/index.ts';
+import { CatalogDataset, Dataset } from '#datasets/index.ts';
 import {
   dataAccessOfCatalogDataset,
   defaultRecordsFilterOfDataset,

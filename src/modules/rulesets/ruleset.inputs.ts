@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { RulesetPermission } from '../../api/session/permissions.ts';
-import { DatasetSecurityInput, RulesetPermissionEnum } from '../access/index.ts';
+import type { RulesetPermission } from '#api/session/permissions.ts';
+import { DatasetSecurityInput, RulesetPermissionEnum } from '#access/index.ts';
 
 @InputType({ description: 'A user, by username.' })
 export class RelatedUserInput {

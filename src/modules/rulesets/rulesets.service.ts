@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../api/context.ts';
-import { checkAll } from '../../kernel/check-all.ts';
-import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { findMissingGrantees, parseRulesetGrant, RulesetEntity, type RulesetGrantInput } from '../access/index.ts';
-import { changeDataset } from '../datasets/index.ts';
-import { GroupEntity, UserEntity } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { findMissingGrantees, parseRulesetGrant, RulesetEntity, type RulesetGrantInput } from '#access/index.ts';
+import { changeDataset } from '#datasets/index.ts';
+import { GroupEntity, UserEntity } from '#identity/index.ts';
 
 /** A ruleset to create. */
 interface NewRuleset extends RulesetGrantInput {

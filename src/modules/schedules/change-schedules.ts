@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { storedScopes } from '../../api/session/stored-scopes.ts';
-import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { changeDataset } from '../datasets/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { storedScopes } from '#api/session/stored-scopes.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { changeDataset } from '#datasets/index.ts';
+import { UserEntity } from '#identity/index.ts';
 import { parseCronSchedule } from './cron/cron-schedule.rules.ts';
 import { nextRun } from './cron/next-run.ts';
 import { ScheduleEntity } from './schedule.entity.ts';

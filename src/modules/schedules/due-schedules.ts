@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../api/context.ts';
-import type { StoredScope } from '../../api/session/stored-scopes.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { StoredScope } from '#api/session/stored-scopes.ts';
+import { sql } from '#kernel/sql.ts';
 import { nextRun } from './cron/next-run.ts';
 import { ScheduleEntity } from './schedule.entity.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { ScheduleEntity } from './schedule.entity.ts';
 import { DatasetSchedulesResolver, ScheduleResolver } from './schedule.resolver.ts';
 import { schedulesSection } from './schedule.section.ts';

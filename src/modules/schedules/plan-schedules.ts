@@ -1,7 +1,7 @@
-import { matchParts, type IdentityKey } from '../../api/sections/match-parts.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { checkBefore, mapCollectingErrors } from '../../kernel/check-all.ts';
-import { defineApplyField } from '../datasets/index.ts';
+import { matchParts, type IdentityKey } from '#api/sections/match-parts.ts';
+import { newUid } from '#kernel/ids.ts';
+import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
+import { defineApplyField } from '#datasets/index.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
 import { parseCronSchedule } from './cron/cron-schedule.rules.ts';
 import { DesiredScheduleInput } from './schedule.inputs.ts';

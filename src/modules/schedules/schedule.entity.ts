@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredScope } from '../../api/session/stored-scopes.ts';
-import { DatasetEntity } from '../datasets/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import type { StoredScope } from '#api/session/stored-scopes.ts';
+import { DatasetEntity } from '#datasets/index.ts';
+import { UserEntity } from '#identity/index.ts';
 
 /** A schedule that publishes a dataset. */
 const schema = defineEntity({

@@ -1,7 +1,7 @@
-import { section } from '../../api/catalog-module.ts';
-import { storedScopes } from '../../api/session/stored-scopes.ts';
-import { newUid } from '../../kernel/ids.ts';
-import { sql } from '../../kernel/sql.ts';
+import { section } from '#api/catalog-module.ts';
+import { storedScopes } from '#api/session/stored-scopes.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
 import { planSchedules } from './plan-schedules.ts';
 import { nextRun } from './cron/next-run.ts';

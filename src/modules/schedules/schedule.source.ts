@@ -1,10 +1,10 @@
-import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestampColumn } from '../../api/reading/declare/source.ts';
-import type { ColumnExpression } from '../../api/reading/declare/type-source.ts';
-import { sql } from '../../kernel/sql.ts';
-import { datasets, visibleWithDataset } from '../datasets/index.ts';
-import { relatedUsers } from '../identity/index.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
+import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { sql } from '#kernel/sql.ts';
+import { datasets, visibleWithDataset } from '#datasets/index.ts';
+import { relatedUsers } from '#identity/index.ts';
 import type { Schedule } from './schedule.type.ts';
 
 /**

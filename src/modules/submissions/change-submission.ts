@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { withValidKey } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { withValidKey } from '#identity/index.ts';
 import { lockForm } from './find-form.ts';
 import { findSubmission, type EditableSubmission } from './find-submission.ts';
 import {

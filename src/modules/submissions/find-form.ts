@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireAccount } from '../../api/session/session.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { isQuotaReached, type FormAccessType, type FormContent } from '../forms/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireAccount } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { isQuotaReached, type FormAccessType, type FormContent } from '#forms/index.ts';
 
 /** The properties of a published form that a submission needs. */
 export interface PublishedForm {

@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../api/context.ts';
-import { requireAccount } from '../../api/session/session.ts';
-import type { StoredImage } from '../../engine/blocks/block-type.ts';
-import { fail } from '../../kernel/fail.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import type { FormContent } from '../forms/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireAccount } from '#api/session/session.ts';
+import type { StoredImage } from '#engine/blocks/block-type.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { FormContent } from '#forms/index.ts';
 import { findForm } from './find-form.ts';
 import { submissionRights } from './submission-rights.ts';
 

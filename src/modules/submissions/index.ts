@@ -1,5 +1,5 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { sql } from '#kernel/sql.ts';
 import { prechecks } from './prechecks.ts';
 import { ModerationResolver } from './moderation/moderation.resolver.ts';
 import { submissionsOfForm } from './moderation/moderation.source.ts';

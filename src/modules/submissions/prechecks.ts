@@ -1,4 +1,4 @@
-import type { Precheck } from '../../api/catalog-module.ts';
+import type { Precheck } from '#api/catalog-module.ts';
 import { findForm, requireAcceptsSubmissions } from './find-form.ts';
 import { findSubmission } from './find-submission.ts';
 import { countAttemptEarly } from './limits/rate-limit.ts';

@@ -1,6 +1,6 @@
-import { caller } from '../../api/session/caller.ts';
-import type { Session } from '../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { caller } from '#api/session/caller.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 const isSubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;
 

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ParsedAnswers } from '../../engine/blocks/parse-answers.ts';
-import { BlobEntity } from '../blobs/index.ts';
-import { FormVersionEntity } from '../forms/index.ts';
-import { UserEntity } from '../identity/index.ts';
+import type { ParsedAnswers } from '#engine/blocks/parse-answers.ts';
+import { BlobEntity } from '#blobs/index.ts';
+import { FormVersionEntity } from '#forms/index.ts';
+import { UserEntity } from '#identity/index.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
 /** The stored answers: a value or null for every block. */

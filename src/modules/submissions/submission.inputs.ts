@@ -1,7 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { JsonValue } from '../../api/types/scalars.ts';
-import { Upload, type ReceivedFile } from '../../api/types/upload.ts';
-import type { Json } from '../../kernel/json.ts';
+import { JsonValue } from '#api/types/scalars.ts';
+import { Upload, type ReceivedFile } from '#api/types/upload.ts';
+import type { Json } from '#kernel/json.ts';
 
 @InputType({ description: 'An image that comes with a submission.' })
 export class SubmittedImageInput {

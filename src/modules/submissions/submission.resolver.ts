@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { loadOne } from '../../api/reading/load.ts';
-import { lazyEdge, lazyRow } from '../../api/reading/read.ts';
-import { readRoot } from '../../api/reading/read-root.ts';
-import type { Row } from '../../api/reading/declare/type-source.ts';
-import { Form } from '../forms/index.ts';
-import { RelatedUser } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadOne } from '#api/reading/load.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { readRoot } from '#api/reading/read-root.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { Form } from '#forms/index.ts';
+import { RelatedUser } from '#identity/index.ts';
 import { changeSubmission } from './change-submission.ts';
 import { ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
 import {

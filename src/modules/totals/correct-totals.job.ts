@@ -1,8 +1,8 @@
-import type { JobHandler } from '../../api/catalog-module.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
-import { sql } from '../../kernel/sql.ts';
-import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql } from '#kernel/sql.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 
 const hourSeconds = 3_600;
 

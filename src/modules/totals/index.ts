@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { correctTotalsJob } from './correct-totals.job.ts';
 
 /** The kept numbers of rows, which lists read instead of counting. */

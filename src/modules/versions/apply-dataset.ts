@@ -1,6 +1,6 @@
-import type { ImpliedChanges, RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
-import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
+import type { ImpliedChanges, RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '#datasets/index.ts';
 import type { Change } from './change.type.ts';
 import { findImpliedChanges, planChanges } from './plan-changes.ts';
 import { checkPlan, planIdOf, readPlan } from './plan-id.ts';

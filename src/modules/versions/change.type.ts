@@ -1,7 +1,7 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { JsonValue } from '../../api/types/scalars.ts';
-import type { Json } from '../../kernel/json.ts';
-import { DatasetPartPayload } from '../datasets/index.ts';
+import { JsonValue } from '#api/types/scalars.ts';
+import type { Json } from '#kernel/json.ts';
+import { DatasetPartPayload } from '#datasets/index.ts';
 
 /** The kinds of changes, as the graph's enum. */
 export enum ChangeKind {

@@ -1,6 +1,6 @@
-import type { Snapshots } from '../../api/sections/capture-sections.ts';
-import type { Section, Sections } from '../../api/context.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Snapshots } from '#api/sections/capture-sections.ts';
+import type { Section, Sections } from '#api/context.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { Change } from './change.type.ts';
 import { compareStates } from './compare.ts';
 

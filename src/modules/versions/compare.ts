@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { Change } from './change.type.ts';
 import { findMoved } from './find-moved.ts';
 

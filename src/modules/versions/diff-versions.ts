@@ -1,8 +1,8 @@
-import { captureSnapshots } from '../../api/sections/capture-sections.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
-import { datasetRights } from '../access/index.ts';
+import { captureSnapshots } from '#api/sections/capture-sections.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { datasetRights } from '#access/index.ts';
 import { compareConfigurations } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
 import { loadVersions } from './load-versions.ts';

@@ -1,4 +1,4 @@
-import type { CatalogModule } from '../../api/catalog-module.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
 import { DatasetVersionResolver, DatasetVersionsResolver } from './version.resolver.ts';
 import { versions } from './version.source.ts';
 

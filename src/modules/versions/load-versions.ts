@@ -1,6 +1,6 @@
-import type { Snapshots } from '../../api/sections/capture-sections.ts';
-import type { RequestContext } from '../../api/context.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { Snapshots } from '#api/sections/capture-sections.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 
 /** A stored version. */
 export interface LoadedVersion {

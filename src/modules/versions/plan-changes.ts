@@ -1,10 +1,10 @@
-import type { ImpliedChanges, RequestContext, SectionChange, Section } from '../../api/context.ts';
-import { captureSnapshots } from '../../api/sections/capture-sections.ts';
-import type { SectionName } from '../../api/sections/section-name.ts';
-import { CatalogError } from '../../kernel/fail.ts';
-import { toPlainJson } from '../../kernel/json.ts';
-import { mapCollectingErrors } from '../../kernel/check-all.ts';
-import type { DatasetApplyInput } from '../datasets/index.ts';
+import type { ImpliedChanges, RequestContext, SectionChange, Section } from '#api/context.ts';
+import { captureSnapshots } from '#api/sections/capture-sections.ts';
+import type { SectionName } from '#api/sections/section-name.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { toPlainJson } from '#kernel/json.ts';
+import { mapCollectingErrors } from '#kernel/check-all.ts';
+import type { DatasetApplyInput } from '#datasets/index.ts';
 import { compareSection } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
 

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../api/context.ts';
-import { fail } from '../../kernel/fail.ts';
-import { canonicalJson } from '../../kernel/json.ts';
-import type { DatasetApplyInput } from '../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import { canonicalJson } from '#kernel/json.ts';
+import type { DatasetApplyInput } from '#datasets/index.ts';
 
 /** How long a plan can be applied, in seconds. */
 const lifetimeSeconds = 3_600;

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { lazyObject } from '../../api/reading/lazy-object.ts';
-import { loadByArgument, loadOne, loadPage } from '../../api/reading/load.ts';
-import { PageArgs } from '../../api/reading/page/page-args.ts';
-import type { Row } from '../../api/reading/declare/type-source.ts';
-import { datasetPayload, datasetPartPayload, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
-import { RelatedUser } from '../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { datasetPayload, datasetPartPayload, Dataset, DatasetApplyInput, DatasetPayload } from '#datasets/index.ts';
+import { RelatedUser } from '#identity/index.ts';
 import { applyDataset, type AppliedChanges } from './apply-dataset.ts';
 import { Change, DatasetApplyPayload } from './change.type.ts';
 import { diffVersions } from './diff-versions.ts';

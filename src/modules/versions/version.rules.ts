@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../../kernel/sql.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 
 /**
  * SQL expression: the reason why a version cannot be restored, as text; null for a version that can be restored. `version` is the alias

@@ -1,9 +1,9 @@
-import { nodeId } from '../../api/node/node.type.ts';
-import { relation } from '../../api/reading/declare/relation.ts';
-import { source, timestampColumn } from '../../api/reading/declare/source.ts';
-import { sql } from '../../kernel/sql.ts';
-import { datasets, visibleWithDataset } from '../datasets/index.ts';
-import { relatedUsers } from '../identity/index.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
+import { sql } from '#kernel/sql.ts';
+import { datasets, visibleWithDataset } from '#datasets/index.ts';
+import { relatedUsers } from '#identity/index.ts';
 import { restoreBlockedReason } from './version.rules.ts';
 import { type DatasetVersion } from './version.type.ts';
 

@@ -1,4 +1,4 @@
-import { forEachInParallel } from '../../kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
 import { copiesAtATime, copyBlob } from '../storage/copy-blobs.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';

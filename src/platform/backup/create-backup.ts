@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { sqlJoin, type Sql } from '../../kernel/sql.ts';
+import { sqlJoin, type Sql } from '#kernel/sql.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import { searchPathOf, useOneSchema } from '../database/one-schema.ts';
 import { asOptions, type SessionSettings } from '../database/pool/session-settings.ts';

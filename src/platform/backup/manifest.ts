@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { tryParseJson } from '../../kernel/json.ts';
+import { tryParseJson } from '#kernel/json.ts';
 import { SetupError } from '../setup-error.ts';
 import { requireRecordsTable } from './records-table.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { forEachInParallel } from '../../kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
 import { SetupError } from '../setup-error.ts';
 import { copiesAtATime } from '../storage/copy-blobs.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';

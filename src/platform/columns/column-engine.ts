@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlJoin, sqlName, type Sql } from '#kernel/sql.ts';
 
 /** A column of a generation: its name, and its type in the column engine, such as `BIGINT` or `VARCHAR[]`. */
 export interface Column {

@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../kernel/byte-writer.ts';
+import { ByteWriter } from '#kernel/byte-writer.ts';
 
 const lineFeed = 0x0a;
 const quote = 0x22;

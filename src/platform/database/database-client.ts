@@ -1,4 +1,4 @@
-import type { Sql, ParameterValues } from '../../kernel/sql.ts';
+import type { Sql, ParameterValues } from '#kernel/sql.ts';
 import type { ResultBudget } from './result-budget.ts';
 
 /** A row as PostgreSQL's driver returns it. */

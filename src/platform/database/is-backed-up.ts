@@ -1,4 +1,4 @@
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { firstRow, type DatabaseClient } from './database-client.ts';
 

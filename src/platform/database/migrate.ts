@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import type { Log } from '../log.ts';
 import { SetupError } from '../setup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';

@@ -1,5 +1,5 @@
-import { createCallerSemaphores } from '../../kernel/caller-semaphores.ts';
-import { createSemaphore, type WaitLimits } from '../../kernel/semaphore.ts';
+import { createCallerSemaphores } from '#kernel/caller-semaphores.ts';
+import { createSemaphore, type WaitLimits } from '#kernel/semaphore.ts';
 
 /** Whose connections a request uses. */
 export type CallerKind = 'keyed' | 'anonymous';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { CallerKind } from './pool-shares.ts';
 
 /** The bounds of a cache of results, in bytes. */

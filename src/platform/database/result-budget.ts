@@ -1,5 +1,5 @@
-import { CatalogError } from '../../kernel/fail.ts';
-import { maxAnswerMebibytes } from '../../kernel/json-text.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { maxAnswerMebibytes } from '#kernel/json-text.ts';
 
 /** The number of bytes that the result of a statement, or the results of all statements of an operation together, may take. */
 export class ResultBudget {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { exportPace, PacedReader, type ReaderPace } from '../../kernel/paced-reader.ts';
-import type { ParameterValues, Sql } from '../../kernel/sql.ts';
+import { exportPace, PacedReader, type ReaderPace } from '#kernel/paced-reader.ts';
+import type { ParameterValues, Sql } from '#kernel/sql.ts';
 import { withoutLiterals } from '../tracing/statement-text.ts';
 import { noTracing, type Span, type Tracing } from '../tracing/tracing.ts';
 import { CopyQuery, copyOptions } from './copy/copy-query.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
-import { createSemaphore } from '../../kernel/semaphore.ts';
-import { CatalogError } from '../../kernel/fail.ts';
+import { createSemaphore } from '#kernel/semaphore.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { DatabaseClient, RowBytes, StatementBounds } from './database-client.ts';
 import { createPoolShares, type CallerKind, type PoolParts, type PoolShares } from './pool-shares.ts';
 import { ResultBudget } from './result-budget.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { bindValues, type Sql, type ParameterValues } from '../../kernel/sql.ts';
+import { bindValues, type Sql, type ParameterValues } from '#kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement, RowBytes, StatementBounds } from './database-client.ts';
 import type { ResultBudget } from './result-budget.ts';
 import type { Transaction } from './transaction.ts';

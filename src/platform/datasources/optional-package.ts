@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** Loads a package that an installation may omit. Fails SOURCE_FAILED when it is missing. */
 export async function loadOptionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { acceptResponse, discardBody } from './accept-response.ts';
 import { toConditionalHeaders } from './conditional-headers.ts';
 import { acceptedEncodings } from './decode-body.ts';

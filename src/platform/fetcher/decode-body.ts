@@ -1,7 +1,7 @@
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { decompressionLimits } from '../../kernel/decompression-limits.ts';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { decompressionLimits } from '#kernel/decompression-limits.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { ByteLimiter, limitStream, type StreamLimits } from './limit-stream.ts';
 
 const decoders = new Map<string, () => Transform>([

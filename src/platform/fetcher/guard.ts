@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { parseAllowList, normalizeHost } from './allow-list.ts';
 import { isPublicAddress } from './is-public-address.ts';
 

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** One request of a fetch: the first request, or a request after a redirect. */
 export interface Hop {

@@ -1,6 +1,6 @@
 import { finished, Transform, type Readable, type TransformCallback } from 'node:stream';
-import { CatalogError } from '../../kernel/fail.ts';
-import { formatByteSize } from '../../kernel/text.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { formatByteSize } from '#kernel/text.ts';
 import { watchProgress, type ProgressRules } from './watch-progress.ts';
 
 /** The maximum size of a source of any protocol, in bytes. */

@@ -1,8 +1,8 @@
 import { request as createRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
-import { CatalogError } from '../../kernel/fail.ts';
-import { untilAborted } from '../../kernel/until-aborted.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { untilAborted } from '#kernel/until-aborted.ts';
 import { normalizeHost } from './allow-list.ts';
 import type { Guard } from './guard.ts';
 import type { Hop } from './hop.ts';

@@ -1,4 +1,4 @@
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** The reasons of failures, by the error code of Node. */
 const reasons: readonly (readonly [code: RegExp, reason: string])[] = [

@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** How a body must progress while its reader waits for it. */
 export interface ProgressRules {

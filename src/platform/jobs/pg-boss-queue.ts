@@ -8,13 +8,13 @@ import {
   type QueueOptions,
   type WorkOptions,
 } from 'pg-boss';
-import type { JsonObject } from '../../kernel/json.ts';
-import { createSemaphore } from '../../kernel/semaphore.ts';
-import { sqlNumbered } from '../../kernel/sql.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { createSemaphore } from '#kernel/semaphore.ts';
+import { sqlNumbered } from '#kernel/sql.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
-import { cacheFor } from '../../kernel/cache-for.ts';
+import { cacheFor } from '#kernel/cache-for.ts';
 import type { Log } from '../log.ts';
-import { formatTraceParent, parseTraceParent } from '../../kernel/trace-context.ts';
+import { formatTraceParent, parseTraceParent } from '#kernel/trace-context.ts';
 import { noTracing, runIn, type Tracing } from '../tracing/tracing.ts';
 import { createTraceId } from '../tracing/trace-id.ts';
 import { readBacklog } from './read-backlog.ts';

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { cacheFor } from '../../kernel/cache-for.ts';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { cacheFor } from '#kernel/cache-for.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { readJsonResponse } from '../datasources/http/read-json-response.ts';
 import type { Fetcher } from '../fetcher/fetcher.ts';
 import type { Log } from '../log.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../kernel/clock.ts';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { createProviderKeys, maxDocumentBytes, type KeyPorts, type KeyTimes } from './provider-keys.ts';
 
 /** What a token must say to be accepted. */

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** What the budget of a caller is made of. */
 export interface BudgetTerms {

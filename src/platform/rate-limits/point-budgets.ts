@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../kernel/clock.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { sql } from '#kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
 import { PointBudget } from './point-budget.ts';

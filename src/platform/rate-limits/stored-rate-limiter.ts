@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../database/database-client.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 

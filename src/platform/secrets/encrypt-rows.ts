@@ -1,5 +1,5 @@
-import { sql, sqlAnd, sqlName, type Sql } from '../../kernel/sql.ts';
-import type { Json } from '../../kernel/json.ts';
+import { sql, sqlAnd, sqlName, type Sql } from '#kernel/sql.ts';
+import type { Json } from '#kernel/json.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
 import { SetupError } from '../setup-error.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 
 /** Encrypts with the first key of a ring, and decrypts with all of them. */
 export interface Encryption {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 import { SetupError } from '../setup-error.ts';
 import {

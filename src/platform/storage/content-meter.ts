@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { StoredBlob } from './storage.ts';
 
 /** Passes bytes on, hashes and counts them. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes. */

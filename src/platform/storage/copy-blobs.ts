@@ -1,5 +1,5 @@
-import { CatalogError } from '../../kernel/fail.ts';
-import { forEachInParallel } from '../../kernel/for-each-in-parallel.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
 import type { Storage, StoredBlob } from './storage.ts';
 
 /** How many blobs are copied at a time. */

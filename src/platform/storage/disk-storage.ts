@@ -5,7 +5,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { ContentMeter } from './content-meter.ts';
 import { createFolderId, folderIdPath, readFolderId } from './folder-id.ts';
 import { removeStaleParts } from './remove-stale-parts.ts';

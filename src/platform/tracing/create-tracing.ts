@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, Span as OtelSpan, SpanContext, SpanOptions } from '@opentelemetry/api';
-import type { TraceParent } from '../../kernel/trace-context.ts';
+import type { TraceParent } from '#kernel/trace-context.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createSpanExporter } from './create-span-exporter.ts';

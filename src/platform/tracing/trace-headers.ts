@@ -1,4 +1,4 @@
-import { formatTraceParent } from '../../kernel/trace-context.ts';
+import { formatTraceParent } from '#kernel/trace-context.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The header that makes the other service's spans parts of the trace; none without a current span. */

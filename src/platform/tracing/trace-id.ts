@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseTraceParent, type TraceId } from '../../kernel/trace-context.ts';
+import { parseTraceParent, type TraceId } from '#kernel/trace-context.ts';
 
 /** Creates the identifier of a new trace. */
 export const createTraceId = (): TraceId => randomUUID().replaceAll('-', '');

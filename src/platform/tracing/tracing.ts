@@ -1,4 +1,4 @@
-import type { TraceId, TraceParent } from '../../kernel/trace-context.ts';
+import type { TraceId, TraceParent } from '#kernel/trace-context.ts';
 
 /** What a span tells about its work. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,5 +1,5 @@
-import type { ErrorEntry, ErrorKind } from '../../kernel/error-entry.ts';
-import type { CatalogError } from '../../kernel/fail.ts';
+import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
+import type { CatalogError } from '#kernel/fail.ts';
 import { requestName } from '../request/body-form.ts';
 import type { JsonSchema } from '../openapi/named-schemas.ts';
 import type { Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** Lists the methods of an address as the header `Allow` does. */
 const allowHeader = (methods: readonly string[]): string => [...methods, 'OPTIONS'].join(', ');

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { CatalogError } from '../../kernel/fail.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { BodyForm } from '../request/body-form.ts';
 import { hasWeakTag } from '../request/if-match.ts';
 import { notMultipart } from '../request/multipart.ts';

@@ -10,7 +10,7 @@ import {
   type GraphQLNamedInputType,
   type GraphQLSchema,
 } from 'graphql';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { sortName } from '../wire-values.ts';
 
 /** Translates the error of an operation for REST. Only the messages of invalid input change. */

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { RestApi } from '../rest-apis.ts';
 import type { Route } from '../route.ts';
 import { FailureResponses } from './describe-failures.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { BodyForm } from '../request/body-form.ts';
 import type { Route } from '../route.ts';
 import { schemaOfType } from './json-schema.ts';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { errorCodes } from '../../kernel/error-codes.ts';
-import type { ErrorEntry, ErrorKind } from '../../kernel/error-entry.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { errorCodes } from '#kernel/error-codes.ts';
+import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { FailureDescription } from '../conventions.ts';
 import { registerSchema, schemaReference, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { ResponseDescription } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
 import type { FailureResponses } from './describe-failures.ts';
@@ -21,7 +21,7 @@ import { flagParameters, hasRevisionCheck, parametersOf } from './describe-param
 import { descriptionOf, mapSchema, type NamedSchemas } from './named-schemas.ts';
 import { partsOf } from './request-parts.ts';
 import { responseExample } from './response-examples.ts';
-import { withoutMemberForms } from '../../api/planning/builder/document-directives.ts';
+import { withoutMemberForms } from '#api/planning/builder/document-directives.ts';
 import { selectionShape } from './selection-shape.ts';
 import { schemaOfShape } from './shape-schema.ts';
 

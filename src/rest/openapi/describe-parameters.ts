@@ -1,5 +1,5 @@
 import { getNullableType, GraphQLNonNull, isEnumType, type GraphQLSchema } from 'graphql';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { sortName } from '../wire-values.ts';
 import { schemaOfType } from './json-schema.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 
 /** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses: the keywords that descriptions need. */
 export type JsonSchema = {

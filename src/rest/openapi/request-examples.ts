@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 
 const uploadedFile = { datasource: { type: 'uploaded_file', file: { uid: 'rivers.csv' } } };
 const fields = { title: { value: 'Rivers' }, keyword: { value: ['water'] } };

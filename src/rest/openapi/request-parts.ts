@@ -14,7 +14,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
-import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { isRequestValue, type RequestValue } from '../request/request-value.ts';
 import type { Route } from '../route.ts';
 import { wireNamesOf } from '../wire-values.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import type { JsonSchema, NamedSchemas } from './named-schemas.ts';
 
 /** Example values by the name of a schema or of a property. */

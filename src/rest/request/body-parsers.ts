@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CatalogError } from '../../kernel/fail.ts';
-import { mayLoseDigits, parseJson, decodeUtf8 } from '../../kernel/json.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { mayLoseDigits, parseJson, decodeUtf8 } from '#kernel/json.ts';
 
 /** Registers the JSON parser of bodies. An empty body is accepted with any media type (docs/contract/rest.md 1, Bodies). */
 export function registerBodyParsers(http: FastifyInstance): void {

@@ -1,5 +1,5 @@
-import { requirePermission, type Session } from '../../api/session/session.ts';
-import { fail } from '../../kernel/fail.ts';
+import { requirePermission, type Session } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
 import { DatasetRightsDocument, ListExtractorsDocument, type DatasetRightsQuery } from '../generated/operations.ts';
 import type { RestInput } from './rest-input.ts';
 import type { Precheck, ExecuteOperation, Right, Route } from '../route.ts';

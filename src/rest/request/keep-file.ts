@@ -1,5 +1,5 @@
-import { ReceivedFile } from '../../api/types/upload.ts';
-import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import { ReceivedFile } from '#api/types/upload.ts';
+import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import { limitBytes } from './multipart.ts';
 
 /** A file that can be read repeatedly, until it is closed. */

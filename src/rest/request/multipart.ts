@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 
 /** Disables the parser's own limits: parts and bytes are counted here, so that errors can name the limit. */
 export const parserLimits = Object.freeze({

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { ReceivedFile } from '../../api/types/upload.ts';
-import { fail, failFields, requiredMessage } from '../../kernel/fail.ts';
+import { ReceivedFile } from '#api/types/upload.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { parserLimits, drainRequest, toMultipartError, requireMultipart, limitBytes } from './multipart.ts';
 
 /** The limits of an upload: the number of parts, and the bytes of each part that is ignored. */

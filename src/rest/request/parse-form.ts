@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { ReceivedFile } from '../../api/types/upload.ts';
-import { fail } from '../../kernel/fail.ts';
-import { tryParseJson, type Json, decodeUtf8 } from '../../kernel/json.ts';
-import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import { ReceivedFile } from '#api/types/upload.ts';
+import { fail } from '#kernel/fail.ts';
+import { tryParseJson, type Json, decodeUtf8 } from '#kernel/json.ts';
+import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import { parserLimits, drainRequest, toMultipartError, requireMultipart, limitBytes } from './multipart.ts';
 import type { SentForm } from './rest-input.ts';
 

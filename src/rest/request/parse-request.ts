@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext } from '../../api/context.ts';
-import { assertStorable } from '../../api/input/assert-storable.ts';
-import { fail } from '../../kernel/fail.ts';
-import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
+import type { RequestContext } from '#api/context.ts';
+import { assertStorable } from '#api/input/assert-storable.ts';
+import { fail } from '#kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import { parseIfMatch } from './if-match.ts';
 import { emptyForm, type RestInput } from './rest-input.ts';
 import type { BodyForm } from './body-form.ts';

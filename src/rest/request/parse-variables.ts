@@ -11,7 +11,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
-import { isJsonObject } from '../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import { parseSort, sortName, wireNamesOf } from '../wire-values.ts';
 
 /** Converts the variables of a request to the names and values that the operation takes. */

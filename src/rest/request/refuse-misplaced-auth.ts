@@ -1,5 +1,5 @@
-import { failOnFields } from '../../kernel/fail.ts';
-import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
+import { failOnFields } from '#kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 
 /** The names of ways of authentication and of their first fields, which are members of `auth` alone. */
 const authNames = [

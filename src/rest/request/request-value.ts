@@ -1,5 +1,5 @@
-import type { Json } from '../../kernel/json.ts';
-import type { UncheckedVariables } from '../../api/graph.ts';
+import type { Json } from '#kernel/json.ts';
+import type { UncheckedVariables } from '#api/graph.ts';
 import type { RestInput, SentForm } from './rest-input.ts';
 import { parseInteger } from '../wire-values.ts';
 

@@ -1,5 +1,5 @@
-import type { ReceivedFile } from '../../api/types/upload.ts';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { ReceivedFile } from '#api/types/upload.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 
 /** A parsed multipart form. */
 export interface SentForm {

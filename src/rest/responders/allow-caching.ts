@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { RequestContext } from '../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import { addVary } from './add-vary.ts';
 
 /** The `Cache-Control` of responses that no cache keeps. */

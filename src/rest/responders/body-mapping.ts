@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import { propertyAt, renameShape, withProperties, type Property, type Shape } from './body-shape.ts';
 

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { valueAt, type PathTo } from './paths.ts';
 import { sandboxHeader, type RestResponse, type Responder, type ResponseDescription } from './responder.ts';

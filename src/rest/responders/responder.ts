@@ -1,4 +1,4 @@
-import type { OperationResult } from '../../api/graph.ts';
+import type { OperationResult } from '#api/graph.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import type { Shape } from './body-shape.ts';
 

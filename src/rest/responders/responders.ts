@@ -1,5 +1,5 @@
-import { partAt } from '../../api/json-parts.ts';
-import { fail } from '../../kernel/fail.ts';
+import { partAt } from '#api/json-parts.ts';
+import { fail } from '#kernel/fail.ts';
 import type { RestInput } from '../request/rest-input.ts';
 import { applies, mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
 import { composeObject, nameOfShape, propertyAt, requiredProperty, shapeAt } from './body-shape.ts';

@@ -1,11 +1,11 @@
 import { compose, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import type { RequestContext } from '../../api/context.ts';
-import { preparedStream, type OpenStream } from '../../api/prepared-stream.ts';
-import { prices, spendPoints } from '../../api/session/points.ts';
-import { fail } from '../../kernel/fail.ts';
-import { writeJson } from '../../kernel/json-text.ts';
+import type { RequestContext } from '#api/context.ts';
+import { preparedStream, type OpenStream } from '#api/prepared-stream.ts';
+import { prices, spendPoints } from '#api/session/points.ts';
+import { fail } from '#kernel/fail.ts';
+import { writeJson } from '#kernel/json-text.ts';
 import { matchesTag } from './entity-tag.ts';
 import type { RestResponse } from './responder.ts';
 import { sendStoredFile } from './send-stored-file.ts';

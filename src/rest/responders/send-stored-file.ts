@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { RequestContext } from '../../api/context.ts';
-import { fail } from '../../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
 import { parseRange } from './byte-range.ts';
 import { allowsRange, matchesTag } from './entity-tag.ts';
 import type { RestResponse, StoredBody } from './responder.ts';

@@ -1,9 +1,9 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { prices, spendPoints } from '../../api/session/points.ts';
-import { CatalogError } from '../../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { prices, spendPoints } from '#api/session/points.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /**
  * Spends the points that the operation of a request costs, once. The price of the request, which the cost includes, is spent already. Returns a

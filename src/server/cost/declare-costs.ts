@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isInterfaceType, isListType, isObjectType } from 'graphql';
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { declareDirective } from '../graph/declare-directive.ts';
-import { prices } from '../../api/session/points.ts';
+import { prices } from '#api/session/points.ts';
 
 /** What an object of an answer costs, in points. */
 const objectWeight = '0.01';

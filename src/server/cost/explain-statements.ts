@@ -1,6 +1,6 @@
-import type { Explanation } from '../../api/request-reports.ts';
-import type { DatabaseClient } from '../../platform/database/database-client.ts';
-import type { Admission } from '../../platform/database/statement-gate.ts';
+import type { Explanation } from '#api/request-reports.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import type { Admission } from '#platform/database/statement-gate.ts';
 
 /** Lets an admission's statements be explained. The entity manager has connections of its own, so the rows that it writes are not listed. */
 export const explainStatements = (admission: Admission, explanation: Explanation): Admission => ({

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, OperationTypeNode } from 'graphql';
-import { isJsonObject, tryParseJson, type JsonObject } from '../../kernel/json.ts';
-import { fail } from '../../kernel/fail.ts';
-import { truncate } from '../../kernel/text.ts';
-import { notCached } from '../../rest/responders/allow-caching.ts';
+import { isJsonObject, tryParseJson, type JsonObject } from '#kernel/json.ts';
+import { fail } from '#kernel/fail.ts';
+import { truncate } from '#kernel/text.ts';
+import { notCached } from '#rest/responders/allow-caching.ts';
 import { withParts } from '../http/with-parts.ts';
 import type { TrustedDocument, TrustedDocuments } from './trusted-documents.ts';
 

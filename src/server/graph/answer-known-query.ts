@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, OperationTypeNode, type GraphQLFormattedError } from 'graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { isJsonObject } from '../../kernel/json.ts';
-import type { WrittenJson } from '../../kernel/json-text.ts';
+import type { RequestContext } from '#api/context.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import type { WrittenJson } from '#kernel/json-text.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { writeResult, type ResultByPlan } from './execute-by-plan.ts';
 import type { ChosenOperation, GuardOperation } from './guard-operation.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, GraphQLError, OperationTypeNode } from 'graphql';
-import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
-import type { WrittenJson } from '../../kernel/json-text.ts';
-import type { KeyedRequests } from '../../rest/rest-services.ts';
+import { isJsonObject, type JsonObject } from '#kernel/json.ts';
+import type { WrittenJson } from '#kernel/json-text.ts';
+import type { KeyedRequests } from '#rest/rest-services.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { parseDocument } from './validate-document.ts';
 

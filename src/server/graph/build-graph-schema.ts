@@ -1,11 +1,11 @@
 import { specifiedDirectives, type GraphQLSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import type { CatalogModule } from '../../api/catalog-module.ts';
-import { ErrorCodesResolver } from '../../api/errors/error-codes.resolver.ts';
-import { NodeResolver } from '../../api/node/node.resolver.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { ErrorCodesResolver } from '#api/errors/error-codes.resolver.ts';
+import { NodeResolver } from '#api/node/node.resolver.ts';
 import { costDirective, listSizeDirective } from '../cost/cost-directives.ts';
-import { reuseStashedResults } from '../../api/planning/run-mutation.ts';
-import { fail } from '../../kernel/fail.ts';
+import { reuseStashedResults } from '#api/planning/run-mutation.ts';
+import { fail } from '#kernel/fail.ts';
 import { declareOneOf } from './declare-one-of.ts';
 import { declareCosts } from '../cost/declare-costs.ts';
 

@@ -7,11 +7,11 @@ import {
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { RequestContext } from '../../api/context.ts';
-import { checkJsonSize, JsonText, writeJson } from '../../kernel/json-text.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkJsonSize, JsonText, writeJson } from '#kernel/json-text.ts';
 import { reportedExtensions } from '../cost/reported-extensions.ts';
 import { limits } from '../limits/limits.ts';
-import { notCached } from '../../rest/responders/allow-caching.ts';
+import { notCached } from '#rest/responders/allow-caching.ts';
 import type { PersistedQueries } from '../documents/persisted-queries.ts';
 import { withoutSchemaHints, formatError } from './format-error.ts';
 import { executeByPlan, writeResult, type FormatError, type ResultByPlan } from './execute-by-plan.ts';

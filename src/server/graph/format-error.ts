@@ -1,9 +1,9 @@
 import { unwrapResolverError, type ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { toCatalogError } from '../../api/errors/to-catalog-error.ts';
-import { truncate } from '../../kernel/text.ts';
-import type { ErrorCode } from '../../kernel/error-codes.ts';
-import { CatalogError } from '../../kernel/fail.ts';
+import { toCatalogError } from '#api/errors/to-catalog-error.ts';
+import { truncate } from '#kernel/text.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { nestedTooDeep } from './validate-document.ts';
 
 /** The codes of `errorCodes` for Apollo's own error codes. Clients receive none but ours: a code that Apollo adds does not compile. */

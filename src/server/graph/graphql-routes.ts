@@ -1,10 +1,10 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
-import type { RequestContext } from '../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import { catalogOf } from '../http/create-http.ts';
-import { addVary } from '../../rest/responders/add-vary.ts';
-import { allowCaching } from '../../rest/responders/allow-caching.ts';
+import { addVary } from '#rest/responders/add-vary.ts';
+import { allowCaching } from '#rest/responders/allow-caching.ts';
 import { prefersHtml } from '../http/prefers-html.ts';
 import { keepFromCaches, type ChooseDocument } from '../documents/choose-document.ts';
 import type { AnswerKnownQuery } from './answer-known-query.ts';

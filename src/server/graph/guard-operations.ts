@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import type { RequestContext } from '../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import type { GuardOperation } from './guard-operation.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { chargeOperationInApollo } from '../cost/charge-operation.ts';

@@ -1,5 +1,5 @@
-import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { errorCodes } from '../../kernel/error-codes.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { errorCodes } from '#kernel/error-codes.ts';
 
 /** The codes of errors after which clients retry. */
 const retryableCodes: ReadonlySet<unknown> = new Set(

@@ -15,9 +15,9 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import { dateTimeMessage, textOrIntegerMessage } from '../../api/types/scalars.ts';
-import { truncate } from '../../kernel/text.ts';
-import { requiredMessage, type FieldErrors } from '../../kernel/fail.ts';
+import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
+import { truncate } from '#kernel/text.ts';
+import { requiredMessage, type FieldErrors } from '#kernel/fail.ts';
 import { withoutSchemaHints } from './format-error.ts';
 
 /** The maximum number of reported problems. */

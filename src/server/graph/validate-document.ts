@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { limitRules } from '../limits/limit-rules.ts';
 import { limits } from '../limits/limits.ts';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** The message for a document that exceeds the stack of the recursive parser. */
 export const nestedTooDeep = 'Syntax Error: The document nests too deep.';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { requireHost } from './request-address.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** A signal that aborts with CLIENT_DISCONNECTED when the client disconnects before it has received the whole response. */
 export function clientLeaves({ raw }: FastifyReply): AbortSignal {

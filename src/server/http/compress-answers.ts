@@ -10,7 +10,7 @@ import {
 } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addVary } from '../../rest/responders/add-vary.ts';
+import { addVary } from '#rest/responders/add-vary.ts';
 
 /** The number of bytes below which a compressed body saves nothing that a client notices. */
 const minBytes = 1_024;

@@ -7,16 +7,16 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { RequestContext, Services } from '../../api/context.ts';
-import { requireCaller } from '../../api/session/session.ts';
-import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { CatalogError, fail } from '../../kernel/fail.ts';
-import type { FindSession } from '../../modules/identity/index.ts';
-import type { Config } from '../../platform/config.ts';
-import { errorBody } from '../../rest/errors/error-body.ts';
-import { notCached } from '../../rest/responders/allow-caching.ts';
-import { jsonBodyParser } from '../../rest/request/body-parsers.ts';
-import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
+import type { RequestContext, Services } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import type { FindSession } from '#identity/index.ts';
+import type { Config } from '#platform/config.ts';
+import { errorBody } from '#rest/errors/error-body.ts';
+import { notCached } from '#rest/responders/allow-caching.ts';
+import { jsonBodyParser } from '#rest/request/body-parsers.ts';
+import { refuseOtherMethods } from '#rest/errors/refuse-other-methods.ts';
 import { contextFor } from '../create-context.ts';
 import { drainConnections } from './drain-connections.ts';
 import { dropStalledReaders, readerLimits } from './drop-stalled-readers.ts';
@@ -37,7 +37,7 @@ import { storeAnswers } from '../idempotency/store-answers.ts';
 import { tagAnswers } from './tag-answers.ts';
 import { abortSlowBodies } from './abort-slow-bodies.ts';
 import { closeRefusedUpgrades, isUpgrade } from './upgrades.ts';
-import { traceIdOf } from '../../platform/tracing/trace-id.ts';
+import { traceIdOf } from '#platform/tracing/trace-id.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

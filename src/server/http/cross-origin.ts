@@ -1,8 +1,8 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../../kernel/fail.ts';
-import type { Config } from '../../platform/config.ts';
-import { restApis } from '../../rest/rest-apis.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Config } from '#platform/config.ts';
+import { restApis } from '#rest/rest-apis.ts';
 
 /** The response headers that scripts of other origins may read, in addition to the headers that browsers always expose. */
 const exposedHeaders = [

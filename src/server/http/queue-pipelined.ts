@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 
 /** How many requests of one connection may wait. */
 export const maxPipelined = 100;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../../kernel/fail.ts';
-import type { Config } from '../../platform/config.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Config } from '#platform/config.ts';
 
 /** Matches a host name or address with an optional port. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~-]{1,253})(?::\d{1,5})?$/i;

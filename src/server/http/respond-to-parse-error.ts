@@ -1,9 +1,9 @@
 import { STATUS_CODES, maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { CatalogError } from '../../kernel/fail.ts';
-import { errorBody } from '../../rest/errors/error-body.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { errorBody } from '#rest/errors/error-body.ts';
 
 /** How long a client may take to read the response before its connection is destroyed. */
 const readTimeoutMs = 1_000;

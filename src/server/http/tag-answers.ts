@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notCached } from '../../rest/responders/allow-caching.ts';
-import { matchesTag } from '../../rest/responders/entity-tag.ts';
+import { notCached } from '#rest/responders/allow-caching.ts';
+import { matchesTag } from '#rest/responders/entity-tag.ts';
 
 /**
  * Gives each response that a cache may keep a weak ETag, the hash of its body before compression, and answers 304 where the client has the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ReceivedFile } from '../../api/types/upload.ts';
-import { fail } from '../../kernel/fail.ts';
+import { ReceivedFile } from '#api/types/upload.ts';
+import { fail } from '#kernel/fail.ts';
 
 /**
  * The hash of what a request asks for. Files count with their names, types and bytes, which are read as a stream. Fails BAD_REQUEST for content

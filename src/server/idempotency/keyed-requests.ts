@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../api/context.ts';
-import { clientIdentity } from '../../api/session/client-identity.ts';
-import { createSlots } from '../../kernel/slots.ts';
-import { claimKey, isKeyKnown } from '../../modules/idempotency/index.ts';
-import type { KeyedRequests } from '../../rest/rest-services.ts';
+import type { Services } from '#api/context.ts';
+import { clientIdentity } from '#api/session/client-identity.ts';
+import { createSlots } from '#kernel/slots.ts';
+import { claimKey, isKeyKnown } from '#idempotency/index.ts';
+import type { KeyedRequests } from '#rest/rest-services.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { hashContent } from './hash-content.ts';
 import { keyHeader, parseIdempotencyKey } from './parse-idempotency-key.ts';

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** The name of the request header, in lower case. */
 export const keyHeader = 'idempotency-key';

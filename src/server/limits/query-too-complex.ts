@@ -1,5 +1,5 @@
 import { GraphQLError, type ASTNode } from 'graphql';
-import { CatalogError } from '../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { Limits } from './limits.ts';
 
 /** A limit that is checked after parsing. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Graph } from '../../api/graph.ts';
-import { httpStatusByKind } from '../../api/errors/status-of-kind.ts';
-import { fail } from '../../kernel/fail.ts';
-import type { Config } from '../../platform/config.ts';
-import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
-import type { KeyedRequests } from '../../rest/rest-services.ts';
+import type { Graph } from '#api/graph.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Config } from '#platform/config.ts';
+import { refuseOtherMethods } from '#rest/errors/refuse-other-methods.ts';
+import type { KeyedRequests } from '#rest/rest-services.ts';
 import { clientLeaves } from '../http/client-leaves.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { toFailure } from '../to-failure.ts';
@@ -43,7 +43,7 @@ export function mcpRoutes(
   refuseOtherMethods(http, url, ['POST']);
   http.post(url, async (request, reply) => {
     if (Array.isArray(request.body)) fail('BAD_REQUEST', { reason: 'Send one message per request, not a batch.' });
-    const { answerMessage, changesSomething } = await import('../../mcp/answer-message.ts');
+    const { answerMessage, changesSomething } = await import('#mcp/answer-message.ts');
     if (keyedRequests.isKeyed(request) && changesSomething(request.body)) {
       const earlier = await keyedRequests.findAnswer(request, { message: request.body });
       if (earlier) return reply.code(earlier.status).headers(earlier.headers).send(earlier.body);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../../kernel/fail.ts';
-import type { Config } from '../../platform/config.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Config } from '#platform/config.ts';
 
 /**
  * Refuses web pages of other origins than PUBLIC_URL and those that CORS_ORIGINS lists; a `*` there lists none. The protocol requires the check:

@@ -1,8 +1,8 @@
-import type { Platform } from '../../api/platform.ts';
-import { cacheFor } from '../../kernel/cache-for.ts';
-import { sql } from '../../kernel/sql.ts';
-import { isStorageOfDatabase } from '../../modules/blobs/index.ts';
-import { isMigrated } from '../../platform/database/migrate.ts';
+import type { Platform } from '#api/platform.ts';
+import { cacheFor } from '#kernel/cache-for.ts';
+import { sql } from '#kernel/sql.ts';
+import { isStorageOfDatabase } from '#blobs/index.ts';
+import { isMigrated } from '#platform/database/migrate.ts';
 
 /** Whether each check of a process passes. */
 export type HealthChecks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { memoizeAsync } from '../memoize-async.ts';
 import { createStaticContent, sendStaticContent, type StaticContent } from './static-content.ts';
 

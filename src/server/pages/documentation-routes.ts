@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { memoizeAsync } from '../memoize-async.ts';
 import { askedEachTime, createStaticContent, sendStaticContent } from './static-content.ts';
 import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 /** A tab that GraphiQL opens with. */
 export interface GraphiqlTab {

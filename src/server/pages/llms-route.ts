@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '#platform/config.ts';
 import { baseUrlOf } from '../http/request-address.ts';
 
 /** An interface that the page lists. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '#platform/config.ts';
 import { baseUrlOf } from '../http/request-address.ts';
 
 /** Registers `/robots.txt`: crawlers may read the pages of datasets, which the sitemap lists, and leave the interfaces alone. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../platform/config.ts';
-import { SetupError } from '../../platform/setup-error.ts';
-import { systemErrorCode } from '../../platform/system-error-code.ts';
+import type { Config } from '#platform/config.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 
 /** The settings of an address. */
 interface AddressSettings {

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { Config } from '../../platform/config.ts';
-import { isUnavailable } from '../../platform/database/errors.ts';
-import type { Log } from '../../platform/log.ts';
-import { startPostgres } from '../../platform/postgres/start-postgres.ts';
-import { SetupError } from '../../platform/setup-error.ts';
+import type { Config } from '#platform/config.ts';
+import { isUnavailable } from '#platform/database/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { SetupError } from '#platform/setup-error.ts';
 
 /** How long to wait for an external server that starts at the same time. */
 const startTimeout = { totalMs: 30_000, pauseMs: 500 };

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '#platform/config.ts';
 
 /** The addresses of a running gateway, in colour on a terminal. */
 export function startBanner(address: string, { portal }: Pick<Config, 'portal'>, metricsUrl?: string): string {

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHandler, type Response } from 'graphql-sse';
-import type { RequestContext } from '../../api/context.ts';
-import { prices, spendPoints } from '../../api/session/points.ts';
-import type { StreamContext } from '../../api/streams/stream-context.ts';
-import { fail } from '../../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import { prices, spendPoints } from '#api/session/points.ts';
+import type { StreamContext } from '#api/streams/stream-context.ts';
+import { fail } from '#kernel/fail.ts';
 import type { ChooseDocument } from '../documents/choose-document.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '#platform/config.ts';
 import { catalogOf } from '../http/create-http.ts';
 import { streamPath } from '../http/upgrades.ts';
 import { documentValidation } from '../graph/validate-document.ts';
@@ -18,7 +18,7 @@ import { requestOfBody, type StreamRules } from './read-subscription.ts';
 import { acceptSockets } from './sockets/accept-sockets.ts';
 import { socketHandler, type SocketHandler } from './sockets/socket-handler.ts';
 import { SharedStreams } from './shared-streams.ts';
-import { isJsonObject } from '../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 
 /** The parts from which the stream handlers are built. */
 export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {

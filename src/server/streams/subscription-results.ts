@@ -1,7 +1,7 @@
 import { GraphQLError, subscribe, type ExecutionArgs, type ExecutionResult } from 'graphql';
-import type { RequestContext } from '../../api/context.ts';
-import type { StreamContext } from '../../api/streams/stream-context.ts';
-import { checkJsonSize } from '../../kernel/json-text.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { StreamContext } from '#api/streams/stream-context.ts';
+import { checkJsonSize } from '#kernel/json-text.ts';
 import { formatError } from '../graph/format-error.ts';
 import { recordErrors } from '../graph/measure-operation.ts';
 import { reportUnexpected } from '../report-unexpected.ts';

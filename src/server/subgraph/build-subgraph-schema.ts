@@ -1,7 +1,7 @@
 import { extendSchema, parse, type GraphQLSchema } from 'graphql';
-import { entityKeys, findEntities, maxRepresentations } from '../../api/node/entities.ts';
-import type { RequestContext } from '../../api/context.ts';
-import type { TypeSource } from '../../api/reading/declare/type-source.ts';
+import { entityKeys, findEntities, maxRepresentations } from '#api/node/entities.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { TypeSource } from '#api/reading/declare/type-source.ts';
 import { printSubgraphSdl } from './print-subgraph-sdl.ts';
 
 /**

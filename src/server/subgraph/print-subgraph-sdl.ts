@@ -6,8 +6,8 @@ import {
   type GraphQLSchema,
   type ObjectTypeDefinitionNode,
 } from 'graphql';
-import { entityKeysOf } from '../../api/node/entities.ts';
-import type { TypeSource } from '../../api/reading/declare/type-source.ts';
+import { entityKeysOf } from '#api/node/entities.ts';
+import type { TypeSource } from '#api/reading/declare/type-source.ts';
 import { directiveNode } from '../graph/declare-directive.ts';
 import { printSdl } from '../graph/print-sdl.ts';
 import { federatedCost, federatedListSize } from './federated-costs.ts';

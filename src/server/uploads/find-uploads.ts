@@ -1,5 +1,5 @@
 import { Upload } from 'graphql-upload-minimal';
-import { fail } from '../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** Puts a value into one place of an operation where a file belongs. */
 export type SetFileVariable = (value: unknown) => void;

@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileUpload } from 'graphql-upload-minimal';
-import { ReceivedFile } from '../../api/types/upload.ts';
-import { CatalogError } from '../../kernel/fail.ts';
+import { ReceivedFile } from '#api/types/upload.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** A new path for an incoming file. */
 export const newIncomingFilePath = (directory: string): string => join(directory, `${randomUUID()}.part`);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { processRequest, type GraphQLOperation } from 'graphql-upload-minimal';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { findUploads } from './find-uploads.ts';
 import { newIncomingFilePath, receiveFile } from './receive-file.ts';
 

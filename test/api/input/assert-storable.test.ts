@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputLimits } from '../../../src/api/input/input-limits.ts';
-import { assertStorable } from '../../../src/api/input/assert-storable.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
+import { inputLimits } from '#api/input/input-limits.ts';
+import { assertStorable } from '#api/input/assert-storable.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** What an input is refused for, by field; undefined where it is taken. */
 function refusal(inputs: Record<string, unknown>) {

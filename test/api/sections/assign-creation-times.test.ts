@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { assignCreationTimes } from '../../../src/api/sections/assign-creation-times.ts';
+import { assignCreationTimes } from '#api/sections/assign-creation-times.ts';
 
 const created = fc.record({
   uid: fc.string({ minLength: 1, maxLength: 3 }),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { matchParts } from '../../../src/api/sections/match-parts.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
+import { matchParts } from '#api/sections/match-parts.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 interface Part {
   readonly uid: string;

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parameterValues } from '../../../src/api/types/parameter-values.ts';
-import { toTypedValue } from '../../../src/api/types/typed-value.ts';
-import { extractors } from '../../../src/engine/extractors/registry.ts';
-import { checkParameters } from '../../../src/engine/parameters/check-parameters.ts';
-import { emptyParameter, type Parameter } from '../../../src/engine/parameters/parameter.ts';
-import { processors } from '../../../src/engine/processors/registry.ts';
-import { parseJson, type Json } from '../../../src/kernel/json.ts';
+import { parameterValues } from '#api/types/parameter-values.ts';
+import { toTypedValue } from '#api/types/typed-value.ts';
+import { extractors } from '#engine/extractors/registry.ts';
+import { checkParameters } from '#engine/parameters/check-parameters.ts';
+import { emptyParameter, type Parameter } from '#engine/parameters/parameter.ts';
+import { processors } from '#engine/processors/registry.ts';
+import { parseJson, type Json } from '#kernel/json.ts';
 
 test('a typed value has the JSON value in one field', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { sqlText } from '../../../src/kernel/sql.ts';
-import { contractApis } from '../../../src/rest/rest-apis.ts';
-import { testApp } from '../../support/app.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { contractApis } from '#rest/rest-apis.ts';
+import { testApp } from '#test/support/app.ts';
 import { request } from '../requests/request.ts';
 import { shapeFor } from './bodies.ts';
 import { comparable } from './comparable.ts';

@@ -1,4 +1,4 @@
-import { portalApi } from '../../../src/rest/rest-apis.ts';
+import { portalApi } from '#rest/rest-apis.ts';
 import type { Operation } from '../requests/operations.ts';
 import { portalAnswers } from './portal-bodies.ts';
 import { names, type Shape } from './shapes.ts';

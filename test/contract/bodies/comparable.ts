@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../support/client.ts';
+import type { RestAnswer } from '#test/support/client.ts';
 
 /** An answer without what differs between fixtures: uids, timestamps and names. */
 export const comparable = ({ status, body, headers }: RestAnswer) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { JsonObject } from '../../../src/kernel/json.ts';
-import { testApp } from '../../support/app.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { testApp } from '#test/support/app.ts';
 import { request } from '../requests/request.ts';
 import { routedOperations, parametersOf, readerOf, type Operation } from '../requests/operations.ts';
 import { bodiesOf } from '../fixture/samples.ts';

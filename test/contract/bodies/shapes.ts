@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 
 /** Keys in order, each with the shape below; null for a value or an open map. A key with `?` is optional. */
 export interface Shape {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { getNullableType, isInputObjectType } from 'graphql';
-import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
-import { testApp } from '../../support/app.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { testApp } from '#test/support/app.ts';
 import { request } from '../requests/request.ts';
 import { comparable } from './comparable.ts';
 import { inputTypeOf } from '../requests/input-types.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { buildSchema, getNamedType, isEnumType, isInputObjectType, isScalarType, type GraphQLNamedType } from 'graphql';
-import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
-import { testApp } from '../../support/app.ts';
-import type { RestAnswer } from '../../support/client.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { testApp } from '#test/support/app.ts';
+import type { RestAnswer } from '#test/support/client.ts';
 import { request } from '../requests/request.ts';
 import { fingerprint } from '../fixture/fingerprint.ts';
 import { inputTypeOf } from '../requests/input-types.ts';

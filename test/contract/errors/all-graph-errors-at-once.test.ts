@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { buildSchema, getNamedType, isInputObjectType, Kind, parse } from 'graphql';
-import { testApp } from '../../support/app.ts';
-import { feedbackDataset, enableFeedback } from '../../support/portal/feedback.ts';
-import { addTerm } from '../../support/portal/glossary.ts';
-import { seedCodeEditorPage, seedStudioPage } from '../../support/portal/pages.ts';
-import { nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { addProvider } from '../../support/portal/providers.ts';
-import { joinParams } from '../../support/datasets/joins.ts';
-import { seedAsset } from '../../support/portal/relations.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
-import { images, sendParts } from '../../support/http/multipart.ts';
+import { testApp } from '#test/support/app.ts';
+import { feedbackDataset, enableFeedback } from '#test/support/portal/feedback.ts';
+import { addTerm } from '#test/support/portal/glossary.ts';
+import { seedCodeEditorPage, seedStudioPage } from '#test/support/portal/pages.ts';
+import { nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { addProvider } from '#test/support/portal/providers.ts';
+import { joinParams } from '#test/support/datasets/joins.ts';
+import { seedAsset } from '#test/support/portal/relations.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
+import { images, sendParts } from '#test/support/http/multipart.ts';
 import { answers, sections } from '../fixture/form-sample.ts';
 
 const app = await testApp({ WORKER: 'off' });

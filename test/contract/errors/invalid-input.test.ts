@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { JsonObject } from '../../../src/kernel/json.ts';
-import { testApp } from '../../support/app.ts';
-import type { RestAnswer } from '../../support/client.ts';
-import { revisionOf } from '../../support/datasets/versions.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { testApp } from '#test/support/app.ts';
+import type { RestAnswer } from '#test/support/client.ts';
+import { revisionOf } from '#test/support/datasets/versions.ts';
 import { request } from '../requests/request.ts';
 import { fingerprint } from '../fixture/fingerprint.ts';
 import { fieldsOf, inputTypeOf } from '../requests/input-types.ts';

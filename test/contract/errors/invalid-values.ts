@@ -8,7 +8,7 @@ import {
   isScalarType,
   type GraphQLInputType,
 } from 'graphql';
-import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 
 /** A sample in which one value is replaced. */
 export interface Variant {

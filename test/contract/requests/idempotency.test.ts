@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
 import { createFixture, settings } from '../fixture/fixture.ts';
 import { routedOperations, type Operation } from './operations.ts';
 import { request } from './request.ts';

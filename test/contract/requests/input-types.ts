@@ -13,7 +13,7 @@ import {
   type GraphQLInputType,
   type OperationDefinitionNode,
 } from 'graphql';
-import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { bodyKindOf, routesOf, type Operation } from './operations.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

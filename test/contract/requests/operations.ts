@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { administrationApi, portalApi, type RestApi } from '../../../src/rest/rest-apis.ts';
-import type { Method, Route } from '../../../src/rest/route.ts';
+import { administrationApi, portalApi, type RestApi } from '#rest/rest-apis.ts';
+import type { Method, Route } from '#rest/route.ts';
 
 /** An operation of the contract: a line of `docs/contract/operations.tsv`. */
 export interface Operation {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../src/kernel/json.ts';
-import type { Client, RestAnswer } from '../../support/client.ts';
-import { multipartBody, multipartBoundary, type SentPart } from '../../support/http/multipart.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Client, RestAnswer } from '#test/support/client.ts';
+import { multipartBody, multipartBoundary, type SentPart } from '#test/support/http/multipart.ts';
 import { formOf } from '../fixture/form-sample.ts';
 import { bodyKindOf, isMultipart, type Operation } from './operations.ts';
 import { bodiesOf, fileContent, type Names } from '../fixture/samples.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
+import { testApp } from '#test/support/app.ts';
 import { request, requestVariants } from '../requests/request.ts';
 import { fingerprint } from '../fixture/fingerprint.ts';
 import { routedOperations, parametersOf } from '../requests/operations.ts';

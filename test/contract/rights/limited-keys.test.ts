@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { limitedKeyOf } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { limitedKeyOf } from '#test/support/seed.ts';
 import { createFixture, requestAll, settings } from '../fixture/fixture.ts';
 import { fingerprint } from '../fixture/fingerprint.ts';
 import { parametersOf, routedOperations, type Operation } from '../requests/operations.ts';

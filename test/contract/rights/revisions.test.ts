@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { revisionOf, snapshotsOf } from '../../support/datasets/versions.ts';
+import { testApp } from '#test/support/app.ts';
+import { revisionOf, snapshotsOf } from '#test/support/datasets/versions.ts';
 import { request, requestVariants } from '../requests/request.ts';
 import { routedOperations, parametersOf, type Operation } from '../requests/operations.ts';
 import { requestAll, settings, createFixture } from '../fixture/fixture.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { clientOf, type Client } from '../../support/client.ts';
-import { seedRuleset, seedUser, type SeededUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
+import { seedRuleset, seedUser, type SeededUser } from '#test/support/seed.ts';
 import { request, requestVariants } from '../requests/request.ts';
 import { fingerprint } from '../fixture/fingerprint.ts';
 import { routedOperations, type Operation } from '../requests/operations.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
-import { testApp } from '../../support/app.ts';
-import { countingClient } from '../../support/database/watch-statements.ts';
-import type { RestAnswer } from '../../support/client.ts';
-import { submitFeedback } from '../../support/portal/feedback.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { testApp } from '#test/support/app.ts';
+import { countingClient } from '#test/support/database/watch-statements.ts';
+import type { RestAnswer } from '#test/support/client.ts';
+import { submitFeedback } from '#test/support/portal/feedback.ts';
 import { request } from '../requests/request.ts';
 import { rootFieldsOf } from '../requests/input-types.ts';
 import { routedOperations, readerOf, type Operation } from '../requests/operations.ts';

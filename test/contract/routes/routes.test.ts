@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Kind, OperationTypeNode, parse } from 'graphql';
-import { contractApis } from '../../../src/rest/rest-apis.ts';
+import { contractApis } from '#rest/rest-apis.ts';
 import { administration, operationLines, operationsOf, portal, type Operation } from '../requests/operations.ts';
 
 const persisted = new Map(

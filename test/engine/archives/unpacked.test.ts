@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { guessExtractors } from '../../../src/engine/extractors/guessing/guess.ts';
-import type { PackedFormat } from '../../../src/engine/archives/packed-format.ts';
-import { unpackFiles } from '../../../src/engine/archives/unpack-files.ts';
+import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import type { PackedFormat } from '#engine/archives/packed-format.ts';
+import { unpackFiles } from '#engine/archives/unpack-files.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 import { rawZip, zipOf } from './zip-of.ts';
 

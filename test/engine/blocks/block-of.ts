@@ -1,4 +1,4 @@
-import type { Block, BlockType } from '../../../src/engine/blocks/block.ts';
+import type { Block, BlockType } from '#engine/blocks/block.ts';
 
 /** A block of a form, with what every block has. */
 export const blockOf = (type: BlockType, rest: Partial<Block> = {}): Block => ({

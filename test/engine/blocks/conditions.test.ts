@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Block } from '../../../src/engine/blocks/block.ts';
-import { meetsCondition, type ComparisonType } from '../../../src/engine/blocks/conditions/condition-operators.ts';
-import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
-import type { Json } from '../../../src/kernel/json.ts';
+import type { Block } from '#engine/blocks/block.ts';
+import { meetsCondition, type ComparisonType } from '#engine/blocks/conditions/condition-operators.ts';
+import { parseAnswers } from '#engine/blocks/parse-answers.ts';
+import type { Json } from '#kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
 
 const read = (blocks: readonly Block[], data: Json) => parseAnswers([{ title: '', blocks }], data, noImages);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { blockTypes, type Block, type Section } from '../../../src/engine/blocks/block.ts';
-import { checkSections, sectionsWithDefaults } from '../../../src/engine/blocks/check-sections.ts';
+import { blockTypes, type Block, type Section } from '#engine/blocks/block.ts';
+import { checkSections, sectionsWithDefaults } from '#engine/blocks/check-sections.ts';
 import { blockOf } from './block-of.ts';
 
 const places = (...blocks: readonly Block[]) =>

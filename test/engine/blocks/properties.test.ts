@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { blockTypes, type Block } from '../../../src/engine/blocks/block.ts';
-import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
-import type { Json } from '../../../src/kernel/json.ts';
+import { blockTypes, type Block } from '#engine/blocks/block.ts';
+import { parseAnswers } from '#engine/blocks/parse-answers.ts';
+import type { Json } from '#kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
 
 const told: Partial<Record<string, Partial<Block>>> = {

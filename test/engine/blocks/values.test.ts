@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Block, BlockType } from '../../../src/engine/blocks/block.ts';
-import { parseAnswers } from '../../../src/engine/blocks/parse-answers.ts';
-import type { Json } from '../../../src/kernel/json.ts';
+import type { Block, BlockType } from '#engine/blocks/block.ts';
+import { parseAnswers } from '#engine/blocks/parse-answers.ts';
+import type { Json } from '#kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';
 
 /** Answers of one kind of block: those that are taken, with what they are stored as where that differs, and those that are refused. */

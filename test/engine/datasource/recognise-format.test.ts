@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
-import { recogniseFormat } from '../../../src/engine/datasource/recognise-format.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { recogniseFormat } from '#engine/datasource/recognise-format.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 

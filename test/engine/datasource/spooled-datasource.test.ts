@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import type { DatasourceReader } from '../../../src/engine/datasource/datasource-reader.ts';
-import { SpooledDatasource } from '../../../src/engine/datasource/spooled-datasource.ts';
+import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
+import { SpooledDatasource } from '#engine/datasource/spooled-datasource.ts';
 
 const { signal } = new AbortController();
 

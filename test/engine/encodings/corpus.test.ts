@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { guessEncoding } from '../../../src/engine/encodings/guess-encoding.ts';
+import { guessEncoding } from '#engine/encodings/guess-encoding.ts';
 import { corpus, nearlyAscii } from './corpus.ts';
 import { countryNames, languages } from './unseen-texts.ts';
 

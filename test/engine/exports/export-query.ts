@@ -1,6 +1,6 @@
-import type { ExportQuery } from '../../../src/engine/exports/export-format.ts';
-import { rowsStatement } from '../../../src/engine/odsql/sql/query-sql.ts';
-import type { Clauses, ColumnTable } from '../../support/datasets/column-table.ts';
+import type { ExportQuery } from '#engine/exports/export-format.ts';
+import { rowsStatement } from '#engine/odsql/sql/query-sql.ts';
+import type { Clauses, ColumnTable } from '#test/support/datasets/column-table.ts';
 
 /** A query over all rows of a test's table, as exports read it. */
 export function exportQueryOf(table: ColumnTable, clauses: Clauses): ExportQuery {

@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { parquetMetadata } from 'hyparquet';
 import { readParquet } from 'parquet-wasm/node';
 import wkx from 'wkx';
-import { parquetCompressions, type ExportOptions } from '../../../src/engine/exports/export-format.ts';
-import { parquetExport } from '../../../src/engine/exports/parquet/parquet-export.ts';
-import { wgs84System } from '../../../src/engine/geo/processing/project-geometry.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { DiskBudget } from '../../../src/platform/storage/disk-budget.ts';
-import { columnTable, type Clauses, type ColumnTable } from '../../support/datasets/column-table.ts';
+import { parquetCompressions, type ExportOptions } from '#engine/exports/export-format.ts';
+import { parquetExport } from '#engine/exports/parquet/parquet-export.ts';
+import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { DiskBudget } from '#platform/storage/disk-budget.ts';
+import { columnTable, type Clauses, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { timezones } from '../odsql/sql/any-record.ts';
 import { exportQueryOf } from './export-query.ts';
 

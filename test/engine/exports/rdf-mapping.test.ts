@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { encodeIri, encodeIriPart } from '../../../src/engine/exports/rdf/iri.ts';
+import { encodeIri, encodeIriPart } from '#engine/exports/rdf/iri.ts';
 import {
   parseReference,
   parseTemplate,
   rmlTemplate,
   yarrrmlTemplate,
-} from '../../../src/engine/exports/rdf/mapping/parse-template.ts';
-import { mappedQuads } from '../../../src/engine/exports/rdf/mapping/mapped-quads.ts';
-import { RowTerms } from '../../../src/engine/exports/rdf/mapping/mapped-terms.ts';
-import { readMapping } from '../../../src/engine/exports/rdf/mapping/read-mapping.ts';
-import type { TemplatePart } from '../../../src/engine/exports/rdf/mapping/record-mapping.ts';
-import { splitIri } from '../../../src/engine/exports/rdf/terms.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { statementsOf } from '../../support/rdf.ts';
+} from '#engine/exports/rdf/mapping/parse-template.ts';
+import { mappedQuads } from '#engine/exports/rdf/mapping/mapped-quads.ts';
+import { RowTerms } from '#engine/exports/rdf/mapping/mapped-terms.ts';
+import { readMapping } from '#engine/exports/rdf/mapping/read-mapping.ts';
+import type { TemplatePart } from '#engine/exports/rdf/mapping/record-mapping.ts';
+import { splitIri } from '#engine/exports/rdf/terms.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { statementsOf } from '#test/support/rdf.ts';
 
 const syntaxes = [
   ['RML', rmlTemplate],

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Quad } from '@rdfjs/types';
-import { jsonLdSyntax } from '../../../src/engine/exports/rdf/json-ld-syntax.ts';
-import { rdfXmlSyntax } from '../../../src/engine/exports/rdf/rdf-xml-syntax.ts';
-import type { RdfSyntax } from '../../../src/engine/exports/rdf/rdf-syntax.ts';
-import { encodeIri } from '../../../src/engine/exports/rdf/iri.ts';
-import { blankNode, literal, namedNode, quad } from '../../../src/engine/exports/rdf/data-model.ts';
-import { prefixes, xmlNameOf, xsd } from '../../../src/engine/exports/rdf/terms.ts';
-import { turtleSyntax } from '../../../src/engine/exports/rdf/turtle-syntax.ts';
-import { statementsOf } from '../../support/rdf.ts';
+import { jsonLdSyntax } from '#engine/exports/rdf/json-ld-syntax.ts';
+import { rdfXmlSyntax } from '#engine/exports/rdf/rdf-xml-syntax.ts';
+import type { RdfSyntax } from '#engine/exports/rdf/rdf-syntax.ts';
+import { encodeIri } from '#engine/exports/rdf/iri.ts';
+import { blankNode, literal, namedNode, quad } from '#engine/exports/rdf/data-model.ts';
+import { prefixes, xmlNameOf, xsd } from '#engine/exports/rdf/terms.ts';
+import { turtleSyntax } from '#engine/exports/rdf/turtle-syntax.ts';
+import { statementsOf } from '#test/support/rdf.ts';
 
 const syntaxes = { rdfXmlSyntax, turtleSyntax, jsonLdSyntax };
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { ExportNotes } from '../../../src/engine/exports/export-notes.ts';
-import { createXmlEscape } from '../../../src/engine/exports/xml-text.ts';
+import { ExportNotes } from '#engine/exports/export-notes.ts';
+import { createXmlEscape } from '#engine/exports/xml-text.ts';
 
 /** What a parser that checks its input reads in an attribute and as content. */
 function read(escaped: string): { attribute: string; content: string } {

@@ -2,12 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { guessExtractors, guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
-import {
-  toExtractionFailure,
-  describeLibraryError,
-} from '../../../src/engine/extractors/extraction/library-failure.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { toExtractionFailure, describeLibraryError } from '#engine/extractors/extraction/library-failure.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { Columns } from '../../../src/engine/records/columns.ts';
-import { extractorOf } from '../../../src/engine/extractors/registry.ts';
-import type { RawParams } from '../../../src/engine/parameters/parameter.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { Columns } from '#engine/records/columns.ts';
+import { extractorOf } from '#engine/extractors/registry.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import type { RecordError } from '#engine/pipeline/processor-chain.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 
 /** The rows of a file as an extractor gives them, and the faults it reports. */

@@ -1,7 +1,7 @@
-import { Columns } from '../../../src/engine/records/columns.ts';
-import { guessParams } from '../../../src/engine/extractors/guessing/guess.ts';
-import { extractorOf } from '../../../src/engine/extractors/registry.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
+import { Columns } from '#engine/records/columns.ts';
+import { guessParams } from '#engine/extractors/guessing/guess.ts';
+import { extractorOf } from '#engine/extractors/registry.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { sampleOf, sourceOf } from '../source-of.ts';
 
 /** All records that an extractor makes of some content, with the labels of its columns. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { comparisonOperators, type Expression, type Filter, type Literal } from '../../../src/engine/odsql/tree.ts';
+import { comparisonOperators, type Expression, type Filter, type Literal } from '#engine/odsql/tree.ts';
 
 /** Names that need backquotes, names that do not, and words of the language. */
 export const anyName = fc.oneof(

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
-import type { BoundFilter } from '../../../src/engine/odsql/bind/bound/bound-filter.ts';
-import { isWithinEditDistance } from '../../../src/engine/odsql/edit-distance.ts';
-import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
-import { recordScope, type RecordField } from '../../../src/engine/odsql/evaluate/record-scope.ts';
-import type { Filter } from '../../../src/engine/odsql/tree.ts';
-import { foldText, wordsOf } from '../../../src/engine/odsql/words.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { isWithinEditDistance } from '#engine/odsql/edit-distance.ts';
+import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
+import { recordScope, type RecordField } from '#engine/odsql/evaluate/record-scope.ts';
+import type { Filter } from '#engine/odsql/tree.ts';
+import { foldText, wordsOf } from '#engine/odsql/words.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { anyFilter } from './any-filter.ts';
 import { cities, citySources } from './cities.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
-import { bindQuery } from '../../../src/engine/odsql/bind/clauses/bind-query.ts';
-import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
-import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import type { Scope } from '../../../src/engine/odsql/scope.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
+import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import type { Scope } from '#engine/odsql/scope.ts';
 import { cityFields, cityScope, scopeOf } from './cities.ts';
 
 interface Clauses {

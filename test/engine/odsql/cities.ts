@@ -1,6 +1,6 @@
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import type { FieldType } from '../../../src/engine/records/field.ts';
-import type { Scope, ScopeField } from '../../../src/engine/odsql/scope.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
 
 export const field = (name: string, type: FieldType, isMultivalued = false): ScopeField => ({
   name,

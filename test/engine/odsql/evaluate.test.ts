@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
 
-import { bindExclusions, bindRefinements } from '../../../src/engine/odsql/bind/filters/bind-refinements.ts';
-import { bindScalar } from '../../../src/engine/odsql/bind/expressions/bind-scalar.ts';
-import { Binding } from '../../../src/engine/odsql/bind/binding.ts';
-import type { BoundFilter } from '../../../src/engine/odsql/bind/bound/bound-filter.ts';
-import { compileExpression } from '../../../src/engine/odsql/evaluate/compile-expression.ts';
-import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
-import { recordScope, type RecordField } from '../../../src/engine/odsql/evaluate/record-scope.ts';
-import { RecordView } from '../../../src/engine/odsql/evaluate/record-view.ts';
-import { parseRefinements } from '../../../src/engine/odsql/parse/parse-refinements.ts';
-import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import type { Language } from '../../../src/engine/odsql/scope.ts';
-import { textOf } from '../../../src/engine/records/record.ts';
+import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
+import { bindScalar } from '#engine/odsql/bind/expressions/bind-scalar.ts';
+import { Binding } from '#engine/odsql/bind/binding.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { compileExpression } from '#engine/odsql/evaluate/compile-expression.ts';
+import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
+import { recordScope, type RecordField } from '#engine/odsql/evaluate/record-scope.ts';
+import { RecordView } from '#engine/odsql/evaluate/record-view.ts';
+import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import type { Language } from '#engine/odsql/scope.ts';
+import { textOf } from '#engine/records/record.ts';
 import { cities, citySources } from './cities.ts';
 
 const scopeIn = (timezone = 'UTC', language: Language = 'en') =>

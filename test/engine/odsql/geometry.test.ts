@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
-import { compileTest } from '../../../src/engine/odsql/evaluate/compile-test.ts';
-import { recordScope } from '../../../src/engine/odsql/evaluate/record-scope.ts';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import type { Value } from '../../../src/engine/records/record.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
+import { recordScope } from '#engine/odsql/evaluate/record-scope.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import type { Value } from '#engine/records/record.ts';
 
 const scope = recordScope([{ name: 'shape', type: 'geo_shape' }]);
 

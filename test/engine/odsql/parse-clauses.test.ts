@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseFacet } from '../../../src/engine/odsql/parse/parse-facet.ts';
-import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
-import { parseRefinements } from '../../../src/engine/odsql/parse/parse-refinements.ts';
-import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
+import { parseFacet } from '#engine/odsql/parse/parse-facet.ts';
+import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
+import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
 
 describe('select', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import { printFilter } from '../../../src/engine/odsql/print.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import { printFilter } from '#engine/odsql/print.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { anyFilter } from './any-filter.ts';
 
 /** A parsed value without the texts of its expressions, which depend on how the query is written. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkParameters } from '../../../src/engine/parameters/check-parameters.ts';
-import { extractors } from '../../../src/engine/extractors/registry.ts';
-import { processors } from '../../../src/engine/processors/registry.ts';
+import { checkParameters } from '#engine/parameters/check-parameters.ts';
+import { extractors } from '#engine/extractors/registry.ts';
+import { processors } from '#engine/processors/registry.ts';
 
 const parameters = [
   { name: 'field', type: 'field', label: 'Field', isMandatory: true },

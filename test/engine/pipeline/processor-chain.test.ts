@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { RecordDeadline } from '../../../src/engine/pipeline/record-deadline.ts';
-import { ProcessorChain, type RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
+import { RecordDeadline } from '#engine/pipeline/record-deadline.ts';
+import { ProcessorChain, type RecordError } from '#engine/pipeline/processor-chain.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 
 test('a record that processors make too large stays as it was before the one that did, and is reported', () => {
   const errors: RecordError[] = [];

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { runPreview } from '../../../src/engine/preview/preview.ts';
-import { runPreviewInThread } from '../../../src/engine/preview/preview-in-thread.ts';
-import type { OpenReference } from '../../../src/engine/pipeline/dataset-reference.ts';
-import { CatalogError, fail } from '../../../src/kernel/fail.ts';
+import { runPreview } from '#engine/preview/preview.ts';
+import { runPreviewInThread } from '#engine/preview/preview-in-thread.ts';
+import type { OpenReference } from '#engine/pipeline/dataset-reference.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 
 const csv = (text: string) => ({
   type: 'csvfile',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import { runPreview } from '../../../src/engine/preview/preview.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import { runPreview } from '#engine/preview/preview.ts';
 
 const csv = (text: string) => ({
   type: 'csvfile',

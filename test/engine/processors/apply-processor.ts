@@ -1,6 +1,6 @@
-import { processorOf } from '../../../src/engine/processors/registry.ts';
-import type { ReferencedRecords } from '../../../src/engine/pipeline/dataset-reference.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
+import { processorOf } from '#engine/processors/registry.ts';
+import type { ReferencedRecords } from '#engine/pipeline/dataset-reference.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileExpression } from '../../../src/engine/processors/expression/compile-expression.ts';
-import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
+import { compileExpression } from '#engine/processors/expression/compile-expression.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 
 const row: DataRecord = {

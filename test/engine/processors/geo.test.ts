@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { distanceBetween } from '../../../src/engine/geo/processing/sphere.ts';
-import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
+import { distanceBetween } from '#engine/geo/processing/sphere.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 
 /** What becomes of the value of the field `f`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { ProcessorChain, type RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
-import type { OpenReference, ReferencedRecords } from '../../../src/engine/pipeline/dataset-reference.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
+import { ProcessorChain, type RecordError } from '#engine/pipeline/processor-chain.ts';
+import type { OpenReference, ReferencedRecords } from '#engine/pipeline/dataset-reference.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
+import type { RecordError } from '#engine/pipeline/processor-chain.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 
 const concerts = `Concert;Début;Prix;Villes;Lien

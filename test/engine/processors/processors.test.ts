@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { processorOf, processors } from '../../../src/engine/processors/registry.ts';
+import { processorOf, processors } from '#engine/processors/registry.ts';
 import { treat } from './apply-processor.ts';
 
 test('every type is registered once', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 

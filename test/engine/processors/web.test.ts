@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 
 /** Work of quadratic or exponential time would not end before the timeout of the test. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FieldType } from '../../../src/engine/records/field.ts';
-import { runPreview } from '../../../src/engine/preview/preview.ts';
-import type { Value } from '../../../src/engine/records/record.ts';
-import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import { runPreview } from '#engine/preview/preview.ts';
+import type { Value } from '#engine/records/record.ts';
+import type { RecordError } from '#engine/pipeline/processor-chain.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 
 const csv = (content: string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });

@@ -8,9 +8,9 @@ import {
   isNonNullType,
   type GraphQLInputType,
 } from 'graphql';
-import { catalogSchema as schema } from '../../support/worker/catalog-schema.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
+import { catalogSchema as schema } from '#test/support/worker/catalog-schema.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { clientOf } from '../../support/client.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

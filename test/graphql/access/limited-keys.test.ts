@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '../../support/app.ts';
-import { clientOf, type Client } from '../../support/client.ts';
-import { seedPublished } from '../../support/datasets/catalog.ts';
-import { limitedKeyOf, seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
+import { limitedKeyOf, seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const fields = [{ name: 'city' }, { name: 'height' }];

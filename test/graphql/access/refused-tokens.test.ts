@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { clientOfToken, type Client } from '../../support/client.ts';
-import { clientId, openIdProvider } from '../../support/sign-in/openid-provider.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOfToken, type Client } from '#test/support/client.ts';
+import { clientId, openIdProvider } from '#test/support/sign-in/openid-provider.ts';
 import {
   addOpenIdProvider,
   changeAs,
@@ -9,7 +9,7 @@ import {
   failureOf,
   secondsNow,
   viewerOf,
-} from '../../support/sign-in/persons.ts';
+} from '#test/support/sign-in/persons.ts';
 
 const provider = await openIdProvider();
 const app = await testApp({ FETCH_ALLOW: provider.host });

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { runInTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTransactionClient } from '../../../src/platform/database/transaction-client.ts';
-import { testApp } from '../../support/app.ts';
-import { clientOf } from '../../support/client.ts';
-import { changeForm } from '../../support/portal/forms.ts';
-import { addTerm } from '../../support/portal/glossary.ts';
-import { seedStudioPage } from '../../support/portal/pages.ts';
-import { addProvider } from '../../support/portal/providers.ts';
-import { seedAsset } from '../../support/portal/relations.ts';
-import { untilLockWaits } from '../../support/database/table-locks.ts';
+import { sql } from '#kernel/sql.ts';
+import { runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient } from '#platform/database/transaction-client.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
+import { changeForm } from '#test/support/portal/forms.ts';
+import { addTerm } from '#test/support/portal/glossary.ts';
+import { seedStudioPage } from '#test/support/portal/pages.ts';
+import { addProvider } from '#test/support/portal/providers.ts';
+import { seedAsset } from '#test/support/portal/relations.ts';
+import { untilLockWaits } from '#test/support/database/table-locks.ts';
 
 const app = await testApp();
 const {

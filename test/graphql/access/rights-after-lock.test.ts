@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { testApp } from '../../support/app.ts';
-import { seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { untilLockWaits } from '../../support/database/table-locks.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { untilLockWaits } from '#test/support/database/table-locks.ts';
 
 const app = await testApp();
 const { admin } = app;

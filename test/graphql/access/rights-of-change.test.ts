@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sqlText } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin } = app;

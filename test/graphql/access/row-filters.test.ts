@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { seedForm } from '../../support/portal/forms.ts';
-import { publishedCities } from '../../support/datasets/joins.ts';
-import { runAndFinish, finishedRestStatus } from '../../support/datasets/publishing.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedForm } from '#test/support/portal/forms.ts';
+import { publishedCities } from '#test/support/datasets/joins.ts';
+import { runAndFinish, finishedRestStatus } from '#test/support/datasets/publishing.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

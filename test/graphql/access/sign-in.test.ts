@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
-import { testApp } from '../../support/app.ts';
-import { clientOf, clientOfToken } from '../../support/client.ts';
-import { countingClient } from '../../support/database/watch-statements.ts';
-import { addProvider } from '../../support/portal/providers.ts';
-import { seedUser } from '../../support/seed.ts';
-import { clientId, openIdProvider } from '../../support/sign-in/openid-provider.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, clientOfToken } from '#test/support/client.ts';
+import { countingClient } from '#test/support/database/watch-statements.ts';
+import { addProvider } from '#test/support/portal/providers.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { clientId, openIdProvider } from '#test/support/sign-in/openid-provider.ts';
 import {
   addOpenIdProvider,
   changeAs,
@@ -13,7 +13,7 @@ import {
   failureOf,
   secondsNow,
   viewerOf,
-} from '../../support/sign-in/persons.ts';
+} from '#test/support/sign-in/persons.ts';
 
 const provider = await openIdProvider();
 const silent = await openIdProvider();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '../../support/app.ts';
-import { seedPublished } from '../../support/datasets/catalog.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
 
 const app = await testApp();
 const { unauthenticated } = app;

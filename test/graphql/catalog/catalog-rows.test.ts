@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { fillEntries } from '../../../src/modules/catalog/entry/refresh-entries.ts';
-import { testApp } from '../../support/app.ts';
-import { seedPublished } from '../../support/datasets/catalog.ts';
+import { sql } from '#kernel/sql.ts';
+import { fillEntries } from '#catalog/entry/refresh-entries.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
 
 const app = await testApp();
 const { unauthenticated, admin } = app;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { seedPublished } from '../../support/datasets/catalog.ts';
-import type { Client } from '../../support/client.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

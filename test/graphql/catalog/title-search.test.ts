@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { changeForm, seedForm } from '../../support/portal/forms.ts';
-import { publishPage, seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
-import { seedUser } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { changeForm, seedForm } from '#test/support/portal/forms.ts';
+import { publishPage, seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { sql, type Sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { clientOf, type Client } from '../../support/client.ts';
-import { whileChanging } from '../../support/database/while-changing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
+import { whileChanging } from '#test/support/database/while-changing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { diff, newestVersion, snapshotsOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { diff, newestVersion, snapshotsOf, storedSecrets, versionsOf } from '#test/support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { snapshotsOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { snapshotsOf, storedSecrets, versionsOf } from '#test/support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

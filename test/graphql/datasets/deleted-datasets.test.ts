@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { deleteUnusedBlobs } from '../../../src/modules/blobs/delete-unused-blobs.job.ts';
-import { deleteUnusedConnections } from '../../../src/modules/connections/delete-unused-connections.job.ts';
-import { purgeDeletions } from '../../../src/modules/deletions/purge-deletions.job.ts';
-import { dropUnusedGenerationsJob } from '../../../src/modules/publication/records/drop-unused-generations.job.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import { deletedDatasets, deleteDataset, purgeDataset, restoreDataset } from '../../support/datasets/deletions.ts';
-import { whileChanging } from '../../support/database/while-changing.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
+import { deleteUnusedBlobs } from '#blobs/delete-unused-blobs.job.ts';
+import { deleteUnusedConnections } from '#connections/delete-unused-connections.job.ts';
+import { purgeDeletions } from '#deletions/purge-deletions.job.ts';
+import { dropUnusedGenerationsJob } from '#publication/records/drop-unused-generations.job.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { deletedDatasets, deleteDataset, purgeDataset, restoreDataset } from '#test/support/datasets/deletions.ts';
+import { whileChanging } from '#test/support/database/while-changing.ts';
 import {
   eventually,
   finishedStatus,
@@ -18,10 +18,10 @@ import {
   runAndFinish,
   seedCsvDataset,
   statusReached,
-} from '../../support/datasets/publishing.ts';
-import { addRelation, enableMarketplace, relationsOf, seedPublishedDataset } from '../../support/portal/relations.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { addRelation, enableMarketplace, relationsOf, seedPublishedDataset } from '#test/support/portal/relations.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const dayMs = 86_400_000;
 let elapsedMs = 0;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { seedForm } from '../../support/portal/forms.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { seedSubmissions } from '../../support/portal/submissions.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedForm } from '#test/support/portal/forms.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { seedSubmissions } from '#test/support/portal/submissions.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin } = app;

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { runAndFinish, recordsOf, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
-import { newestVersion, restore } from '../../support/datasets/versions.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { runAndFinish, recordsOf, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { newestVersion, restore } from '#test/support/datasets/versions.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

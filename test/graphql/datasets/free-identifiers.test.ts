@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlText, type Sql } from '../../../src/kernel/sql.ts';
-import { findFreeDatasetId } from '../../../src/modules/datasets/dataset-id.rules.ts';
-import { testApp } from '../../support/app.ts';
-import { watchStatements } from '../../support/database/watch-statements.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { findFreeDatasetId } from '#datasets/dataset-id.rules.ts';
+import { testApp } from '#test/support/app.ts';
+import { watchStatements } from '#test/support/database/watch-statements.ts';
 
 const {
   services: { db },

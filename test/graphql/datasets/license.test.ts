@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { overriding, rivers } from '../../support/sources/federation.ts';
-import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { newestVersion, restore } from '../../support/datasets/versions.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { overriding, rivers } from '#test/support/sources/federation.ts';
+import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { newestVersion, restore } from '#test/support/datasets/versions.ts';
 
 const remote = await remoteCatalog();
 remote.datasets.set('rivers', {

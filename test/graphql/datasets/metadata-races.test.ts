@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { whileChanging } from '../../support/database/while-changing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { whileChanging } from '#test/support/database/while-changing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

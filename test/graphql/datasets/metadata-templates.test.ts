@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { templates } from '../../../src/modules/metadata/templates/registry.ts';
+import { testApp } from '#test/support/app.ts';
+import { templates } from '#metadata/templates/registry.ts';
 
 const { admin } = await testApp();
 

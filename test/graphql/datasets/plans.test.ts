@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 let now = new Date();
 const app = await testApp({}, { clock: { now: () => now } });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { sentBy } from '../../support/database/count-round-trips.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { sentBy } from '#test/support/database/count-round-trips.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 // Jobs would send statements of their own.
 const app = await testApp({ WORKER: 'off' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' }, { clock: { now: () => new Date('2026-01-15T14:30:20.500Z') } });
 const { admin } = app;

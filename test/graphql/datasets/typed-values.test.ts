@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '../../support/app.ts';
-import { seedPublished } from '../../support/datasets/catalog.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { townFacets, publishedTowns } from '../../support/datasets/explore.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { townFacets, publishedTowns } from '#test/support/datasets/explore.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 /** The examples of docs/contract/explore.md 14, through `rows`, the query as text. */
 const web = await sourceServer();

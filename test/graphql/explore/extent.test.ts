@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sql } from '../../../src/kernel/sql.ts';
-import { ExtentBuilder } from '../../../src/modules/records/extent/geographic-extent.ts';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { runAndFinish } from '../../support/datasets/publishing.ts';
-import { push, seedRealtime } from '../../support/datasets/realtime.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { sql } from '#kernel/sql.ts';
+import { ExtentBuilder } from '#records/extent/geographic-extent.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { runAndFinish } from '#test/support/datasets/publishing.ts';
+import { push, seedRealtime } from '#test/support/datasets/realtime.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { textOf, type Value } from '../../../src/engine/records/record.ts';
-import { isJsonObject } from '../../../src/kernel/json.ts';
-import { facetSorts } from '../../../src/engine/odsql/tree.ts';
-import { testApp } from '../../support/app.ts';
-import { appendFieldConfiguration } from '../../support/datasets/explore.ts';
-import { runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
-import { anyExpression } from '../../engine/odsql/sql/any-expression.ts';
-import { anyRecord, timezones } from '../../engine/odsql/sql/any-record.ts';
-import { anyOrderKey, orderByOf } from '../../engine/odsql/sql/evaluator.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { facetSorts } from '#engine/odsql/tree.ts';
+import { testApp } from '#test/support/app.ts';
+import { appendFieldConfiguration } from '#test/support/datasets/explore.ts';
+import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { anyExpression } from '#test/engine/odsql/sql/any-expression.ts';
+import { anyRecord, timezones } from '#test/engine/odsql/sql/any-record.ts';
+import { anyOrderKey, orderByOf } from '#test/engine/odsql/sql/evaluator.ts';
 
 /** The records of a small dataset answer queries from memory, with the same texts that the column engine writes. */
 const web = await sourceServer();

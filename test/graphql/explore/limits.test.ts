@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { toCatalogError } from '../../../src/api/errors/to-catalog-error.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { toCatalogError } from '#api/errors/to-catalog-error.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

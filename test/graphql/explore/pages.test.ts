@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '../../support/app.ts';
-import { appendFieldConfiguration, publishedTowns } from '../../support/datasets/explore.ts';
-import { eventually, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { push, seedRealtime } from '../../support/datasets/realtime.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { appendFieldConfiguration, publishedTowns } from '#test/support/datasets/explore.ts';
+import { eventually, runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { push, seedRealtime } from '#test/support/datasets/realtime.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

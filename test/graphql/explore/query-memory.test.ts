@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { publishRecords, type TestField } from '../../support/datasets/records.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishRecords, type TestField } from '#test/support/datasets/records.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off', RECORDS_MEMORY_MB: '16' });
 const { admin, unauthenticated } = app;

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { createApp } from '../../../src/app.ts';
-import { neverOverloaded, testApp } from '../../support/app.ts';
-import { clientOf } from '../../support/client.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { resolveLocalNames } from '../../support/http/resolve-local-names.ts';
-import { seedKey, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
-import { deletePastCallCountsJob } from '../../../src/modules/explore/quota/delete-past-call-counts.job.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { resolveLocalNames } from '#test/support/http/resolve-local-names.ts';
+import { seedKey, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { deletePastCallCountsJob } from '#explore/quota/delete-past-call-counts.job.ts';
+import { createContext } from '#server/create-context.ts';
+import { anonymous } from '#api/session/session.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

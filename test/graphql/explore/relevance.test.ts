@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { wordsOf } from '../../../src/engine/odsql/words.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { wordsOf } from '#engine/odsql/words.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
-import { testApp } from '../../support/app.ts';
-import { watchStatements } from '../../support/database/watch-statements.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { push, seedRealtime } from '../../support/datasets/realtime.ts';
-import { eventually, runAndFinish } from '../../support/datasets/publishing.ts';
-import { seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { testApp } from '#test/support/app.ts';
+import { watchStatements } from '#test/support/database/watch-statements.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { push, seedRealtime } from '#test/support/datasets/realtime.ts';
+import { eventually, runAndFinish } from '#test/support/datasets/publishing.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 // the column engine answers, whose statements are counted

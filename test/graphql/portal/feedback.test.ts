@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   feedbackDataset,
   submitFeedback,
   submitFeedbackMutation,
   enableFeedback,
   recordIdsOf,
-} from '../../support/portal/feedback.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sql } from '../../../src/kernel/sql.ts';
+} from '#test/support/portal/feedback.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sql } from '#kernel/sql.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

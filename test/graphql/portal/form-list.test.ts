@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { seedDataset, limitedKeyOf, seedUser } from '../../support/seed.ts';
-import { changeForm, seedForm } from '../../support/portal/forms.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedDataset, limitedKeyOf, seedUser } from '#test/support/seed.ts';
+import { changeForm, seedForm } from '#test/support/portal/forms.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin, unauthenticated } = app;

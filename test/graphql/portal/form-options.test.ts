@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { anonymous, type Session } from '../../../src/api/session/session.ts';
-import { domainPermissions } from '../../../src/api/session/permissions.ts';
-import type { FormContent } from '../../../src/modules/forms/index.ts';
-import { validateSubmission } from '../../../src/modules/forms/index.ts';
-import type { Json } from '../../../src/kernel/json.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import { changeForm, fieldErrorsOf, nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { submitForm } from '../../support/http/multipart.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { blockOf } from '../../engine/blocks/block-of.ts';
-import { publishRecords } from '../../support/datasets/records.ts';
-import { countStatements } from '../../planning/support/count-statements.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { anonymous, type Session } from '#api/session/session.ts';
+import { domainPermissions } from '#api/session/permissions.ts';
+import type { FormContent } from '#forms/index.ts';
+import { validateSubmission } from '#forms/index.ts';
+import type { Json } from '#kernel/json.ts';
+import { sql } from '#kernel/sql.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { changeForm, fieldErrorsOf, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { submitForm } from '#test/support/http/multipart.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { blockOf } from '#test/engine/blocks/block-of.ts';
+import { publishRecords } from '#test/support/datasets/records.ts';
+import { countStatements } from '#test/planning/support/count-statements.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { addRelation, seedAsset, seedPublishedDataset, enableMarketplace } from '../../support/portal/relations.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { addRelation, seedAsset, seedPublishedDataset, enableMarketplace } from '#test/support/portal/relations.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   createCodeEditorPage,
   createStudioPage,
@@ -7,8 +7,8 @@ import {
   seedCodeEditorPage,
   seedStudioPage,
   setPageRuleset,
-} from '../../support/portal/pages.ts';
-import { seedUser } from '../../support/seed.ts';
+} from '#test/support/portal/pages.ts';
+import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { addProvider } from '../../support/portal/providers.ts';
-import { seedUser } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { addProvider } from '#test/support/portal/providers.ts';
+import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

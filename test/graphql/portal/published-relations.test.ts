@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { addFederatedResource, federatedDatasource, rivers } from '../../support/sources/federation.ts';
-import { changeForm, seedForm } from '../../support/portal/forms.ts';
-import { appendProcessor, joinParams, publishedCities, seedTrips } from '../../support/datasets/joins.ts';
-import { runAndFinish } from '../../support/datasets/publishing.ts';
-import { relationsOf, seedAsset, enableMarketplace } from '../../support/portal/relations.ts';
-import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { addFederatedResource, federatedDatasource, rivers } from '#test/support/sources/federation.ts';
+import { changeForm, seedForm } from '#test/support/portal/forms.ts';
+import { appendProcessor, joinParams, publishedCities, seedTrips } from '#test/support/datasets/joins.ts';
+import { runAndFinish } from '#test/support/datasets/publishing.ts';
+import { relationsOf, seedAsset, enableMarketplace } from '#test/support/portal/relations.ts';
+import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const [web, remote] = [await sourceServer(), await remoteCatalog()];
 const app = await testApp({ FETCH_ALLOW: `${web.host},${remote.host}` });

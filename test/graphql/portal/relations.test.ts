@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { clientOf, type Client } from '../../support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
+import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
 import {
   createAssetRelation,
   deleteAssetRelation,
@@ -11,8 +11,8 @@ import {
   seedAsset,
   seedPublishedDataset,
   enableMarketplace,
-} from '../../support/portal/relations.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+} from '#test/support/portal/relations.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const {

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { sentBy } from '../../support/database/count-round-trips.ts';
-import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { seedKey, seedUser } from '../../support/seed.ts';
-import { images } from '../../support/http/multipart.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { sentBy } from '#test/support/database/count-round-trips.ts';
+import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { seedKey, seedUser } from '#test/support/seed.ts';
+import { images } from '#test/support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '10' });
 const {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '../../support/app.ts';
-import { enableFeedback, feedbackDataset, submitFeedback } from '../../support/portal/feedback.ts';
-import { seedCodeEditorPage } from '../../support/portal/pages.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { enableFeedback, feedbackDataset, submitFeedback } from '#test/support/portal/feedback.ts';
+import { seedCodeEditorPage } from '#test/support/portal/pages.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import type { OpenedReference } from '../../../src/engine/pipeline/dataset-reference.ts';
-import { PreparedJoins } from '../../../src/engine/pipeline/prepared-joins.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { appendProcessor, joinParams, publishedCities } from '../../support/datasets/joins.ts';
-import { recordsOf, runAndFinish } from '../../support/datasets/publishing.ts';
-import { push, seedRealtime, type RealtimeResource } from '../../support/datasets/realtime.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import type { OpenedReference } from '#engine/pipeline/dataset-reference.ts';
+import { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { appendProcessor, joinParams, publishedCities } from '#test/support/datasets/joins.ts';
+import { recordsOf, runAndFinish } from '#test/support/datasets/publishing.ts';
+import { push, seedRealtime, type RealtimeResource } from '#test/support/datasets/realtime.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 /** Counts the records of joined datasets that pushes read. */
 let recordsRead = 0;

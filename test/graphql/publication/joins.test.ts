@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   appendProcessor,
   joinParams,
   publishedCities,
   errorCodesAndFields,
   seedTrips,
-} from '../../support/datasets/joins.ts';
-import { runAndFinish, recordsOf, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/joins.ts';
+import { runAndFinish, recordsOf, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   countUnusedGenerationsLater,
   eventually,
@@ -11,9 +11,9 @@ import {
   finishedStatus,
   statusOf,
   statusReached,
-} from '../../support/datasets/publishing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, DELETED_RETENTION_DAYS: '0' });

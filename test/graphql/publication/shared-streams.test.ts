@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { createClient, type Client as StreamClient } from 'graphql-sse';
-import { neverOverloaded, testApp } from '../../support/app.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { createApp } from '../../../src/app.ts';
-import { seedDataset, seedKey } from '../../support/seed.ts';
+import { seedDataset, seedKey } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl }, { load: neverOverloaded });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { whileQueriesAreHeld } from '../../support/datasets/held-queries.ts';
-import { appendProcessor, joinParams, publishedCities, seedTrips } from '../../support/datasets/joins.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { whileQueriesAreHeld } from '#test/support/datasets/held-queries.ts';
+import { appendProcessor, joinParams, publishedCities, seedTrips } from '#test/support/datasets/joins.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, EXPLORE_TIMEOUT: '1' });

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createApp } from '../../../src/app.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { neverOverloaded, testApp } from '../../support/app.ts';
-import { followStatus, openStream, type EventStream, type StreamCaller } from '../../support/http/event-stream.ts';
+import { sql } from '#kernel/sql.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { followStatus, openStream, type EventStream, type StreamCaller } from '#test/support/http/event-stream.ts';
 import {
   eventually,
   numberedRows,
   requestRun,
   runAndFinish,
   seedCsvDataset,
-} from '../../support/datasets/publishing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

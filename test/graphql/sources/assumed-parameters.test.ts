@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { testApp } from '../../support/app.ts';
-import { finishedStatus, recordsOf, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { finishedStatus, recordsOf, runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   requestRun,
   runAndFinish,
@@ -8,8 +8,8 @@ import {
   finishedRestStatus,
   finishedStatus,
   statusReached,
-} from '../../support/datasets/publishing.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { countStatements } from '../../planning/support/count-statements.ts';
-import { planAndResolvers } from '../../planning/support/plan-and-resolvers.ts';
-import { callers } from '../../planning/seeded/catalog.ts';
-import { testApp } from '../../support/app.ts';
-import { countingClient } from '../../support/database/watch-statements.ts';
-import { publishPage, seedStudioPage } from '../../support/portal/pages.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { createContext } from '#server/create-context.ts';
+import { countStatements } from '#test/planning/support/count-statements.ts';
+import { planAndResolvers } from '#test/planning/support/plan-and-resolvers.ts';
+import { callers } from '#test/planning/seeded/catalog.ts';
+import { testApp } from '#test/support/app.ts';
+import { countingClient } from '#test/support/database/watch-statements.ts';
+import { publishPage, seedStudioPage } from '#test/support/portal/pages.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   addFederatedResource,
   draftOf,
@@ -8,11 +8,11 @@ import {
   fromRemote,
   overriding,
   rivers,
-} from '../../support/sources/federation.ts';
-import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
-import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { versionsOf } from '../../support/datasets/versions.ts';
+} from '#test/support/sources/federation.ts';
+import { runAndFinish, recordsOf } from '#test/support/datasets/publishing.ts';
+import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { versionsOf } from '#test/support/datasets/versions.ts';
 
 const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });

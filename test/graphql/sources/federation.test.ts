@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   addFederatedResource,
   draftOf,
@@ -8,10 +8,10 @@ import {
   fromRemote,
   overriding,
   rivers,
-} from '../../support/sources/federation.ts';
-import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { newestVersion, restore, versionsOf } from '../../support/datasets/versions.ts';
+} from '#test/support/sources/federation.ts';
+import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { newestVersion, restore, versionsOf } from '#test/support/datasets/versions.ts';
 
 const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import type { Client } from '../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { errorCodesAndFields } from '../../support/datasets/joins.ts';
-import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { seedSubmissions } from '../../support/portal/submissions.ts';
-import { newestVersion, restore, versionsOf } from '../../support/datasets/versions.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
+import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { errorCodesAndFields } from '#test/support/datasets/joins.ts';
+import { runAndFinish, recordsOf } from '#test/support/datasets/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { seedSubmissions } from '#test/support/portal/submissions.ts';
+import { newestVersion, restore, versionsOf } from '#test/support/datasets/versions.ts';
 
 const app = await testApp();
 const {

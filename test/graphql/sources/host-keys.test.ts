@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { deleteUnusedConnections } from '../../../src/modules/connections/delete-unused-connections.job.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { folder, relay, serveSftp } from '../../platform/datasources/ftp/file-servers.ts';
-import { testApp } from '../../support/app.ts';
-import { draftOf } from '../../support/sources/federation.ts';
-import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
+import { deleteUnusedConnections } from '#connections/delete-unused-connections.job.ts';
+import { createContext } from '#server/create-context.ts';
+import { folder, relay, serveSftp } from '#test/platform/datasources/ftp/file-servers.ts';
+import { testApp } from '#test/support/app.ts';
+import { draftOf } from '#test/support/sources/federation.ts';
+import { runAndFinish, recordsOf } from '#test/support/datasets/publishing.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const [first, second] = await Promise.all([serveSftp(await folder()), serveSftp(await folder('a,b\n3,4\n'))]);
 const server = await relay(first.address);

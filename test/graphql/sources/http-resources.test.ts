@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { prepareResources, type CapturedResources } from '../../../src/modules/resources/index.ts';
-import { uploadFile } from '../../support/sources/resources.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { sql } from '#kernel/sql.ts';
+import { prepareResources, type CapturedResources } from '#resources/index.ts';
+import { uploadFile } from '#test/support/sources/resources.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const asked: { readonly url: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
 const web = createServer((request, response) => {

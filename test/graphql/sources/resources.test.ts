@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { uploadFile } from '../../support/sources/resources.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { uploadFile } from '#test/support/sources/resources.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ MAX_UPLOAD_BYTES: '10000' });
 const { admin } = app;

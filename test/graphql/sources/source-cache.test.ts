@@ -3,15 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   requestRun,
   runAndFinish,
   recordsOf,
   seedCsvDataset,
   finishedStatus,
-} from '../../support/datasets/publishing.ts';
+} from '#test/support/datasets/publishing.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { eventually } from '../../support/datasets/publishing.ts';
-import { sentBy } from '../../support/database/count-round-trips.ts';
-import { followStatus } from '../../support/http/event-stream.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { eventually } from '#test/support/datasets/publishing.ts';
+import { sentBy } from '#test/support/database/count-round-trips.ts';
+import { followStatus } from '#test/support/http/event-stream.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 // Jobs would send statements of their own.
 const app = await testApp({ WORKER: 'off' });

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { testApp } from '../../support/app.ts';
-import { runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { socketClient, subscribeBy } from '../../support/http/socket-client.ts';
-import { seedForm } from '../../support/portal/forms.ts';
-import { seedSubmissions } from '../../support/portal/submissions.ts';
-import { seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { socketClient, subscribeBy } from '#test/support/http/socket-client.ts';
+import { seedForm } from '#test/support/portal/forms.ts';
+import { seedSubmissions } from '#test/support/portal/submissions.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

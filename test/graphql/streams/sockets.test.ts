@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { createApp } from '../../../src/app.ts';
-import { neverOverloaded, testApp } from '../../support/app.ts';
-import { eventually } from '../../support/datasets/publishing.ts';
-import { closeOf, socketClient, socketUrl, subscribeBy } from '../../support/http/socket-client.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sql } from '../../../src/kernel/sql.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { eventually } from '#test/support/datasets/publishing.ts';
+import { closeOf, socketClient, socketUrl, subscribeBy } from '#test/support/http/socket-client.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sql } from '#kernel/sql.ts';
 
 const app = await testApp({ WORKER: 'off', CORS_ORIGINS: 'https://portal.example.org' });
 const { admin, services } = app;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlName } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { newestVersion, restore, snapshotsOf, storedSecrets, versionsOf } from '../../support/datasets/versions.ts';
+import { sql, sqlName } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { newestVersion, restore, snapshotsOf, storedSecrets, versionsOf } from '#test/support/datasets/versions.ts';
 
 const app = await testApp();
 const { admin } = app;

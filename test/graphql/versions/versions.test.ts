@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sectionNames } from '../../../src/api/sections/section-name.ts';
-import { sql, type Sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { sectionNames } from '#api/sections/section-name.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll } from '@jest/globals';
-import { startBuilt, type BuiltProcess } from '../../support/processes/built-process.ts';
+import { startBuilt, type BuiltProcess } from '#test/support/processes/built-process.ts';
 
 /** A process of a fleet, which can end and start again. */
 export interface Member {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import type { SourceServer } from '../../support/sources/source-server.ts';
+import type { SourceServer } from '#test/support/sources/source-server.ts';
 import type { FleetClient } from './client.ts';
 
 /** What clients do while the servers of a fleet end and start. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { inTransaction } from '../../../src/api/transaction.ts';
-import type { Json } from '../../../src/kernel/json.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { anonymous } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import type { Json } from '#kernel/json.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

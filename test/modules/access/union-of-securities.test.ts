@@ -1,12 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import 'reflect-metadata';
-import {
-  fullAccess,
-  unionOfRecordFilters,
-  unionOfSecurities,
-  type DatasetSecurity,
-} from '../../../src/modules/access/index.ts';
+import { fullAccess, unionOfRecordFilters, unionOfSecurities, type DatasetSecurity } from '#access/index.ts';
 
 const security = (part: Partial<DatasetSecurity>): DatasetSecurity => ({ ...fullAccess, ...part });
 const closed = { isDataVisible: false, visibleFields: [], filterQuery: '', apiCallsQuota: null };

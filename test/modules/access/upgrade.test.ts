@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { upgradeDatabase } from '#test/support/database/upgrade-database.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { fillEntries } from '../../../src/modules/catalog/entry/refresh-entries.ts';
-import { testApp } from '../../support/app.ts';
-import { runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { sql } from '#kernel/sql.ts';
+import { fillEntries } from '#catalog/entry/refresh-entries.ts';
+import { testApp } from '#test/support/app.ts';
+import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

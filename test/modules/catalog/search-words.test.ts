@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hasWord } from '../../../src/engine/odsql/evaluate/find-word.ts';
-import { wordsOf, type Word } from '../../../src/engine/odsql/words.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { mayHaveWords } from '../../../src/modules/catalog/words/search-words.ts';
-import { odsqlTable, type OdsqlTable } from '../../support/datasets/odsql-table.ts';
-import { text, word } from '../../engine/odsql/sql/any-record.ts';
+import { hasWord } from '#engine/odsql/evaluate/find-word.ts';
+import { wordsOf, type Word } from '#engine/odsql/words.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { mayHaveWords } from '#catalog/words/search-words.ts';
+import { odsqlTable, type OdsqlTable } from '#test/support/datasets/odsql-table.ts';
+import { text, word } from '#test/engine/odsql/sql/any-record.ts';
 
 let table: OdsqlTable;
 beforeAll(async () => {

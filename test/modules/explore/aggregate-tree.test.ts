@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Scope, ScopeField } from '../../../src/engine/odsql/scope.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { aggregateTree, type AggregateInputs } from '../../../src/modules/explore/inputs/aggregate-tree.ts';
-import { orderTree } from '../../../src/modules/explore/inputs/order-tree.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { aggregateTree, type AggregateInputs } from '#explore/inputs/aggregate-tree.ts';
+import { orderTree } from '#explore/inputs/order-tree.ts';
 
 const field = (name: string, type: ScopeField['type'], isMultivalued = false): ScopeField => ({
   name,

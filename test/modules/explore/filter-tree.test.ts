@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Scope, ScopeField } from '../../../src/engine/odsql/scope.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { filterTree } from '../../../src/modules/explore/inputs/filter-tree.ts';
-import type { RecordFilter } from '../../../src/modules/explore/inputs/record-filter.inputs.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { filterTree } from '#explore/inputs/filter-tree.ts';
+import type { RecordFilter } from '#explore/inputs/record-filter.inputs.ts';
 
 const field = (name: string, type: ScopeField['type'], isMultivalued = false): ScopeField => ({
   name,

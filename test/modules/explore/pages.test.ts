@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindFilter } from '../../../src/engine/odsql/bind/filters/bind-filter.ts';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import { filterSql } from '../../../src/engine/odsql/sql/filter-sql.ts';
-import { orderKeys } from '../../../src/engine/odsql/sql/order-sql.ts';
-import { rowSql, rowsStatement, withoutGroups } from '../../../src/engine/odsql/sql/query-sql.ts';
-import { relevanceSql } from '../../../src/engine/odsql/sql/words-sql.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { pageSql } from '../../../src/modules/explore/reading/page-sql.ts';
-import type { RecordPosition } from '../../../src/modules/explore/reading/record-cursor.ts';
-import { columnTable, type Clauses, type ColumnTable } from '../../support/datasets/column-table.ts';
-import { columns, fill, timezones } from '../../engine/odsql/sql/any-record.ts';
-import { anyOrderKey, orderByOf, someRecords, sortedBy } from '../../engine/odsql/sql/evaluator.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { orderKeys } from '#engine/odsql/sql/order-sql.ts';
+import { rowSql, rowsStatement, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
+import { relevanceSql } from '#engine/odsql/sql/words-sql.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { pageSql } from '#explore/reading/page-sql.ts';
+import type { RecordPosition } from '#explore/reading/record-cursor.ts';
+import { columnTable, type Clauses, type ColumnTable } from '#test/support/datasets/column-table.ts';
+import { columns, fill, timezones } from '#test/engine/odsql/sql/any-record.ts';
+import { anyOrderKey, orderByOf, someRecords, sortedBy } from '#test/engine/odsql/sql/evaluator.ts';
 
 let table: ColumnTable;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rankTerm } from '../../../src/modules/glossary/search-terms.ts';
-import { normalizeSearchText } from '../../../src/modules/glossary/normalize-search-text.ts';
+import { rankTerm } from '#glossary/search-terms.ts';
+import { normalizeSearchText } from '#glossary/normalize-search-text.ts';
 
 describe('Text as it is searched', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { clientOf, type Client } from '../../support/client.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
 
 const { admin, ...app } = await testApp();
 

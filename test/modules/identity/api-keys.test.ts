@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { domainPermissions, type Permission } from '../../../src/api/session/permissions.ts';
-import { expandPermissions } from '../../../src/api/session/session.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { runInTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTransactionClient } from '../../../src/platform/database/transaction-client.ts';
-import { testApp } from '../../support/app.ts';
-import { clientOf, type Client } from '../../support/client.ts';
-import { seedUser } from '../../support/seed.ts';
-import { untilLockWaits } from '../../support/database/table-locks.ts';
+import { domainPermissions, type Permission } from '#api/session/permissions.ts';
+import { expandPermissions } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
+import { runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient } from '#platform/database/transaction-client.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { untilLockWaits } from '#test/support/database/table-locks.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

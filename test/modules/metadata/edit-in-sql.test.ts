@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import type { DatasetMetadata } from '../../../src/modules/datasets/index.ts';
-import { editInSql } from '../../../src/modules/metadata/values/edit-in-sql.ts';
-import { applyEdit, type MetadataEdit } from '../../../src/modules/metadata/values/metadata-edit.ts';
-import { testApp } from '../../support/app.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import type { DatasetMetadata } from '#datasets/index.ts';
+import { editInSql } from '#metadata/values/edit-in-sql.ts';
+import { applyEdit, type MetadataEdit } from '#metadata/values/metadata-edit.ts';
+import { testApp } from '#test/support/app.ts';
 
 const { db } = (await testApp()).services;
 

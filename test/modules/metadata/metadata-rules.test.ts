@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { metadataSection } from '../../../src/modules/metadata/metadata.section.ts';
-import { templates } from '../../../src/modules/metadata/templates/registry.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { metadataSection } from '#metadata/metadata.section.ts';
+import { templates } from '#metadata/templates/registry.ts';
 
 const accept = (input: object): ReturnType<typeof JSON.parse> => metadataSection.parse?.(input as never);
 

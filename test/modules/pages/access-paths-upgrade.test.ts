@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { seedCodeEditorPage } from '../../support/portal/pages.ts';
-import { seedUser } from '../../support/seed.ts';
-import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedCodeEditorPage } from '#test/support/portal/pages.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { upgradeDatabase } from '#test/support/database/upgrade-database.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

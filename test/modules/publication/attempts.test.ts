@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { testApp } from '../../support/app.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { endLostRuns, lostRunMessage } from '../../../src/modules/publication/run/end-lost-runs.job.ts';
-import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
-import type { RunBounds } from '../../../src/modules/publication/records/publish-records.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { untilLockWaits } from '../../support/database/table-locks.ts';
+import { testApp } from '#test/support/app.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { endLostRuns, lostRunMessage } from '#publication/run/end-lost-runs.job.ts';
+import { executeRun } from '#publication/run/publication.job.ts';
+import type { RunBounds } from '#publication/records/publish-records.ts';
+import { createContext } from '#server/create-context.ts';
+import { untilLockWaits } from '#test/support/database/table-locks.ts';
 import {
   countUnusedGenerations,
   eventually,
@@ -20,8 +20,8 @@ import {
   statusOf,
   statusReached,
   sweepAfter,
-} from '../../support/datasets/publishing.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off', DELETED_RETENTION_DAYS: '0' });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   countUnusedGenerations,
   eventually,
@@ -11,8 +11,8 @@ import {
   finishedStatus,
   statusOf,
   statusReached,
-} from '../../support/datasets/publishing.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 import { endWorker, startWorker } from './worker-process.ts';
 
 const web = await sourceServer();

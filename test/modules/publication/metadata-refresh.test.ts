@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { LockMode } from '@mikro-orm/core';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { inTransaction } from '../../../src/api/transaction.ts';
-import { DatasetEntity } from '../../../src/modules/datasets/index.ts';
-import { linkToRemote } from '../../../src/modules/resources/index.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
+import { anonymous } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { DatasetEntity } from '#datasets/index.ts';
+import { linkToRemote } from '#resources/index.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   addFederatedResource,
   draftOf,
   federatedDatasource,
   fromRemote,
   rivers,
-} from '../../support/sources/federation.ts';
-import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { untilLockWaits } from '../../support/database/table-locks.ts';
+} from '#test/support/sources/federation.ts';
+import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { untilLockWaits } from '#test/support/database/table-locks.ts';
 
 const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });

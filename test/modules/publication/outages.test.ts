@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
-import { createDiskSpace } from '../../../src/platform/postgres/disk-space.ts';
-import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts';
-import type { Storage } from '../../../src/platform/storage/storage.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
+import { anonymous } from '#api/session/session.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { executeRun } from '#publication/run/publication.job.ts';
+import { createDiskSpace } from '#platform/postgres/disk-space.ts';
+import { openDiskStorage } from '#platform/storage/disk-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
 import {
   countUnusedGenerations,
   recordsOf,
   requestRun,
   seedCsvDataset,
   statusOf,
-} from '../../support/datasets/publishing.ts';
-import { scrape } from '../../server/observability/scrape.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { uploadFile } from '../../support/sources/resources.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { scrape } from '#test/server/observability/scrape.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { uploadFile } from '#test/support/sources/resources.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const minuteMs = 60_000;
 let elapsedMs = 0;

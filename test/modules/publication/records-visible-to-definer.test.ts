@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { domainPermissions } from '../../../src/api/session/permissions.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { recordsVisibleToDefiner } from '../../../src/modules/publication/records/records-visible-to-definer.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import { sweepAfter } from '../../support/datasets/publishing.ts';
-import { publishRecords } from '../../support/datasets/records.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { domainPermissions } from '#api/session/permissions.ts';
+import { anonymous } from '#api/session/session.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sql } from '#kernel/sql.ts';
+import { recordsVisibleToDefiner } from '#publication/records/records-visible-to-definer.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { sweepAfter } from '#test/support/datasets/publishing.ts';
+import { publishRecords } from '#test/support/datasets/records.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { parseRunKey } from '../../../src/modules/publication/run/attempt.ts';
-import { testApp } from '../../support/app.ts';
-import { restoreEarlierNames } from '../../support/database/earlier-names.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
+import { sql } from '#kernel/sql.ts';
+import { parseRunKey } from '#publication/run/attempt.ts';
+import { testApp } from '#test/support/app.ts';
+import { restoreEarlierNames } from '#test/support/database/earlier-names.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { upgradeDatabase } from '#test/support/database/upgrade-database.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from '@jest/globals';
-import type { TestApp } from '../../support/app.ts';
-import { buildService } from '../../support/processes/build-service.ts';
-import { root } from '../../support/processes/built-process.ts';
+import type { TestApp } from '#test/support/app.ts';
+import { buildService } from '#test/support/processes/build-service.ts';
+import { root } from '#test/support/processes/built-process.ts';
 
 const endWithParent = fileURLToPath(new URL('./end-with-parent.js', import.meta.url));
 

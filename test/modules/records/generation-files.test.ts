@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from '@jest/globals';
-import { inTransaction } from '../../../src/api/transaction.ts';
-import type { RequestContext } from '../../../src/api/context.ts';
-import { domainPermissions } from '../../../src/api/session/permissions.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
+import { inTransaction } from '#api/transaction.ts';
+import type { RequestContext } from '#api/context.ts';
+import { domainPermissions } from '#api/session/permissions.ts';
+import { anonymous } from '#api/session/session.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import {
   appendRecords,
   findVisibleRecords,
@@ -17,14 +17,14 @@ import {
   recordsModule,
   storedGeneration,
   type AppendableGeneration,
-} from '../../../src/modules/records/index.ts';
-import type { ColumnEngine } from '../../../src/platform/columns/column-engine.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
-import { recordsOf, sweepAfter } from '../../support/datasets/publishing.ts';
-import { publishRecords, type TestField } from '../../support/datasets/records.ts';
-import { seedDataset } from '../../support/seed.ts';
+} from '#records/index.ts';
+import type { ColumnEngine } from '#platform/columns/column-engine.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { deleteDataset, restoreDataset } from '#test/support/datasets/deletions.ts';
+import { recordsOf, sweepAfter } from '#test/support/datasets/publishing.ts';
+import { publishRecords, type TestField } from '#test/support/datasets/records.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin, services } = app;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { wordsOf } from '../../../src/engine/odsql/words.ts';
-import type { Field } from '../../../src/engine/records/field.ts';
-import { textOf, type DataRecord, type Value } from '../../../src/engine/records/record.ts';
-import { toStorable } from '../../../src/engine/records/storable.ts';
-import { assignColumns, columnsOfGeneration } from '../../../src/modules/records/table/record-columns.ts';
-import { RecordEncoder } from '../../../src/modules/records/table/record-encoder.ts';
-import { RecordIdentity } from '../../../src/modules/records/table/record-identity.ts';
-import { CsvLineWriter } from '../../../src/platform/columns/csv-line-writer.ts';
+import { wordsOf } from '#engine/odsql/words.ts';
+import type { Field } from '#engine/records/field.ts';
+import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
+import { toStorable } from '#engine/records/storable.ts';
+import { assignColumns, columnsOfGeneration } from '#records/table/record-columns.ts';
+import { RecordEncoder } from '#records/table/record-encoder.ts';
+import { RecordIdentity } from '#records/table/record-identity.ts';
+import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 
 const types: readonly Field['type'][] = [
   ...(['text', 'int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'file', 'text'] as const),

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { RecordEncoder } from '../../../src/modules/records/table/record-encoder.ts';
-import { assignColumns } from '../../../src/modules/records/table/record-columns.ts';
-import { RecordIdentity } from '../../../src/modules/records/table/record-identity.ts';
-import { testApp, type TestApp } from '../../support/app.ts';
-import { secretsKey } from '../../support/backups.ts';
-import { publishRecords, type TestField } from '../../support/datasets/records.ts';
-import { push, seedRealtime } from '../../support/datasets/realtime.ts';
-import { seedDataset } from '../../support/seed.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { RecordEncoder } from '#records/table/record-encoder.ts';
+import { assignColumns } from '#records/table/record-columns.ts';
+import { RecordIdentity } from '#records/table/record-identity.ts';
+import { testApp, type TestApp } from '#test/support/app.ts';
+import { secretsKey } from '#test/support/backups.ts';
+import { publishRecords, type TestField } from '#test/support/datasets/records.ts';
+import { push, seedRealtime } from '#test/support/datasets/realtime.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ SECRETS_KEY: secretsKey });
 const other = await testApp({ SECRETS_KEY: secretsKey });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../src/api/session/session.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { recordsModule } from '../../../src/modules/records/index.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import type { RestAnswer } from '../../support/client.ts';
-import { recordsOf } from '../../support/datasets/publishing.ts';
-import { push, seedRealtime } from '../../support/datasets/realtime.ts';
-import { publishRecords, type TestField } from '../../support/datasets/records.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { anonymous } from '#api/session/session.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { recordsModule } from '#records/index.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import type { RestAnswer } from '#test/support/client.ts';
+import { recordsOf } from '#test/support/datasets/publishing.ts';
+import { push, seedRealtime } from '#test/support/datasets/realtime.ts';
+import { publishRecords, type TestField } from '#test/support/datasets/records.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin, services } = app;

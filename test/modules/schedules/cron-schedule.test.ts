@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cronProblem } from '../../../src/modules/schedules/cron/cron-schedule.rules.ts';
-import { nextRun } from '../../../src/modules/schedules/cron/next-run.ts';
+import { cronProblem } from '#schedules/cron/cron-schedule.rules.ts';
+import { nextRun } from '#schedules/cron/next-run.ts';
 
 test.each([
   '* * * * *',

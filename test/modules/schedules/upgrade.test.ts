@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { restoreEarlierNames } from '../../support/database/earlier-names.ts';
-import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
-import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { restoreEarlierNames } from '#test/support/database/earlier-names.ts';
+import { upgradeDatabase } from '#test/support/database/upgrade-database.ts';
+import { deleteDataset, restoreDataset } from '#test/support/datasets/deletions.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
-import { readConfig } from '../../../src/platform/config.ts';
-import { ask, cleanUp, eventually, newFolder, start } from '../../platform/postgres/support.ts';
-import { insertDatasets, totalDifferences } from '../../support/datasets/stored-datasets.ts';
+import { readConfig } from '#platform/config.ts';
+import { ask, cleanUp, eventually, newFolder, start } from '#test/platform/postgres/support.ts';
+import { insertDatasets, totalDifferences } from '#test/support/datasets/stored-datasets.ts';
 
 afterAll(cleanUp);
 

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { correctTotals } from '../../../src/modules/totals/correct-totals.job.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import { insertDatasets, totalDifferences } from '../../support/datasets/stored-datasets.ts';
-import { changeForm, seedForm } from '../../support/portal/forms.ts';
-import { seedSubmissions } from '../../support/portal/submissions.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { upgradeDatabase } from '../../support/database/upgrade-database.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { anonymous } from '#api/session/session.ts';
+import { correctTotals } from '#totals/correct-totals.job.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { insertDatasets, totalDifferences } from '#test/support/datasets/stored-datasets.ts';
+import { changeForm, seedForm } from '#test/support/portal/forms.ts';
+import { seedSubmissions } from '#test/support/portal/submissions.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { upgradeDatabase } from '#test/support/database/upgrade-database.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin, unauthenticated, databaseUrl, services } = app;

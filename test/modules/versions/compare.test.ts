@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isJsonObject, type Json, type JsonObject } from '../../../src/kernel/json.ts';
-import type { Change } from '../../../src/modules/versions/change.type.ts';
-import { compareStates } from '../../../src/modules/versions/compare.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import type { Change } from '#versions/change.type.ts';
+import { compareStates } from '#versions/compare.ts';
 
 const value = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const name = fc.oneof(fc.constantFrom('a', 'b', '__proto__', 'constructor', 'x.y', ''), fc.string({ maxLength: 3 }));

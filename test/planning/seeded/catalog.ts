@@ -1,11 +1,11 @@
-import { anonymous, type Session } from '../../../src/api/session/session.ts';
-import { domainPermissions } from '../../../src/api/session/permissions.ts';
-import { sql } from '../../../src/kernel/sql.ts';
+import { anonymous, type Session } from '#api/session/session.ts';
+import { domainPermissions } from '#api/session/permissions.ts';
+import { sql } from '#kernel/sql.ts';
 import { seedConnections } from './connections.ts';
-import type { TestApp } from '../../support/app.ts';
+import type { TestApp } from '#test/support/app.ts';
 import { seedPages } from './pages.ts';
-import { changeForm, seedForm } from '../../support/portal/forms.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { changeForm, seedForm } from '#test/support/portal/forms.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { oddText } from './odd-texts.ts';
 import { seedPortal } from './portal.ts';
 

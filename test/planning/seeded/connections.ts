@@ -1,4 +1,4 @@
-import type { TestApp } from '../../support/app.ts';
+import type { TestApp } from '#test/support/app.ts';
 
 const oidc = {
   type: 'oidc',

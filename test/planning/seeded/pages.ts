@@ -1,5 +1,5 @@
-import type { Client } from '../../support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
+import type { Client } from '#test/support/client.ts';
+import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
 
 /** Six pages of each kind, `page-0` to `page-5`: drafts and published ones, restricted ones, with rulesets; they use the given datasets. */
 export async function seedPages(admin: Client, datasetUids: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
-import { sql } from '../../../src/kernel/sql.ts';
-import type { TestApp } from '../../support/app.ts';
+import { sql } from '#kernel/sql.ts';
+import type { TestApp } from '#test/support/app.ts';
 import { oddText, oddTexts } from './odd-texts.ts';
 
 /** What the portal shows beside the catalog. */

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
-import { forCaller } from '../../../src/api/session/caller.ts';
-import type { Session } from '../../../src/api/session/session.ts';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { orderBy } from '../../../src/api/reading/page/cursor.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import type { TestApp } from '../../support/app.ts';
+import { forCaller } from '#api/session/caller.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { orderBy } from '#api/reading/page/cursor.ts';
+import { createContext } from '#server/create-context.ts';
+import type { TestApp } from '#test/support/app.ts';
 import type { planAndResolvers } from './plan-and-resolvers.ts';
 
 /** A page: its length from one end, the rows to skip, and the places in the whole list of the rows of its cursors. */

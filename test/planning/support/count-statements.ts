@@ -1,6 +1,6 @@
-import type { Services } from '../../../src/api/context.ts';
-import type { DatabaseClient, RenderedStatement } from '../../../src/platform/database/database-client.ts';
-import { watchStatements } from '../../support/database/watch-statements.ts';
+import type { Services } from '#api/context.ts';
+import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import { watchStatements } from '#test/support/database/watch-statements.ts';
 
 /** The services, the number of statements that they execute, and the prepared ones among them. */
 export function countStatements(services: Services) {

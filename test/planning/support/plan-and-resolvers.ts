@@ -1,15 +1,15 @@
 import { expect } from '@jest/globals';
 import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
-import type { RequestContext } from '../../../src/api/context.ts';
-import { applyMemberForms } from '../../../src/api/planning/builder/document-directives.ts';
-import { createPlanner, type Planner } from '../../../src/api/planning/planner.ts';
-import type { Session } from '../../../src/api/session/session.ts';
-import { writeJson } from '../../../src/kernel/json-text.ts';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { buildGraphSchema } from '../../../src/server/graph/build-graph-schema.ts';
-import type { TestApp } from '../../support/app.ts';
+import type { RequestContext } from '#api/context.ts';
+import { applyMemberForms } from '#api/planning/builder/document-directives.ts';
+import { createPlanner, type Planner } from '#api/planning/planner.ts';
+import type { Session } from '#api/session/session.ts';
+import { writeJson } from '#kernel/json-text.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { createLog } from '#platform/log.ts';
+import { createContext } from '#server/create-context.ts';
+import { buildGraphSchema } from '#server/graph/build-graph-schema.ts';
+import type { TestApp } from '#test/support/app.ts';
 
 /** A document and its variables. */
 export interface Question {

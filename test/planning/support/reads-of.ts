@@ -1,5 +1,5 @@
-import { sql, sqlText, type ParameterValues, type Sql } from '../../../src/kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement } from '../../../src/platform/database/database-client.ts';
+import { sql, sqlText, type ParameterValues, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
 
 /** A node of a plan, as PostgreSQL explains it. */
 interface PlanNode {

@@ -2,21 +2,21 @@ import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { readManifest } from '../../../src/platform/backup/manifest.ts';
-import { backupTools, secretsKey } from '../../support/backups.ts';
-import { testApp } from '../../support/app.ts';
-import { allRows, deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { readManifest } from '#platform/backup/manifest.ts';
+import { backupTools, secretsKey } from '#test/support/backups.ts';
+import { testApp } from '#test/support/app.ts';
+import { allRows, deleteDataset, restoreDataset } from '#test/support/datasets/deletions.ts';
 import {
   eventually,
   finishedStatus,
   recordsOf,
   runAndFinish,
   seedCsvDataset,
-} from '../../support/datasets/publishing.ts';
-import { nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+} from '#test/support/datasets/publishing.ts';
+import { nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const sources = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: sources.host, SECRETS_KEY: secretsKey });

@@ -3,19 +3,13 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { sqlText } from '../../../src/kernel/sql.ts';
-import {
-  backupPaths,
-  parseTable,
-  readManifest,
-  type DumpedTable,
-  type Manifest,
-} from '../../../src/platform/backup/manifest.ts';
-import { testApp } from '../../support/app.ts';
-import { backupTools, secretsKey } from '../../support/backups.ts';
-import { recordsOf } from '../../support/datasets/publishing.ts';
-import { publishRecords } from '../../support/datasets/records.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { backupPaths, parseTable, readManifest, type DumpedTable, type Manifest } from '#platform/backup/manifest.ts';
+import { testApp } from '#test/support/app.ts';
+import { backupTools, secretsKey } from '#test/support/backups.ts';
+import { recordsOf } from '#test/support/datasets/publishing.ts';
+import { publishRecords } from '#test/support/datasets/records.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ SECRETS_KEY: secretsKey, WORKER: 'off' });
 const { backUp, newCatalog, restore, startRestored, temporaryFolder } = backupTools();

@@ -3,19 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, sqlName, type Sql } from '../../../src/kernel/sql.ts';
+import { sql, sqlName, type Sql } from '#kernel/sql.ts';
 import type {
   Column,
   ColumnEngine,
   ColumnStatement,
   GenerationTable,
   TextRow,
-} from '../../../src/platform/columns/column-engine.ts';
-import { createColumnEngine, type ColumnEngineOptions } from '../../../src/platform/columns/create-column-engine.ts';
-import { CsvLineWriter } from '../../../src/platform/columns/csv-line-writer.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts';
-import type { Storage } from '../../../src/platform/storage/storage.ts';
+} from '#platform/columns/column-engine.ts';
+import { createColumnEngine, type ColumnEngineOptions } from '#platform/columns/create-column-engine.ts';
+import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
+import { createLog } from '#platform/log.ts';
+import { openDiskStorage } from '#platform/storage/disk-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 
 export const limits = { timeoutMs: 60_000, maxBytes: 2 ** 25 };
 

@@ -1,4 +1,4 @@
-import { serveColumnEngine } from '../../../src/platform/columns/process/serve-column-engine.ts';
+import { serveColumnEngine } from '#platform/columns/process/serve-column-engine.ts';
 
 /** A process of the engine for tests, with functions that show and end it. */
 serveColumnEngine({

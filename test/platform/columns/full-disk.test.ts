@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testIf } from '../../support/test-if.ts';
+import { sql } from '#kernel/sql.ts';
+import { testIf } from '#test/support/test-if.ts';
 import {
   EngineFixture,
   limits,

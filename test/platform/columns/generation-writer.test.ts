@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { sql, sqlName } from '../../../src/kernel/sql.ts';
-import { idsOf, textRow, type Column } from '../../../src/platform/columns/column-engine.ts';
+import { sql, sqlName } from '#kernel/sql.ts';
+import { idsOf, textRow, type Column } from '#platform/columns/column-engine.ts';
 import {
   EngineFixture,
   idOf,

@@ -2,10 +2,10 @@ import { mkdir, open, readdir, rm, stat, truncate, utimes, writeFile } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { idsOf, type GenerationTable } from '../../../src/platform/columns/column-engine.ts';
-import type { Storage } from '../../../src/platform/storage/storage.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { idsOf, type GenerationTable } from '#platform/columns/column-engine.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import {
   EngineFixture,
   idOf,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import {
   EngineFixture,
   limits,

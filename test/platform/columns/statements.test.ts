@@ -2,8 +2,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { stat, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import { textRow } from '../../../src/platform/columns/column-engine.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { textRow } from '#platform/columns/column-engine.ts';
 import { EngineFixture, limits, statementOf, textOf } from './engine-fixture.ts';
 
 const fixture = await EngineFixture.create();

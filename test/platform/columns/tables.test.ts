@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { sql, sqlName } from '../../../src/kernel/sql.ts';
-import { idsOf, textRow, type GenerationTable } from '../../../src/platform/columns/column-engine.ts';
+import { sql, sqlName } from '#kernel/sql.ts';
+import { idsOf, textRow, type GenerationTable } from '#platform/columns/column-engine.ts';
 import {
   EngineFixture,
   idOf,

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { dropLostConnections } from '../../../src/platform/database/pool/drop-lost-connections.ts';
-import { createFindSessionState } from '../../../src/platform/database/pool/find-session-state.ts';
-import { faultProxy } from '../../support/database/fault-proxy.ts';
-import { testDatabase } from '../../support/database/database.ts';
+import { dropLostConnections } from '#platform/database/pool/drop-lost-connections.ts';
+import { createFindSessionState } from '#platform/database/pool/find-session-state.ts';
+import { faultProxy } from '#test/support/database/fault-proxy.ts';
+import { testDatabase } from '#test/support/database/database.ts';
 
 const database = await testDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 1 });

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { inTransaction } from '../../../src/api/transaction.ts';
-import { parseQuery } from '../../../src/modules/catalog/words/query-words.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { createContext } from '#server/create-context.ts';
+import { anonymous } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { parseQuery } from '#catalog/words/query-words.ts';
+import { sql } from '#kernel/sql.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { db } = app.services;

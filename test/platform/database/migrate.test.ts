@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { advisoryLocks } from '../../../src/platform/database/advisory-locks.ts';
-import { migrate } from '../../../src/platform/database/migrate.ts';
-import { testApp } from '../../support/app.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { testApp } from '#test/support/app.ts';
 
 const {
   services: { orm, db, log },

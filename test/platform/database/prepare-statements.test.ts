@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { prepareStatements } from '../../../src/platform/database/pool/prepare-statements.ts';
-import { testDatabase } from '../../support/database/database.ts';
+import { prepareStatements } from '#platform/database/pool/prepare-statements.ts';
+import { testDatabase } from '#test/support/database/database.ts';
 
 const database = await testDatabase();
 const pool = new pg.Pool({ connectionString: database.url, max: 1 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { createReadCache } from '../../../src/platform/database/read-cache.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { createReadCache } from '#platform/database/read-cache.ts';
 
 test('an answer is read once for a key', async () => {
   const remembered = createReadCache();

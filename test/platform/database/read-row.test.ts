@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Pool } from 'pg';
 import fc from 'fast-check';
-import { maxAnswerMebibytes } from '../../../src/kernel/json-text.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { createPoolClient } from '../../../src/platform/database/pool/pool-client.ts';
-import { limitResultSize } from '../../../src/platform/database/pool/limit-result-size.ts';
-import { prepareStatements } from '../../../src/platform/database/pool/prepare-statements.ts';
-import { releaseLostClients } from '../../../src/platform/database/pool/release-lost-clients.ts';
-import { RowReader } from '../../../src/platform/database/pool/read-row.ts';
-import { ResultBudget } from '../../../src/platform/database/result-budget.ts';
-import { testDatabase } from '../../support/database/database.ts';
+import { maxAnswerMebibytes } from '#kernel/json-text.ts';
+import { sql } from '#kernel/sql.ts';
+import { createPoolClient } from '#platform/database/pool/pool-client.ts';
+import { limitResultSize } from '#platform/database/pool/limit-result-size.ts';
+import { prepareStatements } from '#platform/database/pool/prepare-statements.ts';
+import { releaseLostClients } from '#platform/database/pool/release-lost-clients.ts';
+import { RowReader } from '#platform/database/pool/read-row.ts';
+import { ResultBudget } from '#platform/database/result-budget.ts';
+import { testDatabase } from '#test/support/database/database.ts';
 
 const database = await testDatabase();
 const pool = new Pool({ connectionString: database.url, max: 1 });

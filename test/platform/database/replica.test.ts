@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Pool } from 'pg';
-import { sqlText } from '../../../src/kernel/sql.ts';
-import { createPoolClient } from '../../../src/platform/database/pool/pool-client.ts';
-import { releaseLostClients } from '../../../src/platform/database/pool/release-lost-clients.ts';
-import { ReplicationStatus } from '../../../src/platform/database/replica/replication-status.ts';
-import { routeReads } from '../../../src/platform/database/replica/route-reads.ts';
-import { testApp, type TestApp } from '../../support/app.ts';
-import { faultProxy } from '../../support/database/fault-proxy.ts';
-import { replicatedServer } from '../../support/database/replica.ts';
-import { clientOf, type Client } from '../../support/client.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { createPoolClient } from '#platform/database/pool/pool-client.ts';
+import { releaseLostClients } from '#platform/database/pool/release-lost-clients.ts';
+import { ReplicationStatus } from '#platform/database/replica/replication-status.ts';
+import { routeReads } from '#platform/database/replica/route-reads.ts';
+import { testApp, type TestApp } from '#test/support/app.ts';
+import { faultProxy } from '#test/support/database/fault-proxy.ts';
+import { replicatedServer } from '#test/support/database/replica.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
 import {
   eventually,
   finishedStatus,
@@ -20,11 +20,11 @@ import {
   runAndFinish,
   seedCsvDataset,
   statusReached,
-} from '../../support/datasets/publishing.ts';
-import { nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
-import { scrape } from '../../server/observability/scrape.ts';
+} from '#test/support/datasets/publishing.ts';
+import { nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { scrape } from '#test/server/observability/scrape.ts';
 
 const web = await sourceServer();
 const servers = await replicatedServer();

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { createServices } from '../../../src/services.ts';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
-import { testApp } from '../../support/app.ts';
-import { backupTools, secretsKey } from '../../support/backups.ts';
-import { restrictedDatabase } from '../../support/database/restricted-role.ts';
-import { deleteDataset, restoreDataset } from '../../support/datasets/deletions.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { testApp } from '#test/support/app.ts';
+import { backupTools, secretsKey } from '#test/support/backups.ts';
+import { restrictedDatabase } from '#test/support/database/restricted-role.ts';
+import { deleteDataset, restoreDataset } from '#test/support/datasets/deletions.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const schemas = ['odsql', 'records', 'totals', 'pgboss'];
 const database = await restrictedDatabase(schemas);

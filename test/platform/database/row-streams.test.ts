@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createRowStreams, type RowStreams } from '../../../src/platform/database/row-streams.ts';
-import { sql, SqlParameter } from '../../../src/kernel/sql.ts';
-import { noTracing, type Tracing } from '../../../src/platform/tracing/tracing.ts';
-import { testDatabase, type TestDatabase } from '../../support/database/database.ts';
+import { createRowStreams, type RowStreams } from '#platform/database/row-streams.ts';
+import { sql, SqlParameter } from '#kernel/sql.ts';
+import { noTracing, type Tracing } from '#platform/tracing/tracing.ts';
+import { testDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

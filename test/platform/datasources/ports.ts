@@ -1,8 +1,8 @@
-import type { DatasourcePorts } from '../../../src/platform/datasources/datasource-client.ts';
-import { createGuard, type Guard } from '../../../src/platform/fetcher/guard.ts';
-import { noTracing } from '../../../src/platform/tracing/tracing.ts';
-import { hostKeysInMemory } from '../../support/sources/host-keys.ts';
-import { refreshTokensInMemory } from '../../support/sources/refresh-tokens.ts';
+import type { DatasourcePorts } from '#platform/datasources/datasource-client.ts';
+import { createGuard, type Guard } from '#platform/fetcher/guard.ts';
+import { noTracing } from '#platform/tracing/tracing.ts';
+import { hostKeysInMemory } from '#test/support/sources/host-keys.ts';
+import { refreshTokensInMemory } from '#test/support/sources/refresh-tokens.ts';
 import { fetcherFor } from '../fetcher/web.ts';
 
 /** Ports that allow these pairs, without stored tokens and host keys. */

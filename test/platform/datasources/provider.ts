@@ -1,10 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type {
-  DatasourceClient,
-  DatasourcePorts,
-  DatasourceResponse,
-} from '../../../src/platform/datasources/datasource-client.ts';
+import type { DatasourceClient, DatasourcePorts, DatasourceResponse } from '#platform/datasources/datasource-client.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 

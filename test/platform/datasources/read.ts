@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { DatasourceResponse } from '../../../src/platform/datasources/datasource-client.ts';
+import type { DatasourceResponse } from '#platform/datasources/datasource-client.ts';
 
 /** The content of an open source as text; undefined when it is unchanged. */
 export const read = async (opened: Promise<DatasourceResponse | undefined>): Promise<string | undefined> => {

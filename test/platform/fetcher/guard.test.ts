@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { createGuard } from '../../../src/platform/fetcher/guard.ts';
+import { createGuard } from '#platform/fetcher/guard.ts';
 import { answering, fetcherFor, serve } from './web.ts';
 
 const refused = { code: 'SOURCE_REFUSED' };

@@ -1,9 +1,9 @@
 import { afterEach } from '@jest/globals';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
-import { createFetcher, type FetcherSettings } from '../../../src/platform/fetcher/create-fetcher.ts';
-import type { Fetcher } from '../../../src/platform/fetcher/fetcher.ts';
-import { createGuard, type Resolve } from '../../../src/platform/fetcher/guard.ts';
+import { createFetcher, type FetcherSettings } from '#platform/fetcher/create-fetcher.ts';
+import type { Fetcher } from '#platform/fetcher/fetcher.ts';
+import { createGuard, type Resolve } from '#platform/fetcher/guard.ts';
 
 const servers: Server[] = [];
 const tcpServers = new Map<TcpServer, Set<Socket>>();

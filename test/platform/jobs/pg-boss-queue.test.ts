@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { sqlText } from '../../../src/kernel/sql.ts';
-import { createPoolClient } from '../../../src/platform/database/pool/pool-client.ts';
-import type { Job, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
-import { createPgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import { testDatabase, type TestDatabase } from '../../support/database/database.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { createPoolClient } from '#platform/database/pool/pool-client.ts';
+import type { Job, JobQueue } from '#platform/jobs/job-queue.ts';
+import { createPgBossQueue } from '#platform/jobs/pg-boss-queue.ts';
+import { createLog } from '#platform/log.ts';
+import { testDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
 const log = createLog({ level: 'silent' });
 let home: TestDatabase;

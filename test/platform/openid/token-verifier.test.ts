@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { systemClock } from '../../../src/kernel/clock.ts';
-import { createFetcher } from '../../../src/platform/fetcher/create-fetcher.ts';
-import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import type { KeyTimes } from '../../../src/platform/openid/provider-keys.ts';
-import { createTokenVerifier } from '../../../src/platform/openid/token-verifier.ts';
-import { createAddressCheck } from '../../../src/platform/openid/trusted-address.ts';
-import { openIdProvider } from '../../support/sign-in/openid-provider.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createFetcher } from '#platform/fetcher/create-fetcher.ts';
+import { createGuard } from '#platform/fetcher/guard.ts';
+import { createLog } from '#platform/log.ts';
+import type { KeyTimes } from '#platform/openid/provider-keys.ts';
+import { createTokenVerifier } from '#platform/openid/token-verifier.ts';
+import { createAddressCheck } from '#platform/openid/trusted-address.ts';
+import { openIdProvider } from '#test/support/sign-in/openid-provider.ts';
 
 const provider = await openIdProvider();
 const rules = { issuer: provider.issuer, audiences: ['catalog', 'portal'] };

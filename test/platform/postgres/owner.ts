@@ -1,7 +1,7 @@
 // A process that runs a server until it is ended: `node owner.ts <data folder> [branch]`. Says `{ url }` when ready.
-import { createLog } from '../../../src/platform/log.ts';
-import { type UserStrategy } from '../../../src/platform/postgres/server/server-user.ts';
-import { startPostgres } from '../../../src/platform/postgres/start-postgres.ts';
+import { createLog } from '#platform/log.ts';
+import { type UserStrategy } from '#platform/postgres/server/server-user.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
 
 const [, , dataDir = '', branch] = process.argv;
 const isBranch = (word: string | undefined): word is UserStrategy =>

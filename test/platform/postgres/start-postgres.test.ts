@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRunningPostgres } from '../../../src/platform/postgres/running-postgres.ts';
-import { disposableSettings } from '../../../src/platform/postgres/server/server-settings.ts';
-import { SetupError } from '../../../src/platform/setup-error.ts';
-import { testIf } from '../../support/test-if.ts';
+import { findRunningPostgres } from '#platform/postgres/running-postgres.ts';
+import { disposableSettings } from '#platform/postgres/server/server-settings.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { testIf } from '#test/support/test-if.ts';
 import { ask, cleanUp, eventually, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 
 afterAll(cleanUp);

@@ -8,13 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
-import { createLog } from '../../../src/platform/log.ts';
-import { readPostmasterPid } from '../../../src/platform/postgres/server/postmaster-pid.ts';
-import {
-  startPostgres,
-  type EmbeddedPostgres,
-  type PostgresOptions,
-} from '../../../src/platform/postgres/start-postgres.ts';
+import { createLog } from '#platform/log.ts';
+import { readPostmasterPid } from '#platform/postgres/server/postmaster-pid.ts';
+import { startPostgres, type EmbeddedPostgres, type PostgresOptions } from '#platform/postgres/start-postgres.ts';
 
 export const isRoot = process.getuid?.() === 0;
 

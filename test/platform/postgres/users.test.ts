@@ -2,11 +2,11 @@ import { afterAll, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLog } from '../../../src/platform/log.ts';
-import { findBinaries } from '../../../src/platform/postgres/cluster/binaries.ts';
-import { choosePaths } from '../../../src/platform/postgres/cluster/paths.ts';
-import { chooseServerUser, canRun } from '../../../src/platform/postgres/server/server-user.ts';
-import { describeIf, testIf } from '../../support/test-if.ts';
+import { createLog } from '#platform/log.ts';
+import { findBinaries } from '#platform/postgres/cluster/binaries.ts';
+import { choosePaths } from '#platform/postgres/cluster/paths.ts';
+import { chooseServerUser, canRun } from '#platform/postgres/server/server-user.ts';
+import { describeIf, testIf } from '#test/support/test-if.ts';
 import { ask, cleanUp, eventually, isRoot, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 
 afterAll(cleanUp);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDiskStorage } from '../../../src/platform/storage/disk-storage.ts';
+import { openDiskStorage } from '#platform/storage/disk-storage.ts';
 
 test('opening a folder removes the parts of killed writers and keeps those that still grow', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-storage-'));

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createLog } from '../../../src/platform/log.ts';
-import { openS3Storage } from '../../../src/platform/storage/s3/s3-storage.ts';
-import type { S3Settings } from '../../../src/platform/storage/s3/s3-settings.ts';
-import { s3Bucket } from '../../support/s3-bucket.ts';
+import { createLog } from '#platform/log.ts';
+import { openS3Storage } from '#platform/storage/s3/s3-storage.ts';
+import type { S3Settings } from '#platform/storage/s3/s3-settings.ts';
+import { s3Bucket } from '#test/support/s3-bucket.ts';
 
 const bucket = await s3Bucket();
 const log = createLog({ level: 'silent' });

@@ -7,10 +7,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createLog } from '../../../src/platform/log.ts';
-import { openStorage, type StorageSettings } from '../../../src/platform/storage/open-storage.ts';
-import type { Storage } from '../../../src/platform/storage/storage.ts';
-import { s3Bucket } from '../../support/s3-bucket.ts';
+import { createLog } from '#platform/log.ts';
+import { openStorage, type StorageSettings } from '#platform/storage/open-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { s3Bucket } from '#test/support/s3-bucket.ts';
 
 /** A new place for a storage. */
 interface Place {

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { writeTemporaryFile } from '../../../src/engine/datasource/temporary-file.ts';
-import { TemporaryFile } from '../../../src/platform/storage/temporary-file.ts';
+import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
+import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 
 test('a stream that is abandoned early does not close the file for others', async () => {
   const file = await TemporaryFile.write(Readable.from([Buffer.alloc(200_000, 'a')]));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { seedUser } from '../../support/seed.ts';
-import { invalid } from '../../support/http/rest-errors.ts';
-import { oidc, webConnection as web } from '../../support/sources/connections.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { invalid } from '#test/support/http/rest-errors.ts';
+import { oidc, webConnection as web } from '#test/support/sources/connections.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const manager = await seedUser(app, 'manager', { permissions: ['manage_connection'] });

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { fromRemote, overriding, rivers } from '../../support/sources/federation.ts';
-import { remoteCatalog } from '../../support/sources/remote-catalog.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { fromRemote, overriding, rivers } from '#test/support/sources/federation.ts';
+import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const remote = await remoteCatalog();
 const neighbour = await testApp();

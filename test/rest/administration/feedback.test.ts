@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { feedbackDataset, submitFeedback, enableFeedback, recordIdsOf } from '../../support/portal/feedback.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { feedbackDataset, submitFeedback, enableFeedback, recordIdsOf } from '#test/support/portal/feedback.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { joinParams, publishedCities, seedTrips } from '../../support/datasets/joins.ts';
-import { recordsOf, finishedRestStatus } from '../../support/datasets/publishing.ts';
-import { seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
-import { invalid } from '../../support/http/rest-errors.ts';
+import { testApp } from '#test/support/app.ts';
+import { joinParams, publishedCities, seedTrips } from '#test/support/datasets/joins.ts';
+import { recordsOf, finishedRestStatus } from '#test/support/datasets/publishing.ts';
+import { seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { invalid } from '#test/support/http/rest-errors.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

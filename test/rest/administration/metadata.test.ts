@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
+import { testApp } from '#test/support/app.ts';
 
 const { admin } = await testApp();
 

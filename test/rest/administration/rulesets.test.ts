@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { invalid } from '../../support/http/rest-errors.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { invalid } from '#test/support/http/rest-errors.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -3,10 +3,10 @@ import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { SaxesParser } from 'saxes';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { objectsOf, statementsOf, violationsOf } from '../../support/rdf.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { objectsOf, statementsOf, violationsOf } from '#test/support/rdf.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { eventually, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { watchStreams } from '../../support/datasets/watch-streams.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { eventually, runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { watchStreams } from '#test/support/datasets/watch-streams.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

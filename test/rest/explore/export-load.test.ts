@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { exportFormats } from '../../../src/engine/exports/export-formats.ts';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { eventually } from '../../support/datasets/publishing.ts';
-import { watchStreams } from '../../support/datasets/watch-streams.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { exportFormats } from '#engine/exports/export-formats.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { eventually } from '#test/support/datasets/publishing.ts';
+import { watchStreams } from '#test/support/datasets/watch-streams.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

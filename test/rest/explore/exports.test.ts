@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { testApp, type TestApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { runAndFinish } from '../../support/datasets/publishing.ts';
-import { seedDataset, seedKey, seedRuleset } from '../../support/seed.ts';
-import { addFederatedResource, federatedDatasource } from '../../support/sources/federation.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp, type TestApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { runAndFinish } from '#test/support/datasets/publishing.ts';
+import { seedDataset, seedKey, seedRuleset } from '#test/support/seed.ts';
+import { addFederatedResource, federatedDatasource } from '#test/support/sources/federation.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const source = await testApp({ FETCH_ALLOW: web.host });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import type { DatasetSecurity } from '../../../src/modules/access/index.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { zipOf } from '../../engine/archives/zip-of.ts';
-import { testApp } from '../../support/app.ts';
-import { pngOf } from '../../support/datasets/images.ts';
-import { runAndFinish, sweepAfter } from '../../support/datasets/publishing.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import type { DatasetSecurity } from '#access/index.ts';
+import { sql } from '#kernel/sql.ts';
+import { zipOf } from '#test/engine/archives/zip-of.ts';
+import { testApp } from '#test/support/app.ts';
+import { pngOf } from '#test/support/datasets/images.ts';
+import { runAndFinish, sweepAfter } from '#test/support/datasets/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, MAX_UPLOAD_BYTES: '10000' });

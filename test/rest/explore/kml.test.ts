@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { SaxesParser } from 'saxes';
-import { testApp } from '../../support/app.ts';
-import { failureOf } from '../../support/http/rest-errors.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { geometries, publishedFeatures, sampleFeatures } from '../../support/datasets/features.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { failureOf } from '#test/support/http/rest-errors.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { geometries, publishedFeatures, sampleFeatures } from '#test/support/datasets/features.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

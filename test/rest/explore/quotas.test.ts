@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { createApp } from '../../../src/app.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import { neverOverloaded, testApp } from '../../support/app.ts';
-import { clientOf } from '../../support/client.ts';
-import { resolveLocalNames } from '../../support/http/resolve-local-names.ts';
-import { seedKey, seedUser } from '../../support/seed.ts';
+import { createLog } from '#platform/log.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
+import { resolveLocalNames } from '#test/support/http/resolve-local-names.ts';
+import { seedKey, seedUser } from '#test/support/seed.ts';
 
 const lines: string[] = [];
 const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });

@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { read } from 'shapefile';
 import { fromBuffer } from 'yauzl';
-import { DiskBudget } from '../../../src/platform/storage/disk-budget.ts';
-import { createShapefileExport } from '../../../src/engine/exports/geographic/shapefile/shapefile-export.ts';
-import { wgs84System } from '../../../src/engine/geo/processing/project-geometry.ts';
-import { testApp } from '../../support/app.ts';
-import { geometries, publishedFeatures, sampleFeatures } from '../../support/datasets/features.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { DiskBudget } from '#platform/storage/disk-budget.ts';
+import { createShapefileExport } from '#engine/exports/geographic/shapefile/shapefile-export.ts';
+import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
+import { testApp } from '#test/support/app.ts';
+import { geometries, publishedFeatures, sampleFeatures } from '#test/support/datasets/features.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { read, utils, type WorkBook } from '@e965/xlsx';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
-import { rowsOf as extractedRows } from '../../engine/extractors/rows-of.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { rowsOf as extractedRows } from '#test/engine/extractors/rows-of.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

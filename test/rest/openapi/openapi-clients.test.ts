@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { restApis } from '../../../src/rest/rest-apis.ts';
-import { testApp } from '../../support/app.ts';
+import { restApis } from '#rest/rest-apis.ts';
+import { testApp } from '#test/support/app.ts';
 
 const { http } = await testApp();
 const address = await http.listen({ port: 0, host: '127.0.0.1' });

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { parameterExamples, requestExamples } from '../../../src/rest/openapi/request-examples.ts';
-import { restApis } from '../../../src/rest/rest-apis.ts';
-import { seedCatalog } from '../../../src/seed/seed-catalog.ts';
-import { testApp } from '../../support/app.ts';
-import { eventually, statusOf } from '../../support/datasets/publishing.ts';
-import { seedUser } from '../../support/seed.ts';
+import { parameterExamples, requestExamples } from '#rest/openapi/request-examples.ts';
+import { restApis } from '#rest/rest-apis.ts';
+import { seedCatalog } from '#seed/seed-catalog.ts';
+import { testApp } from '#test/support/app.ts';
+import { eventually, statusOf } from '#test/support/datasets/publishing.ts';
+import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

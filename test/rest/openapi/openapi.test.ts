@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { administrationApi, restApis } from '../../../src/rest/rest-apis.ts';
-import { administration } from '../../contract/requests/operations.ts';
-import { testApp } from '../../support/app.ts';
+import { administrationApi, restApis } from '#rest/rest-apis.ts';
+import { administration } from '#test/contract/requests/operations.ts';
+import { testApp } from '#test/support/app.ts';
 
 const app = await testApp();
 const keysOnly = await testApp({ INTROSPECTION: 'keys', PUBLIC_URL: 'https://data.example.org' });

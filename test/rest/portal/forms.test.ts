@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { changeForm, nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { clientOf } from '../../support/client.ts';
+import { testApp } from '#test/support/app.ts';
+import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { clientOf } from '#test/support/client.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { addTerm } from '../../support/portal/glossary.ts';
+import { testApp } from '#test/support/app.ts';
+import { addTerm } from '#test/support/portal/glossary.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { clientOf } from '../../support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../../support/portal/pages.ts';
-import { seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
+import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { testApp } from '../../support/app.ts';
-import { clientOf } from '../../support/client.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
 
 const app = await testApp({ PUBLIC_URL: 'https://data.example.org' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { addProvider } from '../../support/portal/providers.ts';
+import { testApp } from '#test/support/app.ts';
+import { addProvider } from '#test/support/portal/providers.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

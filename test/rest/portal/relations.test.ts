@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { clientOf, type Client } from '../../support/client.ts';
-import { addRelation, seedAsset, seedPublishedDataset, enableMarketplace } from '../../support/portal/relations.ts';
-import { seedRuleset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type Client } from '#test/support/client.ts';
+import { addRelation, seedAsset, seedPublishedDataset, enableMarketplace } from '#test/support/portal/relations.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, unauthenticated } = app;

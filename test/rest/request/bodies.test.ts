@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const { admin } = await testApp();
 const multipart = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n';

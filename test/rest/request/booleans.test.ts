@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { portalApi, restApis } from '../../../src/rest/rest-apis.ts';
-import { testApp } from '../../support/app.ts';
-import { request } from '../../contract/requests/request.ts';
-import { routedOperations } from '../../contract/requests/operations.ts';
-import { settings, createFixture } from '../../contract/fixture/fixture.ts';
+import { portalApi, restApis } from '#rest/rest-apis.ts';
+import { testApp } from '#test/support/app.ts';
+import { request } from '#test/contract/requests/request.ts';
+import { routedOperations } from '#test/contract/requests/operations.ts';
+import { settings, createFixture } from '#test/contract/fixture/fixture.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');

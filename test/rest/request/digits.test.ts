@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from '../../../src/kernel/json.ts';
-import { testApp } from '../../support/app.ts';
-import { runAndFinish, recordsOf } from '../../support/datasets/publishing.ts';
-import { seedRealtime } from '../../support/datasets/realtime.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { parseJson } from '#kernel/json.ts';
+import { testApp } from '#test/support/app.ts';
+import { runAndFinish, recordsOf } from '#test/support/datasets/publishing.ts';
+import { seedRealtime } from '#test/support/datasets/realtime.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin, http } = app;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { seedForm } from '../../support/portal/forms.ts';
-import { seedRealtime } from '../../support/datasets/realtime.ts';
-import { multipartBody, multipartBoundary, sendParts } from '../../support/http/multipart.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { seedForm } from '#test/support/portal/forms.ts';
+import { seedRealtime } from '#test/support/datasets/realtime.ts';
+import { multipartBody, multipartBoundary, sendParts } from '#test/support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '1000' });
 const { admin, http } = app;

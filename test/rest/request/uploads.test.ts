@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { sqlText } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import type { RestAnswer } from '../../support/client.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { multipartBody, multipartBoundary, type SentPart } from '../../support/http/multipart.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import type { RestAnswer } from '#test/support/client.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { multipartBody, multipartBoundary, type SentPart } from '#test/support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', MAX_UPLOAD_BYTES: '3000000' });
 const { admin } = app;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { assert, property, string } from 'fast-check';
-import { contentDisposition } from '../../../src/rest/responders/content-disposition.ts';
+import { contentDisposition } from '#rest/responders/content-disposition.ts';
 
 test.each([
   ['rivers.csv', 'rivers.csv', 'rivers.csv'],

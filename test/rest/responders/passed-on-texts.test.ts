@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { parseJson } from '../../../src/kernel/json.ts';
-import { JsonText } from '../../../src/kernel/json-text.ts';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
+import { parseJson } from '#kernel/json.ts';
+import { JsonText } from '#kernel/json-text.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { gatewayFields, gatewayList } from '../../../bench/operations/documents.ts';
-import { createFixture } from '../../contract/fixture/fixture.ts';
-import { pathOf } from '../../contract/requests/request.ts';
-import { routedOperations, routesOf } from '../../contract/requests/operations.ts';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { createFixture } from '#test/contract/fixture/fixture.ts';
+import { pathOf } from '#test/contract/requests/request.ts';
+import { routedOperations, routesOf } from '#test/contract/requests/operations.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 /** The persisted queries whose answers REST passes on as the bytes of the database, without making strings of them. */
 const passedOn = [

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { createOperationCost } from '../../../src/server/cost/operation-cost.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedKey } from '../../support/seed.ts';
+import { createOperationCost } from '#server/cost/operation-cost.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedKey } from '#test/support/seed.ts';
 
 const limit = 5_000;
 // a budget is that of a minute

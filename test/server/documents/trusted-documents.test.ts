@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Parser } from 'graphql/language/parser.js';
-import { readTrustedDocuments } from '../../../src/server/documents/trusted-documents.ts';
-import { testApp, type TestApp } from '../../support/app.ts';
-import { seedDataset } from '../../support/seed.ts';
-import { catalogSchema } from '../../support/worker/catalog-schema.ts';
+import { readTrustedDocuments } from '#server/documents/trusted-documents.ts';
+import { testApp, type TestApp } from '#test/support/app.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { catalogSchema } from '#test/support/worker/catalog-schema.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const idOf = (text: string) => `sha256:${hashOf(text)}`;

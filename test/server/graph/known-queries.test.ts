@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 // the points that are left differ from one response to the next
 const app = await testApp({ WORKER: 'off', RATE_LIMIT_ANONYMOUS: 'off' });

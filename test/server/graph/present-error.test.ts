@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { errorCodes, type ErrorCode } from '../../../src/kernel/error-codes.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { formatError } from '../../../src/server/graph/format-error.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
+import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { formatError } from '#server/graph/format-error.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const codes = Object.keys(errorCodes) as ErrorCode[];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { portOf, sendRawRequest } from '../../support/http/raw-http.ts';
+import { testApp } from '#test/support/app.ts';
+import { portOf, sendRawRequest } from '#test/support/http/raw-http.ts';
 
 const path = '/api/automation/v1.0/datasets/?limit=1';
 const key = 'authorization: Apikey test-administrator-key';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { multipartBody, multipartBoundary } from '../../support/http/multipart.ts';
-import { portOf, sendRaw } from '../../support/http/raw-http.ts';
+import { testApp } from '#test/support/app.ts';
+import { multipartBody, multipartBoundary } from '#test/support/http/multipart.ts';
+import { portOf, sendRaw } from '#test/support/http/raw-http.ts';
 
 const { http, admin } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { testApp } from '../../support/app.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { openStream } from '../../support/http/event-stream.ts';
-import { addTerm } from '../../support/portal/glossary.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { openStream } from '#test/support/http/event-stream.ts';
+import { addTerm } from '#test/support/portal/glossary.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { portOf, sendRawRequest } from '../../support/http/raw-http.ts';
+import { testApp } from '#test/support/app.ts';
+import { portOf, sendRawRequest } from '#test/support/http/raw-http.ts';
 
 const { http } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));

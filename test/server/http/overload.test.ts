@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { neverOverloaded, testApp } from '../../support/app.ts';
-import { failureOf } from '../../support/http/rest-errors.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { failureOf } from '#test/support/http/rest-errors.ts';
 
 const { admin, http } = await testApp({}, { load: { ...neverOverloaded, maxInFlight: 0 } });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { restApis } from '../../../src/rest/rest-apis.ts';
-import { testApp, type TestSettings } from '../../support/app.ts';
-import { runAndFinish } from '../../support/datasets/publishing.ts';
-import { publishedTowns } from '../../support/datasets/explore.ts';
-import { addTerm } from '../../support/portal/glossary.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { restApis } from '#rest/rest-apis.ts';
+import { testApp, type TestSettings } from '#test/support/app.ts';
+import { runAndFinish } from '#test/support/datasets/publishing.ts';
+import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { addTerm } from '#test/support/portal/glossary.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 const SECRETS_KEY = Buffer.alloc(32, 'k').toString('base64');

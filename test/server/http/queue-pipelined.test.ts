@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { queuePipelined } from '../../../src/server/http/queue-pipelined.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { queuePipelined } from '#server/http/queue-pipelined.ts';
 
 const open: FastifyInstance[] = [];
 afterEach(async () => {

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
-import { toCatalogError } from '../../../src/api/errors/to-catalog-error.ts';
-import { dropStalledReaders, readerLimits, type ReaderLimits } from '../../../src/server/http/drop-stalled-readers.ts';
-import { loadLimits, shedLoad } from '../../../src/server/http/shed-load.ts';
-import { portOf } from '../../support/http/raw-http.ts';
+import { toCatalogError } from '#api/errors/to-catalog-error.ts';
+import { dropStalledReaders, readerLimits, type ReaderLimits } from '#server/http/drop-stalled-readers.ts';
+import { loadLimits, shedLoad } from '#server/http/shed-load.ts';
+import { portOf } from '#test/support/http/raw-http.ts';
 
 const mebibyte = 2 ** 20;
 const large = Buffer.alloc(32 * mebibyte, 'x');

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { portOf, sendRaw } from '../../support/http/raw-http.ts';
-import { failureOf } from '../../support/http/rest-errors.ts';
-import type { ErrorCode } from '../../../src/kernel/error-codes.ts';
+import { testApp } from '#test/support/app.ts';
+import { portOf, sendRaw } from '#test/support/http/raw-http.ts';
+import { failureOf } from '#test/support/http/rest-errors.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
 
 const { http } = await testApp();
 const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));

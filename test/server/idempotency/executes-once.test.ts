@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { createDataset, keyedClient, newKey, titled, type KeyedAnswer } from '../../support/http/keyed.ts';
-import { seedDataset, seedKey } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { createDataset, keyedClient, newKey, titled, type KeyedAnswer } from '#test/support/http/keyed.ts';
+import { seedDataset, seedKey } from '#test/support/seed.ts';
 
 const settings = { SECRETS_KEY: '0'.repeat(64), WORKER: 'off', IDEMPOTENCY_MAX_KEYS: '200' };
 const app = await testApp(settings);

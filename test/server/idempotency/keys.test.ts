@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { deleteExpiredKeysJob } from '../../../src/modules/idempotency/delete-expired-keys.job.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { testApp } from '../../support/app.ts';
-import { sentBy } from '../../support/database/count-round-trips.ts';
-import { untilLockWaits, whileLocked } from '../../support/database/table-locks.ts';
-import { createDataset, keyedClient, newKey, titled } from '../../support/http/keyed.ts';
-import { seedDataset, seedKey } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { anonymous } from '#api/session/session.ts';
+import { deleteExpiredKeysJob } from '#idempotency/delete-expired-keys.job.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { sentBy } from '#test/support/database/count-round-trips.ts';
+import { untilLockWaits, whileLocked } from '#test/support/database/table-locks.ts';
+import { createDataset, keyedClient, newKey, titled } from '#test/support/http/keyed.ts';
+import { seedDataset, seedKey } from '#test/support/seed.ts';
 
 let now = new Date();
 const clock = { now: () => now };

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { keyedClient, newKey } from '../../support/http/keyed.ts';
-import { images, multipartBody, multipartBoundary, submitForm } from '../../support/http/multipart.ts';
-import { nameBlock, seedForm } from '../../support/portal/forms.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { keyedClient, newKey } from '#test/support/http/keyed.ts';
+import { images, multipartBody, multipartBoundary, submitForm } from '#test/support/http/multipart.ts';
+import { nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off', MAX_UPLOAD_BYTES: '100000' });
 const client = keyedClient(app);

@@ -9,16 +9,16 @@ import {
   parse,
   type GraphQLSchema,
 } from 'graphql';
-import { createPlanner } from '../../../src/api/planning/planner.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { createContext } from '../../../src/server/create-context.ts';
-import { createApollo } from '../../../src/server/graph/create-apollo.ts';
-import { createResultByPlan } from '../../../src/server/graph/execute-by-plan.ts';
-import { createOperationGuard } from '../../../src/server/graph/guard-operation.ts';
-import { createKnownDocuments } from '../../../src/server/graph/known-documents.ts';
-import { inputProblems } from '../../../src/server/graph/input-problems.ts';
-import { testApp } from '../../support/app.ts';
-import { seedDataset, seedUser } from '../../support/seed.ts';
+import { createPlanner } from '#api/planning/planner.ts';
+import { anonymous } from '#api/session/session.ts';
+import { createContext } from '#server/create-context.ts';
+import { createApollo } from '#server/graph/create-apollo.ts';
+import { createResultByPlan } from '#server/graph/execute-by-plan.ts';
+import { createOperationGuard } from '#server/graph/guard-operation.ts';
+import { createKnownDocuments } from '#server/graph/known-documents.ts';
+import { inputProblems } from '#server/graph/input-problems.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `wrong_${index}`);

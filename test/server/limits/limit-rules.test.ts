@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, getIntrospectionQuery, parse, specifiedRules, validate } from 'graphql';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { limitRules } from '../../../src/server/limits/limit-rules.ts';
-import { limits } from '../../../src/server/limits/limits.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { limitRules } from '#server/limits/limit-rules.ts';
+import { limits } from '#server/limits/limits.ts';
 
 const schema = buildSchema(`
   directive @tag(name: String) repeatable on FIELD

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { createApp } from '../../../src/app.ts';
-import { neverOverloaded, testApp } from '../../support/app.ts';
-import { clientOf, type RestAnswer } from '../../support/client.ts';
-import { resolveLocalNames } from '../../support/http/resolve-local-names.ts';
-import { seedKey, seedUser } from '../../support/seed.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { clientOf, type RestAnswer } from '#test/support/client.ts';
+import { resolveLocalNames } from '#test/support/http/resolve-local-names.ts';
+import { seedKey, seedUser } from '#test/support/seed.ts';
 
 const limit = 100;
 /** The points that each process may admit beyond the limit. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
-import { asksForIntrospection } from '../../../src/server/limits/asks-for-introspection.ts';
-import { withoutSchemaHints } from '../../../src/server/graph/format-error.ts';
-import { testApp } from '../../support/app.ts';
+import { asksForIntrospection } from '#server/limits/asks-for-introspection.ts';
+import { withoutSchemaHints } from '#server/graph/format-error.ts';
+import { testApp } from '#test/support/app.ts';
 
 const schema = buildSchema(`
   type Query { dataset(uid: ID, order: Order): Dataset items: Thing }

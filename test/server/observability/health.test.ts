@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../../src/app.ts';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
-import { readConfig } from '../../../src/platform/config.ts';
-import { createLog } from '../../../src/platform/log.ts';
-import { startPostgres } from '../../../src/platform/postgres/start-postgres.ts';
-import { seedAdministrator } from '../../../src/seed/seed-administrator.ts';
-import { neverOverloaded } from '../../support/app.ts';
-import { clientOf } from '../../support/client.ts';
-import { eventually } from '../../support/datasets/publishing.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { seedAdministrator } from '#seed/seed-administrator.ts';
+import { neverOverloaded } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
+import { eventually } from '#test/support/datasets/publishing.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-health-'));
 // the server may run as another user, who has to pass through

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from '@jest/globals';
-import { isJsonObject, type Json } from '../../../src/kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 
 /** A span as OTLP sends it. */
 export interface ReceivedSpan {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { folder, serveFtp, serveSftp } from '../../platform/datasources/ftp/file-servers.ts';
-import { testApp } from '../../support/app.ts';
-import { eventually, runAndFinish } from '../../support/datasets/publishing.ts';
-import { s3Bucket } from '../../support/s3-bucket.ts';
-import { seedDataset } from '../../support/seed.ts';
+import { folder, serveFtp, serveSftp } from '#test/platform/datasources/ftp/file-servers.ts';
+import { testApp } from '#test/support/app.ts';
+import { eventually, runAndFinish } from '#test/support/datasets/publishing.ts';
+import { s3Bucket } from '#test/support/s3-bucket.ts';
+import { seedDataset } from '#test/support/seed.ts';
 import { attributeOf, otlpReceiver, type ReceivedSpan } from './otlp-receiver.ts';
 
 const bucket = await s3Bucket();

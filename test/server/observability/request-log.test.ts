@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { createLog } from '../../../src/platform/log.ts';
-import { testApp } from '../../support/app.ts';
-import { eventually } from '../../support/datasets/publishing.ts';
-import { portOf } from '../../support/http/raw-http.ts';
+import { createLog } from '#platform/log.ts';
+import { testApp } from '#test/support/app.ts';
+import { eventually } from '#test/support/datasets/publishing.ts';
+import { portOf } from '#test/support/http/raw-http.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = createLog({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../support/app.ts';
-import { eventually, numberedRows, runAndFinish, seedCsvDataset } from '../../support/datasets/publishing.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
+import { testApp } from '#test/support/app.ts';
+import { eventually, numberedRows, runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
 import { attributeOf, otlpReceiver, type ReceivedSpan } from './otlp-receiver.ts';
 
 const collector = await otlpReceiver();

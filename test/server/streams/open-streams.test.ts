@@ -1,9 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { OpenStreams } from '../../../src/server/streams/open-streams.ts';
+import { anonymous } from '#api/session/session.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { OpenStreams } from '#server/streams/open-streams.ts';
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()));
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
-import { testApp } from '../../support/app.ts';
-import { seedPublished } from '../../support/datasets/catalog.ts';
-import { insertDatasets } from '../../support/datasets/stored-datasets.ts';
-import { countingClient } from '../../support/database/watch-statements.ts';
-import { seedForm } from '../../support/portal/forms.ts';
-import { seedCodeEditorPage, seedStudioPage } from '../../support/portal/pages.ts';
-import { seedUser } from '../../support/seed.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
+import { insertDatasets } from '#test/support/datasets/stored-datasets.ts';
+import { countingClient } from '#test/support/database/watch-statements.ts';
+import { seedForm } from '#test/support/portal/forms.ts';
+import { seedCodeEditorPage, seedStudioPage } from '#test/support/portal/pages.ts';
+import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ SUBGRAPH: 'on', WORKER: 'off', INTROSPECTION: 'keys' });
 const { admin, unauthenticated, services } = app;

@@ -2,9 +2,9 @@ import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
 import { expect, test } from '@jest/globals';
 import { composeServices } from '@theguild/federation-composition';
 import { graphql, parse } from 'graphql';
-import { testApp } from '../../support/app.ts';
-import { seedPublished } from '../../support/datasets/catalog.ts';
-import { reviewsSubgraph } from '../../support/http/reviews-subgraph.ts';
+import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
+import { reviewsSubgraph } from '#test/support/http/reviews-subgraph.ts';
 
 const app = await testApp({ SUBGRAPH: 'on', WORKER: 'off' });
 const { admin } = app;

@@ -9,10 +9,10 @@ import fastifyApollo from '@as-integrations/fastify';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { GraphQLList, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import { ReceivedFile, Upload } from '../../../src/api/types/upload.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { acceptUploads } from '../../../src/server/uploads/accept-uploads.ts';
-import { eventually } from '../../support/datasets/publishing.ts';
+import { ReceivedFile, Upload } from '#api/types/upload.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { acceptUploads } from '#server/uploads/accept-uploads.ts';
+import { eventually } from '#test/support/datasets/publishing.ts';
 
 const read = async (value: unknown) => (value instanceof ReceivedFile ? text(value.openStream()) : 'no file');
 const schema = new GraphQLSchema({

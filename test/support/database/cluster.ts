@@ -1,10 +1,10 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../../src/platform/log.ts';
-import { disposableSettings } from '../../../src/platform/postgres/server/server-settings.ts';
-import { startPostgres } from '../../../src/platform/postgres/start-postgres.ts';
-import { systemErrorCode } from '../../../src/platform/system-error-code.ts';
+import { createLog } from '#platform/log.ts';
+import { disposableSettings } from '#platform/postgres/server/server-settings.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 
 /** The server that all tests of a run share. */
 export interface TestCluster {

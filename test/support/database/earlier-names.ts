@@ -1,5 +1,5 @@
-import { sql, sqlText } from '../../../src/kernel/sql.ts';
-import type { DatabaseClient } from '../../../src/platform/database/database-client.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /** Reverses the renaming migrations, the last one first. */
 const statements = [

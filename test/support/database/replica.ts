@@ -2,10 +2,10 @@ import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isDeadlock } from '../../../src/platform/database/errors.ts';
-import { disposableSettings } from '../../../src/platform/postgres/server/server-settings.ts';
-import { startPostgres } from '../../../src/platform/postgres/start-postgres.ts';
-import { createLog } from '../../../src/platform/log.ts';
+import { isDeadlock } from '#platform/database/errors.ts';
+import { disposableSettings } from '#platform/postgres/server/server-settings.ts';
+import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { createLog } from '#platform/log.ts';
 import { faultProxy } from './fault-proxy.ts';
 
 /** A primary with a streaming replica, of its own. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sql } from '../../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import type { TestApp } from '../app.ts';
 import { eventually } from '../datasets/publishing.ts';
 

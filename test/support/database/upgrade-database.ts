@@ -1,4 +1,4 @@
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
 import type { TestApp } from '../app.ts';
 

@@ -1,6 +1,6 @@
-import type { Sql } from '../../../src/kernel/sql.ts';
-import { runInTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTransactionClient } from '../../../src/platform/database/transaction-client.ts';
+import type { Sql } from '#kernel/sql.ts';
+import { runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient } from '#platform/database/transaction-client.ts';
 import type { TestApp } from '../app.ts';
 import { untilLockWaits } from './table-locks.ts';
 

@@ -1,18 +1,18 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { bindQuery } from '../../../src/engine/odsql/bind/clauses/bind-query.ts';
-import { columnFunctions } from '../../../src/engine/odsql/columns/column-functions.ts';
-import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
-import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import { rowsStatement, type SqlQuery } from '../../../src/engine/odsql/sql/query-sql.ts';
-import type { SqlField, SqlScope } from '../../../src/engine/odsql/sql/scope.ts';
-import { wordsOf } from '../../../src/engine/odsql/words.ts';
-import { boxOfGeometry } from '../../../src/engine/odsql/columns/shape-functions.ts';
-import type { FieldType } from '../../../src/engine/records/field.ts';
-import { sqlText, type Sql } from '../../../src/kernel/sql.ts';
-import { bindValues } from '../../../src/platform/columns/process/bind-values.ts';
-import { registerFunctions } from '../../../src/platform/columns/process/register-functions.ts';
+import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
+import { columnFunctions } from '#engine/odsql/columns/column-functions.ts';
+import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import { rowsStatement, type SqlQuery } from '#engine/odsql/sql/query-sql.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import { wordsOf } from '#engine/odsql/words.ts';
+import { boxOfGeometry } from '#engine/odsql/columns/shape-functions.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import { sqlText, type Sql } from '#kernel/sql.ts';
+import { bindValues } from '#platform/columns/process/bind-values.ts';
+import { registerFunctions } from '#platform/columns/process/register-functions.ts';
 
 /** The DuckDB type of a column that holds the values of a field; null for a point, which has two columns. */
 const columnTypes = {

@@ -1,4 +1,4 @@
-import { sql, sqlName } from '../../../src/kernel/sql.ts';
+import { sql, sqlName } from '#kernel/sql.ts';
 import type { Client, GraphAnswer } from '../client.ts';
 import type { TestApp } from '../app.ts';
 

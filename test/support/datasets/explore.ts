@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DatasetSecurity } from '../../../src/modules/access/index.ts';
+import type { DatasetSecurity } from '#access/index.ts';
 import type { TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { runAndFinish } from './publishing.ts';

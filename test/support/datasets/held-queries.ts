@@ -1,5 +1,5 @@
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import type { ColumnEngine, ColumnLimits } from '../../../src/platform/columns/column-engine.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import type { ColumnEngine, ColumnLimits } from '#platform/columns/column-engine.ts';
 import type { TestApp } from '../app.ts';
 import { eventually } from './publishing.ts';
 

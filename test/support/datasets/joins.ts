@@ -1,4 +1,4 @@
-import type { DatasetSecurity } from '../../../src/modules/access/index.ts';
+import type { DatasetSecurity } from '#access/index.ts';
 import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';
 import { runAndFinish, seedCsvDataset } from './publishing.ts';

@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { bindQuery } from '../../../src/engine/odsql/bind/clauses/bind-query.ts';
-import { parseGroupBy } from '../../../src/engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '../../../src/engine/odsql/parse/parse-order-by.ts';
-import { parseSelect } from '../../../src/engine/odsql/parse/parse-select.ts';
-import { parseWhere } from '../../../src/engine/odsql/parse/parse-where.ts';
-import { rowsStatement, type SqlQuery } from '../../../src/engine/odsql/sql/query-sql.ts';
-import type { SqlField, SqlScope } from '../../../src/engine/odsql/sql/scope.ts';
-import type { FieldType } from '../../../src/engine/records/field.ts';
-import { sql, sqlText, type Sql } from '../../../src/kernel/sql.ts';
+import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
+import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
+import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import { rowsStatement, type SqlQuery } from '#engine/odsql/sql/query-sql.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { testDatabase } from '../database/database.ts';
 
 const columnTypes = {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { domainPermissions } from '../../../src/api/session/permissions.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { dropUnusedGenerationsJob } from '../../../src/modules/publication/records/drop-unused-generations.job.ts';
-import { findVisibleRecords, readVisibleRecords } from '../../../src/modules/records/index.ts';
-import { createContext } from '../../../src/server/create-context.ts';
+import { domainPermissions } from '#api/session/permissions.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
+import { dropUnusedGenerationsJob } from '#publication/records/drop-unused-generations.job.ts';
+import { findVisibleRecords, readVisibleRecords } from '#records/index.ts';
+import { createContext } from '#server/create-context.ts';
 import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';
 import { seedDataset } from '../seed.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Field } from '../../../src/engine/records/field.ts';
-import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { createGeneration, GenerationFileWriter, setWrittenRecords } from '../../../src/modules/records/index.ts';
-import { createContext } from '../../../src/server/create-context.ts';
+import type { Field } from '#engine/records/field.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
+import { createGeneration, GenerationFileWriter, setWrittenRecords } from '#records/index.ts';
+import { createContext } from '#server/create-context.ts';
 import type { TestApp } from '../app.ts';
 
 /** A field of records. Omitted properties have the values of an unconfigured field. */

@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../src/kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 /** The insertion of datasets `d<first>` to `d<last>` without the service. Every second one is published, every tenth of them restricted. */
 export const insertDatasets = (first: number, last: number): Sql =>

@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogModules } from '../../../src/modules/catalog-modules.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
-import { sql } from '../../../src/kernel/sql.ts';
-import { readConfig } from '../../../src/platform/config.ts';
+import { sql } from '#kernel/sql.ts';
+import { readConfig } from '#platform/config.ts';
 
 /** Brings the empty template database to the state in which every test's database starts: migrated, without data. */
 export async function prepareTemplate(url: string): Promise<void> {

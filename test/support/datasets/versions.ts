@@ -1,7 +1,7 @@
-import { sql } from '../../../src/kernel/sql.ts';
-import { captureSnapshots } from '../../../src/api/sections/capture-sections.ts';
-import { anonymous } from '../../../src/api/session/session.ts';
-import { createContext } from '../../../src/server/create-context.ts';
+import { sql } from '#kernel/sql.ts';
+import { captureSnapshots } from '#api/sections/capture-sections.ts';
+import { anonymous } from '#api/session/session.ts';
+import { createContext } from '#server/create-context.ts';
 import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';
 

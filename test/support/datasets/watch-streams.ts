@@ -1,5 +1,5 @@
-import type { Services } from '../../../src/api/context.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
+import type { Services } from '#api/context.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** The streams of records that a service reads from its column engine. */
 export interface WatchedStreams {

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { httpStatusByKind } from '../../../src/api/errors/status-of-kind.ts';
-import type { ErrorCode } from '../../../src/kernel/error-codes.ts';
-import { CatalogError } from '../../../src/kernel/fail.ts';
-import { errorBody } from '../../../src/rest/errors/error-body.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { errorBody } from '#rest/errors/error-body.ts';
 
 /** The REST answer that refuses these fields, with one message for each. */
 export const invalid = (...fields: string[]) => ({

@@ -1,6 +1,6 @@
 // JavaScript, because Jest would compile TypeScript to CommonJS here; Node itself strips the types of what it imports.
 export default async function globalSetup() {
-  const { buildPortalPage } = await import('../../../src/tools/build-portal-page.ts');
+  const { buildPortalPage } = await import('#tools/build-portal-page.ts');
   await buildPortalPage();
   const { startTestCluster } = await import('../database/cluster.ts');
   const cluster = await startTestCluster();

@@ -1,4 +1,4 @@
-import { sql } from '../../../src/kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import type { TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { seedDataset } from '../seed.ts';

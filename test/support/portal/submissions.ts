@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '../../../src/kernel/sql.ts';
-import type { SubmissionStatus } from '../../../src/modules/submissions/index.ts';
+import { sql } from '#kernel/sql.ts';
+import type { SubmissionStatus } from '#submissions/index.ts';
 import type { TestApp } from '../app.ts';
 
 /** A stored submission. */

@@ -1,4 +1,4 @@
-import type { HostKeys, SshHost } from '../../../src/platform/datasources/ftp/host-keys.ts';
+import type { HostKeys, SshHost } from '#platform/datasources/ftp/host-keys.ts';
 
 /** Trusted host keys in memory. */
 export function hostKeysInMemory(): HostKeys {

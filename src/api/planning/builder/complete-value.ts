@@ -10,7 +10,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
 } from 'graphql';
-import { isJsonObject } from '../../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';
 

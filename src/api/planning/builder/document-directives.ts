@@ -1,5 +1,5 @@
 import { Kind, visit, BREAK, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql';
-import { isJsonObject } from '../../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import { selectionsOf } from './collect-fields.ts';
 
 /**

@@ -10,12 +10,12 @@ import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
 } from 'graphql';
-import { isJsonObject } from '../../../kernel/json.ts';
-import { SqlParameter, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { parseArgument, type Root } from '../../reading/declare/root.ts';
-import type { CallerAddress, TypeSource } from '../../reading/declare/type-source.ts';
-import type { Platform } from '../../platform.ts';
-import type { Session } from '../../session/session.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { SqlParameter, sqlText, type Sql } from '#kernel/sql.ts';
+import { parseArgument, type Root } from '#api/reading/declare/root.ts';
+import type { CallerAddress, TypeSource } from '#api/reading/declare/type-source.ts';
+import type { Platform } from '#api/platform.ts';
+import type { Session } from '#api/session/session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';
 

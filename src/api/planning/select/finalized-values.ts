@@ -1,5 +1,5 @@
-import { parseJson } from '../../../kernel/json.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { parseJson } from '#kernel/json.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { Finalize, FinalizeContext, PlanBuilder } from '../builder/plan-builder.ts';
 
 /** What the finalization of a text needs: the finalizers of its plan, and their inputs. */

@@ -1,15 +1,9 @@
 import type { GraphQLField } from 'graphql';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { keyColumns, keysFromPaths } from '../../reading/page/access-paths.ts';
-import {
-  betweenPositions,
-  orderBy,
-  parseCursor,
-  readingOrder,
-  type CursorArgument,
-} from '../../reading/page/cursor.ts';
-import { checkPage, type Page } from '../../reading/page/page-args.ts';
-import type { AccessPath, Order, TypeSource } from '../../reading/declare/type-source.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { keyColumns, keysFromPaths } from '#api/reading/page/access-paths.ts';
+import { betweenPositions, orderBy, parseCursor, readingOrder, type CursorArgument } from '#api/reading/page/cursor.ts';
+import { checkPage, type Page } from '#api/reading/page/page-args.ts';
+import type { AccessPath, Order, TypeSource } from '#api/reading/declare/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
 import type { FieldNodes } from './select-list.ts';
 

@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
-import { sql, sqlAnd, sqlName, type Sql } from '../../../kernel/sql.ts';
-import { relatedRowsVisible } from '../../reading/load.ts';
-import type { Relation } from '../../reading/declare/type-source.ts';
+import { sql, sqlAnd, sqlName, type Sql } from '#kernel/sql.ts';
+import { relatedRowsVisible } from '#api/reading/load.ts';
+import type { Relation } from '#api/reading/declare/type-source.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import type { PageSelection } from './page-rows.ts';

@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { columnSql } from '../../reading/declare/source.ts';
-import type { Column, TypeSource } from '../../reading/declare/type-source.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { columnSql } from '#api/reading/declare/source.ts';
+import type { Column, TypeSource } from '#api/reading/declare/type-source.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
 import { selectEmbedded, selectEmbeddedInterface } from './select-embedded.ts';

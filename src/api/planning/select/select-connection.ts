@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { cursorExpression, orderBy, readingOrder } from '../../reading/page/cursor.ts';
-import { surroundingsOf, type Page } from '../../reading/page/page-args.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { cursorExpression, orderBy, readingOrder } from '#api/reading/page/cursor.ts';
+import { surroundingsOf, type Page } from '#api/reading/page/page-args.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import { countRows, pageLength, pageRows, plannedPage, type PageSelection } from './page-rows.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';

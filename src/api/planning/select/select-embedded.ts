@@ -7,7 +7,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
 } from 'graphql';
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';
 import { asJson, asObject, selectFields, type RequestedField } from './select-list.ts';

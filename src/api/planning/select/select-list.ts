@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType } from 'graphql';
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import { collectFields, selectionsOf } from '../builder/collect-fields.ts';
 import { memberFormOf, type MemberForm } from '../builder/document-directives.ts';
 import type { PlanBuilder } from '../builder/plan-builder.ts';

@@ -1,9 +1,9 @@
 import { isInterfaceType, isObjectType } from 'graphql';
-import { fromNodeId } from '../../../kernel/ids.ts';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql, type SqlParameter } from '../../../kernel/sql.ts';
-import { entityKeys, parseRepresentations, type EntityKey } from '../../node/entities.ts';
-import { checkNodeIds } from '../../node/node-ids.ts';
-import type { TypeSource } from '../../reading/declare/type-source.ts';
+import { fromNodeId } from '#kernel/ids.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql, type SqlParameter } from '#kernel/sql.ts';
+import { entityKeys, parseRepresentations, type EntityKey } from '#api/node/entities.ts';
+import { checkNodeIds } from '#api/node/node-ids.ts';
+import type { TypeSource } from '#api/reading/declare/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from '../builder/plan-builder.ts';
 import { unsupported } from '../builder/unsupported.ts';
 import { asObject, type FieldNodes, type RequestedField, type SelectedValue } from './select-list.ts';

@@ -1,8 +1,8 @@
 import { getArgumentValues, isObjectType, type FieldNode, type GraphQLInterfaceType } from 'graphql';
-import { isJsonObject } from '../../../kernel/json.ts';
-import { sql, sqlJoin, sqlName, sqlText } from '../../../kernel/sql.ts';
-import { orderBy } from '../../reading/page/cursor.ts';
-import type { ComputedField, Relation, Traversal } from '../../reading/declare/type-source.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { orderBy } from '#api/reading/page/cursor.ts';
+import type { ComputedField, Relation, Traversal } from '#api/reading/declare/type-source.ts';
 import { completeValue } from '../builder/complete-value.ts';
 import { memberFormOf } from '../builder/document-directives.ts';
 import type { PlanBuilder, RowType } from '../builder/plan-builder.ts';

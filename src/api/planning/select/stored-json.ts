@@ -8,7 +8,7 @@ import {
   type GraphQLLeafType,
   type GraphQLOutputType,
 } from 'graphql';
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { unsupported } from '../builder/unsupported.ts';
 
 /*

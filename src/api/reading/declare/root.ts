@@ -1,5 +1,5 @@
-import type { Sql, SqlParameter } from '../../../kernel/sql.ts';
-import type { Session } from '../../session/session.ts';
+import type { Sql, SqlParameter } from '#kernel/sql.ts';
+import type { Session } from '#api/session/session.ts';
 import type { TypeSource } from './type-source.ts';
 
 /** The parsed value of an argument, or the statement parameter that will hold it; undefined where the argument is not given. */

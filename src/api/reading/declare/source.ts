@@ -1,5 +1,5 @@
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { Session } from '../../session/session.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import type { Session } from '#api/session/session.ts';
 import type { Column, ColumnExpression, TypeSource } from './type-source.ts';
 
 /** Declares where a type is read from; `T` is the class of the GraphQL type. */

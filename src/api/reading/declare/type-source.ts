@@ -1,6 +1,6 @@
-import type { Sql } from '../../../kernel/sql.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import type { Session } from '../../session/session.ts';
+import type { Sql } from '#kernel/sql.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Session } from '#api/session/session.ts';
 
 /** An SQL expression over the table under an alias; it may depend on the session. */
 export type ColumnExpression = (alias: Sql, session: Session) => Sql;

@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import type { AccessPath, Order, TypeSource } from '../declare/type-source.ts';
 import { orderBy, orderColumns } from './cursor.ts';
 

@@ -1,4 +1,4 @@
-import { failFields } from '../../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 import { lazyObject } from '../lazy-object.ts';
 import { cursorColumn, parseCursor, type CursorArgument } from './cursor.ts';
 import { checkPage, itemsOf, surroundingsOf, type Page, type PageArgs } from './page-args.ts';

@@ -1,6 +1,6 @@
-import { failFields } from '../../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 import { base64Url } from '../declare/source.ts';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import type { Order, OrderColumn } from '../declare/type-source.ts';
 import type { Page } from './page-args.ts';
 

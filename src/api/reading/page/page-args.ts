@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from 'type-graphql';
-import { failFields } from '../../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 
 /** The maximum length of a page (docs/contract/specification.md 8, Limits). */
 export const maxPageSize = 1000;

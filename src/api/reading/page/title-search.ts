@@ -1,7 +1,7 @@
 import { ArgsType, Field } from 'type-graphql';
-import { wordsOf } from '../../../engine/odsql/words.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { wordsOf } from '#engine/odsql/words.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { PageArgs } from './page-args.ts';
 import type { GivenArgument } from '../declare/root.ts';
 

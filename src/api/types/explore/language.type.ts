@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { Language } from '../../../engine/odsql/scope.ts';
+import type { Language } from '#engine/odsql/scope.ts';
 
 /** The languages of queries as the graph's enum. */
 export const queryLanguages: { readonly [Code in Language]: Code } = {

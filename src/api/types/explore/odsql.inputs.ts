@@ -1,5 +1,5 @@
 import { Field, InputType, Int } from 'type-graphql';
-import type { Language } from '../../../engine/odsql/scope.ts';
+import type { Language } from '#engine/odsql/scope.ts';
 import { queryLanguages } from './language.type.ts';
 
 @InputType({

@@ -1,4 +1,4 @@
-import { failFields } from '../../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 import type { OdsqlInput } from './odsql.inputs.ts';
 
 /** The part of the rows to read. */

@@ -1,5 +1,5 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
-import type { JsonText } from '../../../kernel/json-text.ts';
+import type { JsonText } from '#kernel/json-text.ts';
 import { JsonMap } from '../scalars.ts';
 import { Facet } from './facet.type.ts';
 

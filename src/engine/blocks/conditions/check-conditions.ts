@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import type { Block, BlockCondition } from '../block.ts';
 import { comparableValues, operatorsByType, takesNoValue } from './condition-operators.ts';
 import { parseText } from '../parse-text.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import type { ConditionOperator } from '../block.ts';
 import { canonicalDate } from '../canonical-date.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import type { Block } from '../block.ts';
 import { meetsCondition } from './condition-operators.ts';
 import { blockTypeDefinitions } from '../registry.ts';

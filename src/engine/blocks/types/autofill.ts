@@ -1,5 +1,5 @@
-import type { Json } from '../../../kernel/json.ts';
-import { isStorableJson, unstorableMessage } from '../../records/storable.ts';
+import type { Json } from '#kernel/json.ts';
+import { isStorableJson, unstorableMessage } from '#engine/records/storable.ts';
 import type { BlockTypeDefinition } from '../block-type.ts';
 
 const maxDepth = 16;

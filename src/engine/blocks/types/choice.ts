@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import { defineSettings, type BlockTypeDefinition } from '../block-type.ts';
 import { parseText, parseTexts } from '../parse-text.ts';
 

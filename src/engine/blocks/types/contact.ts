@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import validator from 'validator';
-import type { FieldErrors } from '../../../kernel/fail.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { BlockSettings, ContactPart } from '../block.ts';
 import { isEmptyAnswer, defineSettings, type BlockTypeDefinition, type ParseResult } from '../block-type.ts';
 import { parseText, type ParsedText } from '../parse-text.ts';

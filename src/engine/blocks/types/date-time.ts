@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import type { BlockSettings } from '../block.ts';
 import { defineSettings, type BlockTypeDefinition } from '../block-type.ts';
 import { canonicalDate } from '../canonical-date.ts';

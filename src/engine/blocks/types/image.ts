@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../kernel/json.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import type { BlockTypeDefinition } from '../block-type.ts';
 
 /** An image, sent as a multipart part with the name of the block. The answer is the name of the part, or the image as it is already stored. */

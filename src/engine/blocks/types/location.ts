@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import type { ParseResult, BlockTypeDefinition } from '../block-type.ts';
 import { parseText } from '../parse-text.ts';
 

@@ -1,7 +1,7 @@
-import { isJsonObject, parseJson, type Json, type JsonObject } from '../../../kernel/json.ts';
-import type { Geometry } from '../../geo/processing/geometry.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import type { TargetSystem } from '../../geo/processing/project-geometry.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '#kernel/json.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import type { TargetSystem } from '#engine/geo/processing/project-geometry.ts';
 import type { ExportColumn } from '../export-format.ts';
 import type { ExportNotes } from '../export-notes.ts';
 import { withoutEmptyParts } from './without-empty-parts.ts';

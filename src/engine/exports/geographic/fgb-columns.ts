@@ -1,6 +1,6 @@
 import { ColumnType } from 'flatgeobuf/lib/mjs/flat-geobuf/column-type.js';
-import { fail } from '../../../kernel/fail.ts';
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import type { ExportColumn } from '../export-format.ts';
 
 /** A column in the terms of FlatGeobuf. */

@@ -3,7 +3,7 @@ import { Column } from 'flatgeobuf/lib/mjs/flat-geobuf/column.js';
 import { Crs } from 'flatgeobuf/lib/mjs/flat-geobuf/crs.js';
 import { Feature } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
 import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { ExportFile } from '../export-file.ts';
 import type { ExportFormat } from '../export-format.ts';
 import { ExportNotes } from '../export-notes.ts';

@@ -2,7 +2,7 @@ import type { Builder, Offset } from 'flatbuffers';
 import { Geometry as FgbGeometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
 import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js';
 import { withoutHeights, type ExportNotes } from '../export-notes.ts';
-import type { Geometry, Position } from '../../geo/processing/geometry.ts';
+import type { Geometry, Position } from '#engine/geo/processing/geometry.ts';
 
 /**
  * Writes a geometry. A missing geometry is written as an empty collection: the format lets a feature omit its geometry, but

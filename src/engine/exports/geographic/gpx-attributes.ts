@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import { cellTextOf } from '../cell-text.ts';
 import type { ExportColumn, ExportOptions } from '../export-format.ts';
 import { uniqueNames } from '../unique-names.ts';

@@ -1,4 +1,4 @@
-import type { Geometry, Position } from '../../geo/processing/geometry.ts';
+import type { Geometry, Position } from '#engine/geo/processing/geometry.ts';
 
 /** A geometry in the terms of GPX. */
 export interface GpxParts {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../kernel/json.ts';
-import type { Geometry, Position } from '../../geo/processing/geometry.ts';
-import { wgs84System } from '../../geo/processing/project-geometry.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { Geometry, Position } from '#engine/geo/processing/geometry.ts';
+import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
 import { cellTextOf } from '../cell-text.ts';
 import type { ExportColumn, ExportFormat, ExportOptions } from '../export-format.ts';
 import { ExportNotes } from '../export-notes.ts';

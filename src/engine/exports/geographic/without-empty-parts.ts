@@ -1,4 +1,4 @@
-import type { Geometry } from '../../geo/processing/geometry.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
 
 /** The geometry without parts that have no positions; undefined when nothing is left. */
 export function withoutEmptyParts(geometry: Geometry): Geometry | undefined {

@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { ExportFile } from '../export-file.ts';
 import { exportColumns } from '../export-columns.ts';
 import type { ExportFormat, ExportQuery } from '../export-format.ts';

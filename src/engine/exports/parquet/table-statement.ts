@@ -1,9 +1,9 @@
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { BoundItem } from '../../odsql/bind/bound/bound-query.ts';
-import { expressionSql, type SqlItemExpression } from '../../odsql/sql/aggregate-sql.ts';
-import { pointSql } from '../../odsql/sql/expression-sql.ts';
-import { rowColumn, withoutGroups } from '../../odsql/sql/query-sql.ts';
-import type { SqlField } from '../../odsql/sql/scope.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import type { BoundItem } from '#engine/odsql/bind/bound/bound-query.ts';
+import { expressionSql, type SqlItemExpression } from '#engine/odsql/sql/aggregate-sql.ts';
+import { pointSql } from '#engine/odsql/sql/expression-sql.ts';
+import { rowColumn, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
+import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import type { ExportColumn, ExportQuery } from '../export-format.ts';
 
 /** A column of the file, and the item of the query that has its values. */

@@ -1,5 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
-import type { Json, JsonObject } from '../../../kernel/json.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import type { RdfSyntax } from './rdf-syntax.ts';
 import { bySubject, prefixes, splitIri } from './terms.ts';
 

@@ -1,5 +1,5 @@
 import type { Quad, Term } from '@rdfjs/types';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { ExportNotes } from '../export-notes.ts';
 import { createXmlEscape, xmlComments, type EscapeXml } from '../xml-text.ts';
 import type { RdfSyntax } from './rdf-syntax.ts';

@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { isJsonObject, parseJson, type JsonObject } from '../../../kernel/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '#kernel/json.ts';
 import { recordIdKey, type ExportSource } from '../export-format.ts';
 import { termsOf } from './record-terms.ts';
 import { blankNode, literal, namedNode, quad } from './data-model.ts';

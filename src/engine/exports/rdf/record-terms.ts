@@ -1,6 +1,6 @@
 import wkx from 'wkx';
 import type { Literal, NamedNode } from '@rdfjs/types';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import type { ExportColumn } from '../export-format.ts';
 import { encodeIri, isAbsoluteIri } from './iri.ts';
 import { literal, namedNode } from './data-model.ts';

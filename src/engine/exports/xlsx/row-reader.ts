@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type JsonObject } from '../../../kernel/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '#kernel/json.ts';
 
 /** Regroups rows: callers take any number of rows, whatever the size of the batches. */
 export class RowReader {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import { cellTextOf } from '../cell-text.ts';
 import type { ExportColumn, ExportOptions } from '../export-format.ts';
 import type { ExportNotes } from '../export-notes.ts';

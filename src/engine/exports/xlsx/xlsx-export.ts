@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import type { ExportFormat, ExportSource } from '../export-format.ts';
 import { ExportNotes } from '../export-notes.ts';
 import { RowReader } from './row-reader.ts';

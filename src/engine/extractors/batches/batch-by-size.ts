@@ -1,5 +1,5 @@
-import type { DataRecord } from '../../records/record.ts';
-import { estimateSize } from '../../records/estimate-size.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { estimateSize } from '#engine/records/estimate-size.ts';
 import { maxBatchRecords, maxBatchBytes } from './limits.ts';
 
 /** Maps items to records, in batches that end early where records are large. */

@@ -1,4 +1,4 @@
-import type { Value } from '../../records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 
 /** Whether the cells of a row, of which none is empty, are names: texts, possibly with years. */
 export const isHeader = (cells: readonly (Value | undefined)[]): boolean =>

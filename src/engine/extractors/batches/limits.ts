@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/fail.ts';
-import { formatByteSize } from '../../../kernel/text.ts';
+import { fail } from '#kernel/fail.ts';
+import { formatByteSize } from '#kernel/text.ts';
 
 /** The maximum number of records of one batch. */
 export const maxBatchRecords = 500;

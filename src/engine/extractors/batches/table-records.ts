@@ -1,5 +1,5 @@
-import type { Columns } from '../../records/columns.ts';
-import { textOf, type DataRecord, type Value } from '../../records/record.ts';
+import type { Columns } from '#engine/records/columns.ts';
+import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
 import { maxBatchCells, maxBatchRecords } from './limits.ts';
 
 /** The cells of one line of a table; missing cells and "" are null. */

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { decodeText } from '../../encodings/text-encoding.ts';
+import { decodeText } from '#engine/encodings/text-encoding.ts';
 import type { Sample } from '../extractor.ts';
 
 const commonSeparators = [',', ';', '\t', '|'];

@@ -1,4 +1,4 @@
-import { formatByteSize } from '../../../kernel/text.ts';
+import { formatByteSize } from '#kernel/text.ts';
 import { maxRecordSize } from '../batches/limits.ts';
 
 /** Rows are counted with the header. */

@@ -1,6 +1,6 @@
-import { decodeText } from '../../encodings/text-encoding.ts';
-import { guessEncoding } from '../../encodings/guess-encoding.ts';
-import type { RawParams } from '../../parameters/parameter.ts';
+import { decodeText } from '#engine/encodings/text-encoding.ts';
+import { guessEncoding } from '#engine/encodings/guess-encoding.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
 import type { Completion, Sample } from '../extractor.ts';
 import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 import { isConsistent, parseSample, decodeSample, separatorLine, type ParsedSample } from './csv-dialect.ts';

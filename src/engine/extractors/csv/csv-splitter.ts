@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { maxRecordSize } from '../batches/limits.ts';
 import { quoteNotClosed, recordTooLarge } from './csv-errors.ts';
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { FieldErrors } from '../../../kernel/fail.ts';
-import type { ParamsOf } from '../../parameters/parameter.ts';
-import type { DataRecord } from '../../records/record.ts';
-import { isSupportedEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
-import { toUtf8 } from '../../encodings/text-encoding.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { isSupportedEncoding, offeredEncodings } from '#engine/encodings/known-encodings.ts';
+import { toUtf8 } from '#engine/encodings/text-encoding.ts';
 import { skipLines } from './csv-lines.ts';
 import { completeCsv, csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';

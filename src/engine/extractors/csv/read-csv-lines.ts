@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { CsvError, parse } from 'csv-parse';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { maxBatchRecords, maxRecordSize } from '../batches/limits.ts';
 import { readBatches } from '../batches/read-batches.ts';
 import { describeCsvError } from './csv-errors.ts';

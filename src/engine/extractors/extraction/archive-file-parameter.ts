@@ -1,9 +1,9 @@
-import { fail } from '../../../kernel/fail.ts';
-import { listNames } from '../../../kernel/text.ts';
-import { localEntries } from '../../archives/zip-local-entry.ts';
-import { chooseEntries } from '../../archives/packed-format.ts';
-import type { RawParams, Parameter } from '../../parameters/parameter.ts';
-import type { Columns } from '../../records/columns.ts';
+import { fail } from '#kernel/fail.ts';
+import { listNames } from '#kernel/text.ts';
+import { localEntries } from '#engine/archives/zip-local-entry.ts';
+import { chooseEntries } from '#engine/archives/packed-format.ts';
+import type { RawParams, Parameter } from '#engine/parameters/parameter.ts';
+import type { Columns } from '#engine/records/columns.ts';
 import type { Extractor, Sample } from '../extractor.ts';
 
 /** The parameter of formats of tables that chooses one file of an archive. */

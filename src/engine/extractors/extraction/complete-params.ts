@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { truncate } from '../../../kernel/text.ts';
-import { peekBytes } from '../../archives/detect-compression.ts';
-import type { RawParams } from '../../parameters/parameter.ts';
+import { truncate } from '#kernel/text.ts';
+import { peekBytes } from '#engine/archives/detect-compression.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
 import type { Extractor } from '../extractor.ts';
 import type { FileNotes } from './file-notes.ts';
 

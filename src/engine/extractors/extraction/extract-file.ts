@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import type { RawParams } from '../../parameters/parameter.ts';
-import type { DataRecord } from '../../records/record.ts';
+import { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import type { Extraction, Extractor } from '../extractor.ts';
 import { completeParams } from './complete-params.ts';
 import type { ExtractionErrors } from './extraction-errors.ts';

@@ -1,5 +1,5 @@
-import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import type { ReportFieldError } from '../extractor.ts';
 
 interface FieldError {

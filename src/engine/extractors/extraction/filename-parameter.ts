@@ -1,5 +1,5 @@
-import type { Columns } from '../../records/columns.ts';
-import type { DataRecord } from '../../records/record.ts';
+import type { Columns } from '#engine/records/columns.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 
 /** The parameter of all formats that adds the name of the file to every record. */
 export const extractFilename = {

@@ -1,4 +1,4 @@
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** The names of built-in errors. They are compared by name, because a worker thread or a test has classes of its own. */
 const javaScriptErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError']);

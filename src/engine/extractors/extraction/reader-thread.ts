@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { describeLibraryError } from './library-failure.ts';
 
 /** The maximum heap of a thread, in megabytes. A damaged file can ask for any amount of memory. */

@@ -1,9 +1,9 @@
-import { fail } from '../../../kernel/fail.ts';
-import type { ByteReader } from '../../datasource/byte-reader.ts';
-import type { FieldType } from '../../records/field.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
-import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { decodeText, decodeValue } from '../../encodings/text-encoding.ts';
+import { fail } from '#kernel/fail.ts';
+import type { ByteReader } from '#engine/datasource/byte-reader.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
+import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import { decodeText, decodeValue } from '#engine/encodings/text-encoding.ts';
 
 const headerSize = 32;
 const fieldSize = 32;

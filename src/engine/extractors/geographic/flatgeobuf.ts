@@ -1,5 +1,5 @@
-import { recogniseFormat } from '../../datasource/recognise-format.ts';
-import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
+import { recogniseFormat } from '#engine/datasource/recognise-format.ts';
+import { checkCrs, crsParameter } from '#engine/geo/crs-parameter.ts';
 import { extractFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor } from '../extractor.ts';
 import { extractThreaded } from './threaded-features.ts';

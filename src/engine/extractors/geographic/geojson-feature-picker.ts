@@ -1,7 +1,7 @@
 import type { Token } from 'stream-json/parser.js';
-import { canonicalJson } from '../../../kernel/json.ts';
-import { fail } from '../../../kernel/fail.ts';
-import type { Value } from '../../records/record.ts';
+import { canonicalJson } from '#kernel/json.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Value } from '#engine/records/record.ts';
 import { JsonRecordPicker } from '../json/json-record-picker.ts';
 
 const startTokens = new Set<Token['name']>(['startObject', 'startArray']);

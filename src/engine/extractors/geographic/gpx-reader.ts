@@ -1,6 +1,6 @@
-import { fail } from '../../../kernel/fail.ts';
-import type { Feature } from '../../geo/feature-records.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Feature } from '#engine/geo/feature-records.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { attributeOf, localName } from '../xml/xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';
 import type { XmlOpening } from '../xml/xml-reader.ts';

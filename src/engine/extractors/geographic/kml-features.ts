@@ -1,8 +1,8 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { toPlainJson } from '../../../kernel/json.ts';
-import type { Feature } from '../../geo/feature-records.ts';
-import { GeometryError } from '../../geo/checked-geometry.ts';
-import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
+import { toPlainJson } from '#kernel/json.ts';
+import type { Feature } from '#engine/geo/feature-records.ts';
+import { GeometryError } from '#engine/geo/checked-geometry.ts';
+import { isRecord, type DataRecord, type Value } from '#engine/records/record.ts';
 
 const coordinateText = /^[\s\d.,eE+-]*$/;
 

@@ -1,6 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { fail } from '../../../kernel/fail.ts';
-import type { Feature } from '../../geo/feature-records.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Feature } from '#engine/geo/feature-records.ts';
 import type { PlacemarkFeatures } from './kml-features.ts';
 import { maxRecordSize } from '../batches/limits.ts';
 import { localName } from '../xml/xml-events.ts';

@@ -6,8 +6,8 @@ import { fromGeometry } from 'flatgeobuf/lib/mjs/geojson/geometry.js';
 import { fromByteBuffer, type HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js';
 import { readBytes, type OpenFile } from '../extraction/open-file.ts';
-import type { FieldType } from '../../records/field.ts';
-import type { Value } from '../../records/record.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { Value } from '#engine/records/record.ts';
 import { maxFeatureBytes, toParts, type FeaturePart, type ReadFeature } from './feature-part.ts';
 
 const magicLength = 8;

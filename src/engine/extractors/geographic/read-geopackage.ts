@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import wkx from 'wkx';
-import { listNames } from '../../../kernel/text.ts';
+import { listNames } from '#kernel/text.ts';
 import { readBytes, type OpenFile } from '../extraction/open-file.ts';
-import type { FieldType } from '../../records/field.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { maxFeatureBytes, toParts, type FeaturePart, type ReadFeature } from './feature-part.ts';
 
 const copyBytes = 2 ** 20;

@@ -1,12 +1,12 @@
-import { fail } from '../../../kernel/fail.ts';
-import type { ZipArchive } from '../../archives/zip-archive.ts';
-import { ByteReader } from '../../datasource/byte-reader.ts';
-import { projectionOfText } from '../../geo/coordinate-systems.ts';
-import type { Feature } from '../../geo/feature-records.ts';
-import type { Project } from '../../geo/checked-geometry.ts';
-import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { guessEncoding } from '../../encodings/guess-encoding.ts';
-import { isSupportedEncoding } from '../../encodings/known-encodings.ts';
+import { fail } from '#kernel/fail.ts';
+import type { ZipArchive } from '#engine/archives/zip-archive.ts';
+import { ByteReader } from '#engine/datasource/byte-reader.ts';
+import { projectionOfText } from '#engine/geo/coordinate-systems.ts';
+import type { Feature } from '#engine/geo/feature-records.ts';
+import type { Project } from '#engine/geo/checked-geometry.ts';
+import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import { guessEncoding } from '#engine/encodings/guess-encoding.ts';
+import { isSupportedEncoding } from '#engine/encodings/known-encodings.ts';
 import { readDbfHeader, readDbfRecords, type DbfHeader } from './dbf-records.ts';
 import { readShpShapes } from './shp-records.ts';
 

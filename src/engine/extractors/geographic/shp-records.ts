@@ -1,9 +1,9 @@
-import { fail } from '../../../kernel/fail.ts';
-import { formatByteSize } from '../../../kernel/text.ts';
-import type { ByteReader } from '../../datasource/byte-reader.ts';
-import { GeometryError } from '../../geo/checked-geometry.ts';
-import { toPolygons } from '../../geo/rings.ts';
-import type { Value } from '../../records/record.ts';
+import { fail } from '#kernel/fail.ts';
+import { formatByteSize } from '#kernel/text.ts';
+import type { ByteReader } from '#engine/datasource/byte-reader.ts';
+import { GeometryError } from '#engine/geo/checked-geometry.ts';
+import { toPolygons } from '#engine/geo/rings.ts';
+import type { Value } from '#engine/records/record.ts';
 import { maxRecordSize } from '../batches/limits.ts';
 
 const fileCode = 9994;

@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { projectionOfName } from '../../geo/coordinate-systems.ts';
-import { GeometryError } from '../../geo/checked-geometry.ts';
-import { FeatureRecords, type Feature } from '../../geo/feature-records.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
-import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
+import { projectionOfName } from '#engine/geo/coordinate-systems.ts';
+import { GeometryError } from '#engine/geo/checked-geometry.ts';
+import { FeatureRecords, type Feature } from '#engine/geo/feature-records.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
+import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
 import type { Extraction } from '../extractor.ts';
 import { withFilename } from '../extraction/filename-parameter.ts';
 import { ReaderThread } from '../extraction/reader-thread.ts';

@@ -1,6 +1,6 @@
 import type { Token } from 'stream-json/parser.js';
-import { fail } from '../../../kernel/fail.ts';
-import type { Value } from '../../records/record.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { RecordPicker } from '../json/json-batches.ts';
 import { JsonRecordPicker } from '../json/json-record-picker.ts';
 

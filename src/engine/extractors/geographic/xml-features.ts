@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../kernel/fail.ts';
-import { toReadable } from '../../archives/to-readable.ts';
-import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { FeatureRecords, type Feature } from '../../geo/feature-records.ts';
+import { fail } from '#kernel/fail.ts';
+import { toReadable } from '#engine/archives/to-readable.ts';
+import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import { FeatureRecords, type Feature } from '#engine/geo/feature-records.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { defineExtractor, type Extractor, type Sample } from '../extractor.ts';
 import { maxBatchRecords, limitBytes } from '../batches/limits.ts';

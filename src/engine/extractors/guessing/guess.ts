@@ -1,9 +1,9 @@
-import { assertContentMatches, assertSupported } from '../../archives/assert-supported.ts';
-import { unpackSample } from '../../archives/unpack-sample.ts';
-import { mayBeTextKind } from '../../datasource/content-kind.ts';
-import type { RawParams } from '../../parameters/parameter.ts';
-import { recogniseFormat, failForFormat } from '../../datasource/recognise-format.ts';
-import type { RecognisedFormat } from '../../datasource/recognised-format.ts';
+import { assertContentMatches, assertSupported } from '#engine/archives/assert-supported.ts';
+import { unpackSample } from '#engine/archives/unpack-sample.ts';
+import { mayBeTextKind } from '#engine/datasource/content-kind.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
+import { recogniseFormat, failForFormat } from '#engine/datasource/recognise-format.ts';
+import type { RecognisedFormat } from '#engine/datasource/recognised-format.ts';
 import { parametersFor } from '../extraction/archive-file-parameter.ts';
 import type { Extractor, Sample } from '../extractor.ts';
 import { extractorOf, extractors } from '../registry.ts';

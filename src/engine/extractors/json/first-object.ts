@@ -1,5 +1,5 @@
-import { decodeText } from '../../encodings/text-encoding.ts';
-import { detectUnicode } from '../../encodings/detect-unicode.ts';
+import { decodeText } from '#engine/encodings/text-encoding.ts';
+import { detectUnicode } from '#engine/encodings/detect-unicode.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 

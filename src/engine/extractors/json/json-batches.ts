@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Token } from 'stream-json/parser.js';
-import { fail } from '../../../kernel/fail.ts';
-import type { Value } from '../../records/record.ts';
-import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { decodeUnicodeStream } from '../../encodings/text-encoding.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Value } from '#engine/records/record.ts';
+import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import { decodeUnicodeStream } from '#engine/encodings/text-encoding.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../batches/limits.ts';
 

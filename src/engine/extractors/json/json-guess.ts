@@ -1,6 +1,6 @@
-import type { RawParams } from '../../parameters/parameter.ts';
-import { decodeText } from '../../encodings/text-encoding.ts';
-import { detectUnicode } from '../../encodings/detect-unicode.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
+import { decodeText } from '#engine/encodings/text-encoding.ts';
+import { detectUnicode } from '#engine/encodings/detect-unicode.ts';
 import type { Sample } from '../extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { memoizePerSample } from '../guessing/memoize-per-sample.ts';

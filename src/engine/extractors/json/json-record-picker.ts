@@ -1,7 +1,7 @@
 import { Assembler } from 'stream-json/assembler.js';
 import type { Token } from 'stream-json/parser.js';
-import { fail } from '../../../kernel/fail.ts';
-import type { Value } from '../../records/record.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Value } from '#engine/records/record.ts';
 import { ListedColumns } from './listed-columns.ts';
 
 const maxDepth = 200;

@@ -1,6 +1,6 @@
 import { isMany, none, type Many } from 'stream-chain/defs.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { describeLibraryError } from '../extraction/library-failure.ts';
 
 /** The maximum length of the pieces that the parser receives: small, so that an error is near the reported line. */

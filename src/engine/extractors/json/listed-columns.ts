@@ -1,5 +1,5 @@
 import type { Token } from 'stream-json/parser.js';
-import { maxFields } from '../../records/columns.ts';
+import { maxFields } from '#engine/records/columns.ts';
 
 /** The names of members that list the columns of a table. */
 const listName = /^(?:columns|cols|fields|headers?|column_?names)$/i;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Columns } from '../../records/columns.ts';
-import { isRecord, type DataRecord, type Value } from '../../records/record.ts';
+import type { Columns } from '#engine/records/columns.ts';
+import { isRecord, type DataRecord, type Value } from '#engine/records/record.ts';
 import { isHeader } from '../batches/is-header.ts';
 import { TableRecords } from '../batches/table-records.ts';
 import type { Extraction } from '../extractor.ts';

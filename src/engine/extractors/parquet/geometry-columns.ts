@@ -1,8 +1,8 @@
 import type { FileMetaData } from 'hyparquet';
-import { fail } from '../../../kernel/fail.ts';
-import { isJsonObject, tryParseJson, type Json } from '../../../kernel/json.ts';
-import { projectionOfJson, projectionOfName } from '../../geo/coordinate-systems.ts';
-import type { Project } from '../../geo/checked-geometry.ts';
+import { fail } from '#kernel/fail.ts';
+import { isJsonObject, tryParseJson, type Json } from '#kernel/json.ts';
+import { projectionOfJson, projectionOfName } from '#engine/geo/coordinate-systems.ts';
+import type { Project } from '#engine/geo/checked-geometry.ts';
 
 /** A column of geometries. */
 export interface GeometryColumn {

@@ -1,5 +1,5 @@
 import { parquetSchema, type FileMetaData, type SchemaElement, type SchemaTree } from 'hyparquet';
-import { textOf } from '../../records/record.ts';
+import { textOf } from '#engine/records/record.ts';
 import {
   bytesToBase64,
   parseKeyBytes,

@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
-import type { FieldType } from '../../records/field.ts';
+import type { FieldType } from '#engine/records/field.ts';
 
 /** The field types of logical and converted types that have a meaning; undefined for types whose values differ in type. */
 const typesByMeaning: Readonly<Record<string, FieldType | undefined>> = {

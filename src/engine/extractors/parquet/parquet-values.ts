@@ -1,6 +1,6 @@
 import type { ParquetParsers, SchemaElement } from 'hyparquet';
-import { tryParseJson } from '../../../kernel/json.ts';
-import type { Value } from '../../records/record.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import type { Value } from '#engine/records/record.ts';
 
 /** Converts what the Parquet library reads to JSON. */
 export type ToValue = (read: unknown) => Value;

@@ -10,9 +10,9 @@ import {
   type SchemaElement,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import type { FieldType } from '../../records/field.ts';
-import type { Value } from '../../records/record.ts';
-import { estimateValueSize } from '../../records/estimate-size.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { Value } from '#engine/records/record.ts';
+import { estimateValueSize } from '#engine/records/estimate-size.ts';
 import { findGeometryColumns, type GeometryColumn } from './geometry-columns.ts';
 import { fieldTypeOf } from './parquet-types.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isRecord, type DataRecord } from '../../records/record.ts';
+import { isRecord, type DataRecord } from '#engine/records/record.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { jsonfile } from '../json/jsonfile.ts';
 

@@ -1,5 +1,5 @@
-import { requireParameters } from '../../parameters/check-parameters.ts';
-import type { RawParams } from '../../parameters/parameter.ts';
+import { requireParameters } from '#engine/parameters/check-parameters.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
 import { defineExtractor } from '../extractor.ts';
 import { jsonfile } from '../json/jsonfile.ts';
 

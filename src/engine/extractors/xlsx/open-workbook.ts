@@ -1,7 +1,7 @@
-import { fail } from '../../../kernel/fail.ts';
-import { isZip } from '../../archives/detect-compression.ts';
-import { recogniseFormat } from '../../datasource/recognise-format.ts';
-import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
+import { fail } from '#kernel/fail.ts';
+import { isZip } from '#engine/archives/detect-compression.ts';
+import { recogniseFormat } from '#engine/datasource/recognise-format.ts';
+import type { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import { SpreadsheetFile } from './spreadsheet-file.ts';
 import type { Sheet, WorkbookFile } from './workbook-file.ts';
 import { openArchive, XlsxFile } from './xlsx-file.ts';

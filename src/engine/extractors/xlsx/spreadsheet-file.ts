@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fail } from '../../../kernel/fail.ts';
-import { formatByteSize } from '../../../kernel/text.ts';
-import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
-import type { ZipArchive } from '../../archives/zip-archive.ts';
+import { fail } from '#kernel/fail.ts';
+import { formatByteSize } from '#kernel/text.ts';
+import type { TemporaryFile } from '#platform/storage/temporary-file.ts';
+import type { ZipArchive } from '#engine/archives/zip-archive.ts';
 import { limitBytes } from '../batches/limits.ts';
 import { ReaderThread } from '../extraction/reader-thread.ts';
 import type { SpreadsheetAnswer, SpreadsheetContent, SpreadsheetRequest } from './spreadsheet-worker.ts';

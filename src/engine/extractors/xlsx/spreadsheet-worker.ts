@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { workerData } from 'node:worker_threads';
 import { read, set_cptable, type CellObject, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import type { Value } from '../../records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 import { answerRequests } from '../extraction/answer-requests.ts';
 import { readBytes, type OpenFile } from '../extraction/open-file.ts';
 import type { Sheet } from './workbook-file.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 
 /** A sheet of a workbook. */
 export interface Sheet {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { FieldErrors } from '../../../kernel/fail.ts';
-import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
-import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
-import type { ParamsOf } from '../../parameters/parameter.ts';
-import type { DataRecord } from '../../records/record.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import type { TemporaryFile } from '#platform/storage/temporary-file.ts';
+import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
+import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { defineExtractor, type GivenExtraction } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
 import { TableRecords } from '../batches/table-records.ts';

@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
-import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
-import { ByteBudget } from '../../archives/byte-budget.ts';
-import { ZipArchive } from '../../archives/zip-archive.ts';
+import type { TemporaryFile } from '#platform/storage/temporary-file.ts';
+import { ByteBudget } from '#engine/archives/byte-budget.ts';
+import { ZipArchive } from '#engine/archives/zip-archive.ts';
 import { readSheetRows } from './xlsx-rows.ts';
 import type { Sheet, SheetRow, WorkbookFile } from './workbook-file.ts';
 import { readWorkbook, type Workbook } from './xlsx-workbook.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { localEntryNames } from '../../archives/zip-local-entry.ts';
-import { writeTemporaryFile } from '../../datasource/temporary-file.ts';
-import type { RawParams } from '../../parameters/parameter.ts';
-import { isOpenDocument, recogniseFormat } from '../../datasource/recognise-format.ts';
+import { localEntryNames } from '#engine/archives/zip-local-entry.ts';
+import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
+import { isOpenDocument, recogniseFormat } from '#engine/datasource/recognise-format.ts';
 import type { Sample } from '../extractor.ts';
 import { maxWholeFileSize } from '../batches/limits.ts';
 import { openWorkbook, visibleSheets } from './open-workbook.ts';

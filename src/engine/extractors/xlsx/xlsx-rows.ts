@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../kernel/fail.ts';
-import type { Value } from '../../records/record.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Value } from '#engine/records/record.ts';
 import { formatNumber } from './xlsx-numbers.ts';
 import { decodeText } from './xlsx-text.ts';
 import type { SheetRow } from './workbook-file.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { ZipArchive } from '../../archives/zip-archive.ts';
-import { fail } from '../../../kernel/fail.ts';
+import type { ZipArchive } from '#engine/archives/zip-archive.ts';
+import { fail } from '#kernel/fail.ts';
 import type { Sheet } from './workbook-file.ts';
 import { parseNumberFormat, type NumberFormat } from './xlsx-numbers.ts';
 import { decodeText } from './xlsx-text.ts';

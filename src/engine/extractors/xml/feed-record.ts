@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import type { Columns } from '../../records/columns.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import type { Columns } from '#engine/records/columns.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import type { XmlElement } from './xml-element-picker.ts';
 
 /** A field of every feed, and how it is read from an entry. */

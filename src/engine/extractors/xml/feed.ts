@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { defineExtractor, type Sample } from '../extractor.ts';
 import { extractFilename } from '../extraction/filename-parameter.ts';
 import { toFeedRecord } from './feed-record.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../kernel/fail.ts';
-import type { DataRecord } from '../../records/record.ts';
+import { fail } from '#kernel/fail.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import type { Extraction } from '../extractor.ts';
 import { withFilename } from '../extraction/filename-parameter.ts';
 import { maxBatchCharacters, maxBatchRecords, maxRecordSize } from '../batches/limits.ts';

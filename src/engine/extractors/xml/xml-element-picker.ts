@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import type { XmlAttributes, XmlEvent, XmlOpening } from './xml-reader.ts';
 
 /** An element with its content. */

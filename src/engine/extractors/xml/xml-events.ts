@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
 import { XmlReader, type XmlEvent, type XmlOpening } from './xml-reader.ts';
 import { decodeXml } from './xml-text.ts';
 

@@ -1,5 +1,5 @@
-import type { RawParams } from '../../parameters/parameter.ts';
-import { decodeText } from '../../encodings/text-encoding.ts';
+import type { RawParams } from '#engine/parameters/parameter.ts';
+import { decodeText } from '#engine/encodings/text-encoding.ts';
 import type { Sample } from '../extractor.ts';
 import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';

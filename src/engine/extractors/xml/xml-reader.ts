@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { maxRecordSize } from '../batches/limits.ts';
 
 /** Attributes by name; an object without a prototype. */

@@ -1,5 +1,5 @@
-import type { Columns } from '../../records/columns.ts';
-import type { DataRecord, Value } from '../../records/record.ts';
+import type { Columns } from '#engine/records/columns.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import type { XmlElement } from './xml-element-picker.ts';
 
 const isLeaf = ({ attributes, children }: XmlElement): boolean =>

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../kernel/fail.ts';
-import { peekBytes } from '../../archives/detect-compression.ts';
-import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
-import { isSupportedEncoding } from '../../encodings/known-encodings.ts';
-import { decodeStream } from '../../encodings/text-encoding.ts';
-import { detectUnicode } from '../../encodings/detect-unicode.ts';
+import { fail } from '#kernel/fail.ts';
+import { peekBytes } from '#engine/archives/detect-compression.ts';
+import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import { isSupportedEncoding } from '#engine/encodings/known-encodings.ts';
+import { decodeStream } from '#engine/encodings/text-encoding.ts';
+import { detectUnicode } from '#engine/encodings/detect-unicode.ts';
 
 /**
  * Detects the encoding of XML by its byte-order mark or zero bytes, else by its declaration (XML 1.0, appendix F). Fails

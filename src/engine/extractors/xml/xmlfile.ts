@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../kernel/fail.ts';
-import type { ParamsOf } from '../../parameters/parameter.ts';
-import type { DataRecord } from '../../records/record.ts';
+import { fail } from '#kernel/fail.ts';
+import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { extractFilename } from '../extraction/filename-parameter.ts';
 import { guessXml, xmlConfidence } from './xml-guess.ts';

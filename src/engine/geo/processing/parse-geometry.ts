@@ -1,4 +1,4 @@
-import { isJsonObject, tryParseJson } from '../../../kernel/json.ts';
+import { isJsonObject, tryParseJson } from '#kernel/json.ts';
 import type { Geometry, Position } from './geometry.ts';
 
 /** The maximum nesting of collections. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../kernel/json.ts';
-import { toNumber } from '../../records/to-number.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { toNumber } from '#engine/records/to-number.ts';
 import type { Position } from './geometry.ts';
 import { parseGeometry } from './parse-geometry.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../records/field.ts';
+import type { FieldType } from '#engine/records/field.ts';
 import { failSemantics, failIncompatibleTypes } from '../errors.ts';
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Clause } from '../tree.ts';

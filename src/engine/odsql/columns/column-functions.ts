@@ -1,4 +1,4 @@
-import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
 import { groupFunctions } from './group-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { numberFunctions } from './number-functions.ts';

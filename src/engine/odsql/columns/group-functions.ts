@@ -1,4 +1,4 @@
-import type { ColumnFunctions, ColumnFunctionValue } from '../../../platform/columns/column-functions.ts';
+import type { ColumnFunctions, ColumnFunctionValue } from '#platform/columns/column-functions.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 
 const numbersOf = (list: ColumnFunctionValue | undefined): number[] =>

@@ -1,4 +1,4 @@
-import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
 
 /** Conditions on lists of texts. They are null or false for null. */
 export const listFunctions: ColumnFunctions = {

@@ -1,4 +1,4 @@
-import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
 
 /** Arithmetic over doubles, and numbers as texts. */
 export const numberFunctions: ColumnFunctions = {

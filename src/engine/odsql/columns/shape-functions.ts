@@ -1,10 +1,6 @@
-import { boxOf, type Box } from '../../geo/box.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import type {
-  ColumnFunction,
-  ColumnFunctions,
-  ColumnFunctionValue,
-} from '../../../platform/columns/column-functions.ts';
+import { boxOf, type Box } from '#engine/geo/box.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import type { ColumnFunction, ColumnFunctions, ColumnFunctionValue } from '#platform/columns/column-functions.ts';
 import { shapeDistance } from '../geometry/distance.ts';
 import { intersects } from '../geometry/intersects.ts';
 import { partsOfGeometry, type Part } from '../geometry/parts.ts';

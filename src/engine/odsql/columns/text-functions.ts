@@ -1,5 +1,5 @@
-import { tryParseJson } from '../../../kernel/json.ts';
-import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
 
 /** The capital letters of Unicode 16 and 17, whose lower case the column engine does not know. */
 const newCapitals = [0x1c89, 0xa7cb, 0xa7cc, 0xa7ce, 0xa7d2, 0xa7d4, 0xa7da, 0xa7dc]

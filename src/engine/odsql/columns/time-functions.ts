@@ -1,4 +1,4 @@
-import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
 
 /** The length of a week in microseconds, and the number of weeks from 1970 to 2040. */
 const week = '604800000000';

@@ -1,7 +1,7 @@
-import { tryParseJson } from '../../../kernel/json.ts';
-import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
-import { isGeometry } from '../../geo/checked-geometry.ts';
-import { writeWkb } from '../../geo/processing/write-wkb.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
+import { isGeometry } from '#engine/geo/checked-geometry.ts';
+import { writeWkb } from '#engine/geo/processing/write-wkb.ts';
 
 /** Geometries as well-known binary, for Parquet files. */
 export const wkbFunctions: ColumnFunctions = {

@@ -1,4 +1,4 @@
-import type { ColumnFunctions } from '../../../platform/columns/column-functions.ts';
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
 import { isWithinEditDistance } from '../edit-distance.ts';
 import { hasWord } from '../evaluate/find-word.ts';
 import { maxEdits, wordsOf, type Word } from '../words.ts';

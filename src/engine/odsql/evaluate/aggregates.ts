@@ -1,6 +1,6 @@
-import { boxOf } from '../../geo/box.ts';
-import type { Geometry } from '../../geo/processing/geometry.ts';
-import type { Value } from '../../records/record.ts';
+import { boxOf } from '#engine/geo/box.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { AggregateFunction, ScalarExpression } from '../bind/bound/bound-expression.ts';
 import { convexHull } from '../geometry/convex-hull.ts';
 import { partsOfGeometry } from '../geometry/parts.ts';

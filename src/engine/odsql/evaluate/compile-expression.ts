@@ -1,5 +1,5 @@
-import { tryParseJson } from '../../../kernel/json.ts';
-import type { Value } from '../../records/record.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { DatePart, ScalarExpression } from '../bind/bound/bound-expression.ts';
 import { lowerText } from '../words.ts';
 import { distanceBetween } from '../geometry/distance.ts';

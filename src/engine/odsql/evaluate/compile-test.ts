@@ -1,4 +1,4 @@
-import type { DataRecord, Value } from '../../records/record.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import type { ScalarExpression, ValueType } from '../bind/bound/bound-expression.ts';
 import type { BoundCondition, BoundRangeEnd, BoundFilter } from '../bind/bound/bound-filter.ts';
 import { isInBox } from '../geometry/in-box.ts';

@@ -1,4 +1,4 @@
-import { textOf, type Value } from '../../records/record.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
 import type { BoundFilter } from '../bind/bound/bound-filter.ts';
 import { ancestorsOf, levelSeparator, type BoundFacet, type FacetRow } from '../sql/facet-levels.ts';
 import type { TimezoneName } from '../scope.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
 import type { Point } from '../bind/bound/bound-expression.ts';
 import { convexHull } from '../geometry/convex-hull.ts';

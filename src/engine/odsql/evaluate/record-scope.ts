@@ -1,4 +1,4 @@
-import type { Field } from '../../records/field.ts';
+import type { Field } from '#engine/records/field.ts';
 import type { Language, Scope, ScopeField, TimezoneName } from '../scope.ts';
 
 /** The properties of a field that the evaluation of records needs. */

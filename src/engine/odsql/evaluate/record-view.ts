@@ -1,4 +1,4 @@
-import type { DataRecord, Value } from '../../records/record.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { wordsOf } from '../words.ts';
 import type { RecordField } from './record-scope.ts';
 

@@ -1,5 +1,5 @@
-import { parseJson } from '../../../kernel/json.ts';
-import type { Value } from '../../records/record.ts';
+import { parseJson } from '#kernel/json.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { RecordField } from './record-scope.ts';
 import { wordsIn, type FieldWords, type View } from './record-view.ts';
 

@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import type { Value } from '../../records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { TimezoneName } from '../scope.ts';
 
 const isoTime = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/;

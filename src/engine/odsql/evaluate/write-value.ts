@@ -1,6 +1,6 @@
-import type { Geometry } from '../../geo/processing/geometry.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import type { Value } from '../../records/record.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { ValueType } from '../bind/bound/bound-expression.ts';
 import { pointOfValue } from '../geometry/shape.ts';
 import type { TimezoneName } from '../scope.ts';

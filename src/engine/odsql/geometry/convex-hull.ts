@@ -1,4 +1,4 @@
-import type { Geometry } from '../../geo/processing/geometry.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
 import type { Point } from '../bind/bound/bound-expression.ts';
 
 /** The number of points beyond which those inside are left out before the others are sorted. */

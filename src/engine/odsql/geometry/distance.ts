@@ -1,4 +1,4 @@
-import type { Geometry } from '../../geo/processing/geometry.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
 import type { Point } from '../bind/bound/bound-expression.ts';
 import { covers } from './intersects.ts';
 import { partsOfGeometry, segmentsOf, startOf, type Part, type Segment } from './parts.ts';

@@ -1,4 +1,4 @@
-import type { Geometry } from '../../geo/processing/geometry.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
 import { partsOfGeometry, type Part } from './parts.ts';
 
 /** A box of degrees; `west > east` crosses the antimeridian. */

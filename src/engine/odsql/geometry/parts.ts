@@ -1,5 +1,5 @@
-import { boxOf, type Box } from '../../geo/box.ts';
-import type { Geometry, Position } from '../../geo/processing/geometry.ts';
+import { boxOf, type Box } from '#engine/geo/box.ts';
+import type { Geometry, Position } from '#engine/geo/processing/geometry.ts';
 
 /** A point, a line or a polygon. The lines of a polygon are its outer ring and its holes. */
 export interface Part {

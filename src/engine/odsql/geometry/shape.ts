@@ -1,7 +1,7 @@
-import { isJsonObject } from '../../../kernel/json.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import type { Geometry } from '../../geo/processing/geometry.ts';
-import type { Value } from '../../records/record.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import type { Value } from '#engine/records/record.ts';
 import type { Point } from '../bind/bound/bound-expression.ts';
 
 /** The point of a geo_point_2d, longitude first; undefined for other values. */

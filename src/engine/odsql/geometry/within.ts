@@ -1,4 +1,4 @@
-import type { Position } from '../../geo/processing/geometry.ts';
+import type { Position } from '#engine/geo/processing/geometry.ts';
 import { covers, isOnSegment } from './intersects.ts';
 import { boxesMeet, segmentsOf, startOf, type Part, type Segment } from './parts.ts';
 

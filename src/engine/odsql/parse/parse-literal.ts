@@ -1,4 +1,4 @@
-import { truncate } from '../../../kernel/text.ts';
+import { truncate } from '#kernel/text.ts';
 import type { GeometryLiteral, Literal } from '../tree.ts';
 import { readDate } from './read-date.ts';
 import { readGeometryLiteral } from './read-geometry-literal.ts';

@@ -1,4 +1,4 @@
-import { isDay } from '../../schema/calendar.ts';
+import { isDay } from '#engine/schema/calendar.ts';
 import type { DateLiteral } from '../tree.ts';
 
 const dayPattern = /^(\d{4})(?:([-/])(\d{1,2})(?:\2(\d{1,2}))?)?$/;

@@ -1,6 +1,6 @@
-import { parseWkb } from '../../geo/processing/parse-wkb.ts';
-import { parseWkt } from '../../geo/processing/parse-wkt.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
+import { parseWkb } from '#engine/geo/processing/parse-wkb.ts';
+import { parseWkt } from '#engine/geo/processing/parse-wkt.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
 import type { GeometryLiteral } from '../tree.ts';
 
 const wgs84 = 4326;

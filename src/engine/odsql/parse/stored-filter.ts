@@ -1,4 +1,4 @@
-import { CatalogError, failFields } from '../../../kernel/fail.ts';
+import { CatalogError, failFields } from '#kernel/fail.ts';
 import type { Filter } from '../tree.ts';
 import { patternWords } from '../words.ts';
 import { conditionsOf } from '../conditions-of.ts';

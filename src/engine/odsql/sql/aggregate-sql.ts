@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { AggregateFunction, BoundExpression } from '../bind/bound/bound-expression.ts';
 import {
   arithmeticSql,

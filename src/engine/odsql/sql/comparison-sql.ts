@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundCondition, BoundRangeEnd } from '../bind/bound/bound-filter.ts';
 import type { ComparisonOperator } from '../tree.ts';
 import { castToDouble, scalarSql, scalarType, type SqlExpression } from './expression-sql.ts';

@@ -1,4 +1,4 @@
-import { sql, sqlJoin, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, type Sql } from '#kernel/sql.ts';
 
 /** The maximum number of arguments of one call; PostgreSQL allows 100. */
 const maxArguments = 90;

@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { calendarNames } from '../calendar-names.ts';
 import type { DateFormat, DateToken } from '../date-format.ts';
 import type { Language } from '../scope.ts';

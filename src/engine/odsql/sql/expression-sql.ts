@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { ScalarExpression } from '../bind/bound/bound-expression.ts';
 import type { ArithmeticOperator } from '../tree.ts';
 import { dateFormatSql, datePartSql } from './date-format-sql.ts';

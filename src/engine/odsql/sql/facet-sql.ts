@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { FacetSort } from '../tree.ts';
 import { ancestorsOf, type BoundFacet } from './facet-levels.ts';
 import { facetTexts } from './facet-texts-sql.ts';

@@ -1,5 +1,5 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { FieldType } from '../../records/field.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import type { FieldType } from '#engine/records/field.ts';
 import { levelSeparator, type BoundFacet } from './facet-levels.ts';
 import { timezoneSql } from './literals.ts';
 import type { SqlField } from './scope.ts';

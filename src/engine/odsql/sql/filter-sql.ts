@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundFilter } from '../bind/bound/bound-filter.ts';
 import { comparisonSql, inSql, rangeSql, startsWithSql } from './comparison-sql.ts';
 import { pointSql, scalarSql, type SqlExpression } from './expression-sql.ts';

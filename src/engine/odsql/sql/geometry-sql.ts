@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { Point } from '../bind/bound/bound-expression.ts';
 import type { BoundCondition } from '../bind/bound/bound-filter.ts';
 import { doubleSql } from './literals.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/sql.ts';
+import type { Sql } from '#kernel/sql.ts';
 
 /** A key of groups in SQL. */
 export interface SqlGroupKey {

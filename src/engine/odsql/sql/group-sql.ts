@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
 import { rangeEndText } from '../zoned-text.ts';
 import { listOf } from './aggregate-sql.ts';

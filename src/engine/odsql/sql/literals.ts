@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { TimezoneName } from '../scope.ts';
 
 /** The types of values that have an order. */

@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundGroupKey, BoundOrderKey } from '../bind/bound/bound-query.ts';
 import { expressionSql, type SubqueryColumns, type SqlItemExpression } from './aggregate-sql.ts';
 import { scalarType } from './expression-sql.ts';

@@ -1,4 +1,4 @@
-import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundItem, BoundQuery } from '../bind/bound/bound-query.ts';
 import { AggregateColumns, emptyAggregateSql, expressionSql, type SubqueryColumns } from './aggregate-sql.ts';
 import { filterSql } from './filter-sql.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../kernel/sql.ts';
+import type { Sql } from '#kernel/sql.ts';
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Word } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { ValueType } from '../bind/bound/bound-expression.ts';
 import type { SqlItemExpression } from './aggregate-sql.ts';
 import { concatSql } from './concat-sql.ts';

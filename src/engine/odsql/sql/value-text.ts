@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { SqlItemExpression } from './aggregate-sql.ts';
 import { pointSql, type SqlPoint } from './expression-sql.ts';
 import { zonedSql } from './literals.ts';

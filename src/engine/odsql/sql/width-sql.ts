@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
 import { multipleOf } from '../multiple.ts';
 import { castToDouble } from './expression-sql.ts';

@@ -1,4 +1,4 @@
-import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundCondition, BoundFilter } from '../bind/bound/bound-filter.ts';
 import { rankedConditions, rankedWords } from '../bind/filters/ranked-conditions.ts';
 import { maxEdits, type Word } from '../words.ts';

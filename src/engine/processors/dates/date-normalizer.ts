@@ -1,4 +1,4 @@
-import { compileDateFormat } from '../../schema/strptime.ts';
+import { compileDateFormat } from '#engine/schema/strptime.ts';
 import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
 

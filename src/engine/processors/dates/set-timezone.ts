@@ -1,8 +1,8 @@
 import { IANAZone } from 'luxon';
-import { casts } from '../../schema/cast.ts';
+import { casts } from '#engine/schema/cast.ts';
 import { changeText } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
-import { createLocalTimeConverter } from '../../schema/local-time.ts';
+import { createLocalTimeConverter } from '#engine/schema/local-time.ts';
 
 /** A zone after a time: `Z`, `+01`, `+0100` or `+01:00`. */
 const zoneAtEnd = /[T ].*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;

@@ -1,4 +1,4 @@
-import type { DataRecord, Value } from '../../records/record.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
 import { compileNode } from './compile-node.ts';
 import { Evaluation } from './computation.ts';

@@ -1,5 +1,5 @@
-import type { DataRecord, Value } from '../../records/record.ts';
-import { estimateSize } from '../../records/estimate-size.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
+import { estimateSize } from '#engine/records/estimate-size.ts';
 
 /** The maximum number of characters that one evaluation may read. Each operation reads its operands. */
 const maxWork = 4_000_000;

@@ -1,4 +1,4 @@
-import { textOf, type Value } from '../../records/record.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
 import { replaceText } from '../text/replace-text.ts';
 import { eager, type ComputationBuilder } from './computation.ts';

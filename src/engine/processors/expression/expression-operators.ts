@@ -1,5 +1,5 @@
-import { toNumber } from '../../records/to-number.ts';
-import { textOf, type Value } from '../../records/record.ts';
+import { toNumber } from '#engine/records/to-number.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
 import { compareValues, isEqual, requireFinite, requireNumber } from './expression-values.ts';
 import { eager, type Computation, type Evaluation, type ComputationBuilder } from './computation.ts';

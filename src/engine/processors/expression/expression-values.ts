@@ -1,5 +1,5 @@
-import { toNumber } from '../../records/to-number.ts';
-import { textOf, type Value } from '../../records/record.ts';
+import { toNumber } from '#engine/records/to-number.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
 
 /** The number of a value; throws RangeError when it is not a number. */
 export function requireNumber(value: Value): number {

@@ -1,7 +1,7 @@
-import { pointAt } from '../../geo/processing/parse-point.ts';
-import { findTransformation } from '../../geo/processing/reference-system.ts';
-import { toNumber } from '../../records/to-number.ts';
-import { textOf } from '../../records/record.ts';
+import { pointAt } from '#engine/geo/processing/parse-point.ts';
+import { findTransformation } from '#engine/geo/processing/reference-system.ts';
+import { toNumber } from '#engine/records/to-number.ts';
+import { textOf } from '#engine/records/record.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Creates a point from two coordinate fields, in degrees of WGS 84 or in another system; null when one is empty. */

@@ -1,4 +1,4 @@
-import { distanceBetween } from '../../geo/processing/sphere.ts';
+import { distanceBetween } from '#engine/geo/processing/sphere.ts';
 import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 

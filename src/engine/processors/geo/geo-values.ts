@@ -1,6 +1,6 @@
-import { type Value, textOf, type DataRecord } from '../../records/record.ts';
+import { type Value, textOf, type DataRecord } from '#engine/records/record.ts';
 import type { Step, Report } from '../processor.ts';
-import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
+import { parsePoint, type GeoPoint } from '#engine/geo/processing/parse-point.ts';
 
 /**
  * Creates a step that converts the value of one field into another field, or the same one. Null stays null; a value that cannot be

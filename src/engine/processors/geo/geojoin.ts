@@ -1,10 +1,10 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
-import { boxOf } from '../../geo/box.ts';
-import { areasOf, type MultiPolygon, type Polygon, type Position } from '../../geo/processing/geometry.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import type { GeoPoint } from '../../geo/processing/parse-point.ts';
-import type { DataRecord } from '../../records/record.ts';
+import { boxOf } from '#engine/geo/box.ts';
+import { areasOf, type MultiPolygon, type Polygon, type Position } from '#engine/geo/processing/geometry.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import type { GeoPoint } from '#engine/geo/processing/parse-point.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import {
   createFieldJoin,
   joinParameters,

@@ -1,4 +1,4 @@
-import type { Geometry } from '../../geo/processing/geometry.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
 import { optionalOutputField } from '../output-field.ts';
 import { defineProcessor, type Processor } from '../processor.ts';
 import { createConversion } from './geo-values.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { parsePoint, type GeoPoint } from '../../geo/processing/parse-point.ts';
-import { destinationPoint } from '../../geo/processing/sphere.ts';
+import { parsePoint, type GeoPoint } from '#engine/geo/processing/parse-point.ts';
+import { destinationPoint } from '#engine/geo/processing/sphere.ts';
 import { createConversion } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 

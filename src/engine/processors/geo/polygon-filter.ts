@@ -1,7 +1,7 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
-import { areasOf, type MultiPolygon, type Polygon } from '../../geo/processing/geometry.ts';
-import { parseWkt } from '../../geo/processing/parse-wkt.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
+import { areasOf, type MultiPolygon, type Polygon } from '#engine/geo/processing/geometry.ts';
+import { parseWkt } from '#engine/geo/processing/parse-wkt.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
 import { readPoint } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 

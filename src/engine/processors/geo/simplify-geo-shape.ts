@@ -1,6 +1,6 @@
 import { simplify } from '@turf/simplify';
-import type { Geometry } from '../../geo/processing/geometry.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
 import { createConversion } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 

@@ -1,8 +1,8 @@
-import { pointAt, parseXY } from '../../geo/processing/parse-point.ts';
-import { parseGeometry } from '../../geo/processing/parse-geometry.ts';
-import { findTransformation, type TransformPosition } from '../../geo/processing/reference-system.ts';
-import { transformGeometry } from '../../geo/processing/transform-geometry.ts';
-import type { Value } from '../../records/record.ts';
+import { pointAt, parseXY } from '#engine/geo/processing/parse-point.ts';
+import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import { findTransformation, type TransformPosition } from '#engine/geo/processing/reference-system.ts';
+import { transformGeometry } from '#engine/geo/processing/transform-geometry.ts';
+import type { Value } from '#engine/records/record.ts';
 import { createConversion } from './geo-values.ts';
 import { defineProcessor } from '../processor.ts';
 

@@ -1,5 +1,5 @@
-import { parseWkb } from '../../geo/processing/parse-wkb.ts';
-import { toWgs84Geometry } from '../../geo/processing/transform-geometry.ts';
+import { parseWkb } from '#engine/geo/processing/parse-wkb.ts';
+import { toWgs84Geometry } from '#engine/geo/processing/transform-geometry.ts';
 import { defineGeojsonConversion } from './geojson-conversion.ts';
 
 /** Converts geometries in well-known binary (hexadecimal or base64) to GeoJSON. Geometries with an SRID are transformed to WGS 84. */

@@ -1,5 +1,5 @@
-import { parseWkt } from '../../geo/processing/parse-wkt.ts';
-import { toWgs84Geometry } from '../../geo/processing/transform-geometry.ts';
+import { parseWkt } from '#engine/geo/processing/parse-wkt.ts';
+import { toWgs84Geometry } from '#engine/geo/processing/transform-geometry.ts';
 import { defineGeojsonConversion } from './geojson-conversion.ts';
 
 /** Converts geometries in well-known text to GeoJSON. Geometries with an SRID are transformed to WGS 84. */

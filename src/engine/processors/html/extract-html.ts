@@ -1,4 +1,4 @@
-import { textOf } from '../../records/record.ts';
+import { textOf } from '#engine/records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
 import { attributeOf, compileSelector } from './compile-selector.ts';
 import { htmlText, parseHtml, type HtmlElement } from './parse-html.ts';

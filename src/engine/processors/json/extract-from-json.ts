@@ -1,4 +1,4 @@
-import { toTechnicalName } from '../../records/columns.ts';
+import { toTechnicalName } from '#engine/records/columns.ts';
 import { selectByRule, maySelectSeveral, ruleProblem, parseRule } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';
 import { parseJsonValue } from './parse-json-value.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../../records/record.ts';
+import { textOf } from '#engine/records/record.ts';
 import { maxReplacementLength, assertTextLength } from '../text/change-text.ts';
 import { selectByRule, ruleProblem, parseRule } from './select-by-rule.ts';
 import { defineProcessor } from '../processor.ts';

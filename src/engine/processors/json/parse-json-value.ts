@@ -1,5 +1,5 @@
-import { tryParseJson } from '../../../kernel/json.ts';
-import type { Value } from '../../records/record.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import type { Value } from '#engine/records/record.ts';
 import { maxTextLength } from '../text/change-text.ts';
 
 /** The maximum nesting of a value. Recursive functions would exhaust the call stack on deeper values. */

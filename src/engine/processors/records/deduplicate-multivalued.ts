@@ -1,4 +1,4 @@
-import { textOf, type Value } from '../../records/record.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
 import { optionalOutputField } from '../output-field.ts';
 import { defineProcessor } from '../processor.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';

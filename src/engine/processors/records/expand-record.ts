@@ -1,5 +1,5 @@
-import type { DataRecord, Value } from '../../records/record.ts';
-import { estimateSize } from '../../records/estimate-size.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
+import { estimateSize } from '#engine/records/estimate-size.ts';
 import { maxExpandedRecords } from '../processor.ts';
 
 /** The maximum total size in bytes of the records made from one record, each of which repeats the shared fields. */

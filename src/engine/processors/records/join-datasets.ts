@@ -1,5 +1,5 @@
-import { foldCase } from '../../../kernel/text.ts';
-import { textOf, type DataRecord } from '../../records/record.ts';
+import { foldCase } from '#kernel/text.ts';
+import { textOf, type DataRecord } from '#engine/records/record.ts';
 import { createFieldJoin, joinParameters, checkJoinedFields, datasetParameter, joinReference } from './join-fields.ts';
 import { defineProcessor } from '../processor.ts';
 

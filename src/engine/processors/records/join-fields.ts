@@ -1,8 +1,8 @@
-import type { FieldErrors } from '../../../kernel/fail.ts';
-import { toTechnicalName } from '../../records/columns.ts';
-import type { Parameter } from '../../parameters/parameter.ts';
-import type { DatasetReference } from '../../pipeline/dataset-reference.ts';
-import type { DataRecord } from '../../records/record.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import { toTechnicalName } from '#engine/records/columns.ts';
+import type { Parameter } from '#engine/parameters/parameter.ts';
+import type { DatasetReference } from '#engine/pipeline/dataset-reference.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { maxExpandedRecords } from '../processor.ts';
 
 /** The parameter that names the dataset of a join. */

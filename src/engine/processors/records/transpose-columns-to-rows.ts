@@ -1,4 +1,4 @@
-import { textOf, type DataRecord, type Value } from '../../records/record.ts';
+import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
 import { maxReplacementLength, assertTextLength } from '../text/change-text.ts';
 import { defineProcessor } from '../processor.ts';
 import { assertRecordLimits } from './expand-record.ts';

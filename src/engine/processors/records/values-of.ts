@@ -1,4 +1,4 @@
-import type { Value } from '../../records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 import { assertTextLength } from '../text/change-text.ts';
 
 /** The parameter for the separator between the values of a text. */

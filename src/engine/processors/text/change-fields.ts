@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../../kernel/fail.ts';
-import type { ParamsOf } from '../../parameters/parameter.ts';
-import type { DataRecord } from '../../records/record.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { changeText, maxTextLength } from './change-text.ts';
 
 /** The parameters of processors that change one field or all fields. */

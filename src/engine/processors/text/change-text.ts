@@ -1,4 +1,4 @@
-import type { Value } from '../../records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 
 /** The maximum length in characters of a text that a processor creates. It limits how much a chain of processors can multiply a text. */
 export const maxTextLength = 1_000_000;

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { textOf, type Value } from '../../records/record.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
 
 const maxPatternLength = 1_000;
 const maxProgramSize = 5_000;

@@ -1,4 +1,4 @@
-import { textOf } from '../../records/record.ts';
+import { textOf } from '#engine/records/record.ts';
 import { maxReplacementLength, assertTextLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 

@@ -1,5 +1,5 @@
 import { decode } from 'html-entities';
-import { textOf } from '../../records/record.ts';
+import { textOf } from '#engine/records/record.ts';
 import { assertTextLength } from './change-text.ts';
 import { defineProcessor } from '../processor.ts';
 

@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../../kernel/fail.ts';
-import type { ParamsOf } from '../../parameters/parameter.ts';
-import { textOf, type DataRecord, type Value } from '../../records/record.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
+import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
 import { compileExpression } from '../expression/compile-expression.ts';
 
 /** The parameters of processors that choose records by a value or a condition. */

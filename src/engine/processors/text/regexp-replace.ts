@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { FieldErrors } from '../../../kernel/fail.ts';
+import type { FieldErrors } from '#kernel/fail.ts';
 import { changeText, maxReplacementLength, assertTextLength } from './change-text.ts';
 import { compilePattern, assertPatternCost } from './compile-pattern.ts';
 import { defineProcessor } from '../processor.ts';

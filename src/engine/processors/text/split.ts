@@ -1,4 +1,4 @@
-import { textOf } from '../../records/record.ts';
+import { textOf } from '#engine/records/record.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Splits a text at a separator and returns one part; null when there are fewer parts. */

@@ -1,4 +1,4 @@
-import type { ExportSource } from '../../../engine/exports/export-format.ts';
+import type { ExportSource } from '#engine/exports/export-format.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
 import type { DistributionOptions } from '../metadata/describe-dataset.ts';
 

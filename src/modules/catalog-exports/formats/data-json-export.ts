@@ -1,6 +1,6 @@
-import { encodeIri } from '../../../engine/exports/rdf/iri.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { truncate } from '../../../kernel/text.ts';
+import { encodeIri } from '#engine/exports/rdf/iri.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { truncate } from '#kernel/text.ts';
 import { frequencyInterval } from '../metadata/authority-terms.ts';
 import { licenseAddress, mailAddress } from '../metadata/dataset-quads.ts';
 import { describeDataset, type DescribedDataset } from '../metadata/describe-dataset.ts';

@@ -1,10 +1,10 @@
 import type { Quad } from '@rdfjs/types';
-import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
-import type { RdfSyntax } from '../../../engine/exports/rdf/rdf-syntax.ts';
-import { rdfXmlSyntax } from '../../../engine/exports/rdf/rdf-xml-syntax.ts';
-import { literal, namedNode, quad } from '../../../engine/exports/rdf/data-model.ts';
-import { dcat, dct, foaf, prefixes } from '../../../engine/exports/rdf/terms.ts';
-import { turtleSyntax } from '../../../engine/exports/rdf/turtle-syntax.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import type { RdfSyntax } from '#engine/exports/rdf/rdf-syntax.ts';
+import { rdfXmlSyntax } from '#engine/exports/rdf/rdf-xml-syntax.ts';
+import { literal, namedNode, quad } from '#engine/exports/rdf/data-model.ts';
+import { dcat, dct, foaf, prefixes } from '#engine/exports/rdf/terms.ts';
+import { turtleSyntax } from '#engine/exports/rdf/turtle-syntax.ts';
 import { datasetQuads } from '../metadata/dataset-quads.ts';
 import { describeDataset } from '../metadata/describe-dataset.ts';
 import { NodeQuads } from '../metadata/node-quads.ts';

@@ -1,4 +1,4 @@
-import { jsonExport } from '../../../engine/exports/json-exports.ts';
+import { jsonExport } from '#engine/exports/json-exports.ts';
 import type { CatalogExportFormat } from './catalog-export-format.ts';
 
 /** One array, either of datasets as the Explore API lists them or of the rows that a query selects. */

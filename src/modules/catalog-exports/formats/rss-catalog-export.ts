@@ -1,6 +1,6 @@
-import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
-import { ExportNotes } from '../../../engine/exports/export-notes.ts';
-import { createXmlEscape, xmlComments, type EscapeXml } from '../../../engine/exports/xml-text.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import { ExportNotes } from '#engine/exports/export-notes.ts';
+import { createXmlEscape, xmlComments, type EscapeXml } from '#engine/exports/xml-text.ts';
 import { describeDataset, type DescribedDataset } from '../metadata/describe-dataset.ts';
 import type { CatalogExportFormat, DatasetSource } from './catalog-export-format.ts';
 import { hostOf } from './dcat-exports.ts';

@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
-import { encodeIri, isAbsoluteIri } from '../../../engine/exports/rdf/iri.ts';
-import { literal, namedNode } from '../../../engine/exports/rdf/data-model.ts';
-import { dcat, dcatap, dct, foaf, geosparql, rdfs, skos, vcard, xsd } from '../../../engine/exports/rdf/terms.ts';
+import { encodeIri, isAbsoluteIri } from '#engine/exports/rdf/iri.ts';
+import { literal, namedNode } from '#engine/exports/rdf/data-model.ts';
+import { dcat, dcatap, dct, foaf, geosparql, rdfs, skos, vcard, xsd } from '#engine/exports/rdf/terms.ts';
 import { accessRightIri, availableIri, fileTypeIri, frequencyIri, languageIri, licenseIri } from './authority-terms.ts';
 import { dateLiteral } from './date-literal.ts';
 import type { DescribedDataset } from './describe-dataset.ts';

@@ -1,6 +1,6 @@
 import type { Literal } from '@rdfjs/types';
-import { timeLiteral } from '../../../engine/exports/rdf/record-terms.ts';
-import { toTimestamp } from '../../../kernel/clock.ts';
+import { timeLiteral } from '#engine/exports/rdf/record-terms.ts';
+import { toTimestamp } from '#kernel/clock.ts';
 
 /** A date of the metadata (a year, a month, a day or an instant) with its XSD datatype. An instant without a zone is in UTC. */
 export function dateLiteral(text: string): Literal {

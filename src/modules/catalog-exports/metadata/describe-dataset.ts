@@ -1,7 +1,7 @@
-import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
-import { exportFormats } from '../../../engine/exports/export-formats.ts';
-import type { ExportFormat } from '../../../engine/exports/export-format.ts';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import { exportFormats } from '#engine/exports/export-formats.ts';
+import type { ExportFormat } from '#engine/exports/export-format.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { htmlText } from './html-text.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
 

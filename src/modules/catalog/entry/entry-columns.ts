@@ -1,5 +1,5 @@
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { featuresOf, metadataDate, metadataText, publishedMetadata } from '../../datasets/index.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { featuresOf, metadataDate, metadataText, publishedMetadata } from '#datasets/index.ts';
 
 const d = sqlText('d');
 

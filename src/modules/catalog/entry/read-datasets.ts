@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { rowsQuery } from '../../../api/reading/select.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { rowsQuery } from '#api/reading/select.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { sql } from '#kernel/sql.ts';
+import { catalogDatasets, type CatalogDataset } from '#datasets/index.ts';
 
 /** Reads the datasets with these uids that the caller may see, by uid, with one statement: all columns, or those in `columns`. */
 export async function readDatasets(

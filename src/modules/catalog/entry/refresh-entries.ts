@@ -1,6 +1,6 @@
-import type { DatasetHook } from '../../../api/context.ts';
-import type { Platform } from '../../../api/platform.ts';
-import { sql, sqlColumns, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { DatasetHook } from '#api/context.ts';
+import type { Platform } from '#api/platform.ts';
+import { sql, sqlColumns, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 import { longestWord, shortestWord } from '../words/near-words.ts';
 import { metadataWords, valueColumns, wordColumns, wordSources } from './entry-columns.ts';
 

@@ -1,7 +1,7 @@
-import type { Session } from '../../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { showsAllFields, visibleFields } from '../../access/index.ts';
-import { featuresOf } from '../../datasets/index.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { showsAllFields, visibleFields } from '#access/index.ts';
+import { featuresOf } from '#datasets/index.ts';
 
 const d = sqlText('d');
 

@@ -1,15 +1,9 @@
-import type { Session } from '../../../api/session/session.ts';
-import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
-import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { showsAllFields, visibleFields } from '../../access/index.ts';
-import {
-  metadataText,
-  metadataTexts,
-  namesFields,
-  publishedRecordCount,
-  visibleMetadata,
-} from '../../datasets/index.ts';
-import { templates, type FieldTypeName } from '../../metadata/index.ts';
+import type { Session } from '#api/session/session.ts';
+import type { SqlField } from '#engine/odsql/sql/scope.ts';
+import { sql, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { showsAllFields, visibleFields } from '#access/index.ts';
+import { metadataText, metadataTexts, namesFields, publishedRecordCount, visibleMetadata } from '#datasets/index.ts';
+import { templates, type FieldTypeName } from '#metadata/index.ts';
 import { visibleFeatures } from '../entry/visible-features.ts';
 
 const e = sqlText('e');

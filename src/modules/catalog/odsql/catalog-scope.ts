@@ -1,9 +1,9 @@
-import type { Platform } from '../../../api/platform.ts';
-import type { Session } from '../../../api/session/session.ts';
-import type { Language } from '../../../engine/odsql/scope.ts';
-import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
+import type { Platform } from '#api/platform.ts';
+import type { Session } from '#api/session/session.ts';
+import type { Language } from '#engine/odsql/scope.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
 import { searchedProperties } from '../entry/entry-columns.ts';
 import { mayHaveWords, relevanceOfWords } from '../words/search-words.ts';
 import { catalogFields, isComputedFromFields, namesOfFields, templateField } from './catalog-fields.ts';

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql, sqlJoin, sqlText } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import type { ReadCache } from '../../../platform/database/read-cache.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import type { ReadCache } from '#platform/database/read-cache.ts';
 import { FacetColumn } from './facet-column.ts';
 import { facetFields } from './facet-fields.ts';
 

@@ -1,5 +1,5 @@
-import { failFields } from '../../../kernel/fail.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { CatalogSort } from './catalog-search.inputs.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { FacetInput, RefineInput } from '../../../api/types/explore/facet.inputs.ts';
-import { DateTime } from '../../../api/types/scalars.ts';
+import { FacetInput, RefineInput } from '#api/types/explore/facet.inputs.ts';
+import { DateTime } from '#api/types/scalars.ts';
 
 /** The orders of a catalog search. */
 export enum CatalogSort {

@@ -1,5 +1,5 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import { CatalogSearchArgs } from './catalog-search.inputs.ts';
 import { CatalogSearch } from './catalog-search.type.ts';
 import { searchCatalog } from './search-catalog.ts';

@@ -1,5 +1,5 @@
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import type { RequestContext } from '../../../api/context.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
 import { loadCatalogColumns, type CatalogColumns } from './catalog-columns.ts';
 import { countFacets, type Counts } from './count-facets.ts';
 import type { FacetColumn } from './facet-column.ts';

@@ -1,5 +1,5 @@
-import type { ScopeField } from '../../../engine/odsql/scope.ts';
-import { sql, sqlName, type Sql } from '../../../kernel/sql.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import { sql, sqlName, type Sql } from '#kernel/sql.ts';
 
 /** A field whose values refine a search of the catalog. */
 export interface FacetField extends ScopeField {

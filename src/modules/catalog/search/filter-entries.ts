@@ -1,7 +1,7 @@
-import type { Session } from '../../../api/session/session.ts';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { Session } from '#api/session/session.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import type { CatalogFilter } from './catalog-search.inputs.ts';
 import { visibleFeatures } from '../entry/visible-features.ts';
 

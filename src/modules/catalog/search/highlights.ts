@@ -1,5 +1,5 @@
-import { foldText } from '../../../engine/odsql/words.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import { foldText } from '#engine/odsql/words.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
 import { matchesWord, type QueryWord } from '../words/query-words.ts';
 import type { Highlight } from './catalog-search.type.ts';
 

@@ -1,8 +1,8 @@
-import type { FacetInput, RefineInput } from '../../../api/types/explore/facet.inputs.ts';
-import { facetValue, expandedValues, type BoundFacet } from '../../../engine/odsql/sql/facet-levels.ts';
-import type { FacetSort } from '../../../engine/odsql/tree.ts';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields } from '../../../kernel/fail.ts';
+import type { FacetInput, RefineInput } from '#api/types/explore/facet.inputs.ts';
+import { facetValue, expandedValues, type BoundFacet } from '#engine/odsql/sql/facet-levels.ts';
+import type { FacetSort } from '#engine/odsql/tree.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
 import { facetFields, findFacetField, type FacetField } from './facet-fields.ts';
 
 /** A facet with its options and what the query does with its values. */

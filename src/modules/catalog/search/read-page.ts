@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { findsAllPublished, maySeeIfPublished } from '../../access/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { findsAllPublished, maySeeIfPublished } from '#access/index.ts';
 import { orderList, type CatalogOrder } from './catalog-order.ts';
 import { readCachedRows, type Searcher } from './searcher.ts';
 

@@ -1,8 +1,8 @@
-import type { Platform } from '../../../api/platform.ts';
-import type { Session } from '../../../api/session/session.ts';
-import { bindExclusions, bindRefinements } from '../../../engine/odsql/bind/filters/bind-refinements.ts';
-import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
-import { sqlAnd, type Sql } from '../../../kernel/sql.ts';
+import type { Platform } from '#api/platform.ts';
+import type { Session } from '#api/session/session.ts';
+import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { sqlAnd, type Sql } from '#kernel/sql.ts';
 import { catalogScope } from '../odsql/catalog-scope.ts';
 import type { CatalogFacet } from './parse-facets.ts';
 

@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { checkPage } from '../../../api/reading/page/page-args.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { sqlAnd, sqlText } from '../../../kernel/sql.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { checkPage } from '#api/reading/page/page-args.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { sqlAnd, sqlText } from '#kernel/sql.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
 import { hasWords, relevance } from '../words/match-words.ts';
 import { parseQuery, type QueryWord } from '../words/query-words.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { callerOnDatasets, forCaller } from '../../../api/session/caller.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { anonymous, type Session } from '../../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { maySeeIfPublished } from '../../access/index.ts';
+import { callerOnDatasets, forCaller } from '#api/session/caller.ts';
+import type { RequestContext } from '#api/context.ts';
+import { anonymous, type Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { maySeeIfPublished } from '#access/index.ts';
 import { visibleFeatures } from '../entry/visible-features.ts';
 
 /** The caller of a search, and the revision of the catalog that the search reads. */

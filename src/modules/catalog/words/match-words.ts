@@ -1,6 +1,6 @@
-import type { Session } from '../../../api/session/session.ts';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { showsAllFields, visibleFields } from '../../access/index.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { showsAllFields, visibleFields } from '#access/index.ts';
 import { metadataWords, searchedProperties, wordsOfFields } from '../entry/entry-columns.ts';
 import type { QueryWord } from './query-words.ts';
 

@@ -1,7 +1,7 @@
-import { isWithinEditDistance } from '../../../engine/odsql/edit-distance.ts';
-import { maxEdits } from '../../../engine/odsql/words.ts';
-import { sql } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import { isWithinEditDistance } from '#engine/odsql/edit-distance.ts';
+import { maxEdits } from '#engine/odsql/words.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /** The lengths of the words of the catalog that a misspelt word may stand for. */
 export const shortestWord = 2;

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { wordsOf } from '../../../engine/odsql/words.ts';
-import { failFields } from '../../../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import { wordsOf } from '#engine/odsql/words.ts';
+import { failFields } from '#kernel/fail.ts';
 import { findNearWords, type NearWords } from './near-words.ts';
 
 /** A word of a search. */

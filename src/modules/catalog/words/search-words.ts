@@ -1,5 +1,5 @@
-import { maxEdits, type Word } from '../../../engine/odsql/words.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import { maxEdits, type Word } from '#engine/odsql/words.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { relevance } from './match-words.ts';
 
 /** The maximum length of a word in a vector of `odsql.word_vector`, in UTF-16 code units. Longer words are truncated. */

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { AmazonS3Settings } from '../../../platform/datasources/amazon-s3/amazon-s3.ts';
-import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { AmazonS3Settings } from '#platform/datasources/amazon-s3/amazon-s3.ts';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { maskUrl } from '../secrets/secret-url.ts';
 import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
@@ -67,7 +67,7 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
     };
     return toReadableDatasource(
       settings,
-      async () => (await import('../../../platform/datasources/amazon-s3/amazon-s3.ts')).amazonS3,
+      async () => (await import('#platform/datasources/amazon-s3/amazon-s3.ts')).amazonS3,
     );
   },
 });

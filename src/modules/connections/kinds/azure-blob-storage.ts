@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { AzureBlobStorageSettings } from '../../../platform/datasources/azure/azure-blob-storage.ts';
-import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { AzureBlobStorageSettings } from '#platform/datasources/azure/azure-blob-storage.ts';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { maskUrl } from '../secrets/secret-url.ts';
 import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
@@ -64,7 +64,7 @@ export const azureBlobStorage: ConnectedKind<AzureBlobStorageDatasource, AzureBl
     };
     return toReadableDatasource(
       settings,
-      async () => (await import('../../../platform/datasources/azure/azure-blob-storage.ts')).azureBlobStorage,
+      async () => (await import('#platform/datasources/azure/azure-blob-storage.ts')).azureBlobStorage,
     );
   },
 });

@@ -1,5 +1,5 @@
 import { Field, registerEnumType } from 'type-graphql';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { amazonS3 } from './amazon-s3.ts';
 import { azureBlobStorage } from './azure-blob-storage.ts';

@@ -1,6 +1,6 @@
 import type { Field } from 'type-graphql';
-import type { Json } from '../../../kernel/json.ts';
-import type { ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { Json } from '#kernel/json.ts';
+import type { ReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import type { SecretCollector, StoredSecrets } from '../secrets/stored-secrets.ts';
 import type { ConnectionAccess } from '../settings/connection-access.ts';
 import type { ConnectionInput, ConnectionSettingsInput } from '../settings/connection-settings.inputs.ts';

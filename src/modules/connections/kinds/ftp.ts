@@ -1,9 +1,9 @@
 import { Field, ObjectType } from 'type-graphql';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
-import type { FtpSettings } from '../../../platform/datasources/ftp/ftp.ts';
-import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { FtpSettings } from '#platform/datasources/ftp/ftp.ts';
+import { joinUrl } from '#platform/datasources/http/join-url.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { maskUrl } from '../secrets/secret-url.ts';
 import { audienceOf } from '../secrets/stored-secrets.ts';
@@ -75,9 +75,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
       connection: { url: connection.url(), owner, auth: connection.auth('basic_auth') },
       relativeUrl,
     };
-    return toReadableDatasource(settings, async () =>
-      (await import('../../../platform/datasources/ftp/ftp.ts')).createFtp(),
-    );
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/ftp/ftp.ts')).createFtp());
   },
 });
 

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
-import type { GoogleDriveSettings } from '../../../platform/datasources/documents/google-drive.ts';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { GoogleDriveSettings } from '#platform/datasources/documents/google-drive.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseLine } from '../settings/parse-text.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
@@ -50,7 +50,7 @@ export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
     const settings: GoogleDriveSettings = { type, connection: { auth: connection.requiredAuth('oidc') }, fileId };
     return toReadableDatasource(
       settings,
-      async () => (await import('../../../platform/datasources/documents/google-drive.ts')).googleDrive,
+      async () => (await import('#platform/datasources/documents/google-drive.ts')).googleDrive,
     );
   },
 });

@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
-import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
-import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { HttpSettings } from '#platform/datasources/http/http.ts';
+import { joinUrl } from '#platform/datasources/http/join-url.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { restoreUrlSecrets, maskUrl, extractUrlSecrets } from '../secrets/secret-url.ts';
 import { audienceOf, secretsForAudience } from '../secrets/stored-secrets.ts';
@@ -102,9 +102,6 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
       relativeUrl: restoreUrlSecrets(relativeUrl, 'relativeUrl', knownSecrets),
       headers: restoreHeaderSecrets(headers, knownSecrets),
     };
-    return toReadableDatasource(
-      settings,
-      async () => (await import('../../../platform/datasources/http/http.ts')).http,
-    );
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/http/http.ts')).http);
   },
 });

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
-import type { SharepointSettings } from '../../../platform/datasources/documents/sharepoint.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { SharepointSettings } from '#platform/datasources/documents/sharepoint.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseLine } from '../settings/parse-text.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
@@ -65,7 +65,7 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
     };
     return toReadableDatasource(
       settings,
-      async () => (await import('../../../platform/datasources/documents/sharepoint.ts')).sharepoint,
+      async () => (await import('#platform/datasources/documents/sharepoint.ts')).sharepoint,
     );
   },
 });

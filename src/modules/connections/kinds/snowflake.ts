@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { toReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
-import type { SnowflakeSettings } from '../../../platform/datasources/snowflake/snowflake.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { SnowflakeSettings } from '#platform/datasources/snowflake/snowflake.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseConnectionString } from '../settings/connection-string.ts';
 import { parseLine, parseText } from '../settings/parse-text.ts';
@@ -109,7 +109,7 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
     };
     return toReadableDatasource(
       settings,
-      async () => (await import('../../../platform/datasources/snowflake/snowflake.ts')).snowflake,
+      async () => (await import('#platform/datasources/snowflake/snowflake.ts')).snowflake,
     );
   },
 });

@@ -1,5 +1,5 @@
-import type { JobHandler } from '../../../api/catalog-module.ts';
-import { encryptRows } from '../../../platform/secrets/encrypt-rows.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import { encryptRows } from '#platform/secrets/encrypt-rows.ts';
 
 /** Encrypts what another process wrote with an earlier key after this one had started. */
 export const encryptSecretsJob: JobHandler = {

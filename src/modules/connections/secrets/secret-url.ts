@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import type { SecretCollector } from './stored-secrets.ts';
 
 /** The mask of a secret part of an address. In a response it hides the secret; in an input it stands for the stored secret. */

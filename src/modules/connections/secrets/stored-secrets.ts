@@ -1,6 +1,6 @@
-import { fail, failFields } from '../../../kernel/fail.ts';
-import { DecryptionFailed, type SecretRecord } from '../../../platform/secrets/encryption.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { fail, failFields } from '#kernel/fail.ts';
+import { DecryptionFailed, type SecretRecord } from '#platform/secrets/encryption.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** The secrets of one record by name, such as `headers.x-api-key`, `auth.password`, or `push_key` of a realtime resource. */
 export interface StoredSecrets {

@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/fail.ts';
-import type { Authentication, SentHeader } from '../../../platform/datasources/authentication.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Authentication, SentHeader } from '#platform/datasources/authentication.ts';
 import type { DecryptedConnection } from '../stored-connections.ts';
 import { restoreUrlSecrets, failMissingSecret } from '../secrets/secret-url.ts';
 import type { AuthType, StoredAuth, StoredHeader } from './connection-settings.ts';

@@ -1,9 +1,9 @@
-import { failFields, requiredMessage } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '#kernel/fail.ts';
 import {
   maxConnectionStringLength,
   splitConnectionString,
   type ConnectionStringPart,
-} from '../../../platform/datasources/snowflake/connection-string.ts';
+} from '#platform/datasources/snowflake/connection-string.ts';
 import type { SecretCollector } from '../secrets/stored-secrets.ts';
 
 /** Whether a part is a secret by its name: PWD, TOKEN, PRIV_KEY_BASE64, PASSCODE, a proxy with its password, … */

@@ -1,5 +1,5 @@
-import { checkAll } from '../../../kernel/check-all.ts';
-import type { SentHeader } from '../../../platform/datasources/authentication.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import type { SentHeader } from '#platform/datasources/authentication.ts';
 import { restoreUrlSecrets, extractUrlSecrets } from '../secrets/secret-url.ts';
 import { audienceOf, secretsForAudience, type SecretCollector, type StoredSecrets } from '../secrets/stored-secrets.ts';
 import { restoreHeaderSecrets } from './connection-access.ts';

@@ -1,5 +1,5 @@
-import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields, requiredMessage } from '../../../kernel/fail.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields, requiredMessage } from '#kernel/fail.ts';
 import type { ConnectionAuthInput } from './connection-settings.inputs.ts';
 import type { AuthType, StoredAuth } from './connection-settings.ts';
 import { audienceOf, type SecretCollector } from '../secrets/stored-secrets.ts';

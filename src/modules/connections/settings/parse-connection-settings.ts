@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import type { ConnectionDeclaration } from '../kinds/datasource-kind.ts';
 import { SecretCollector, type StoredSecrets } from '../secrets/stored-secrets.ts';
 import type { ConnectionSettingsInput } from './connection-settings.inputs.ts';

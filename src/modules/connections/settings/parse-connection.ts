@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../api/context.ts';
-import { fail, failFields, requiredMessage } from '../../../kernel/fail.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { toPlainJson } from '../../../kernel/json.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { datasetRights } from '../../access/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { toPlainJson } from '#kernel/json.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { datasetRights } from '#access/index.ts';
 import { parseConnectionSettings } from './parse-connection-settings.ts';
 import {
   insertConnection,

@@ -1,5 +1,5 @@
-import { checkAll } from '../../../kernel/check-all.ts';
-import { failFields, requiredMessage } from '../../../kernel/fail.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields, requiredMessage } from '#kernel/fail.ts';
 import type { HttpHeaderInput } from './connection-settings.inputs.ts';
 import type { StoredHeader } from './connection-settings.ts';
 import type { SecretCollector } from '../secrets/stored-secrets.ts';

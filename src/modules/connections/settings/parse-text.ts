@@ -1,4 +1,4 @@
-import { failFields, requiredMessage } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '#kernel/fail.ts';
 
 /** The maximum length of a text, in characters. */
 const maxLength = 100_000;

@@ -1,5 +1,5 @@
-import { failFields } from '../../../kernel/fail.ts';
-import { joinUrlBelow } from '../../../platform/datasources/http/join-url.ts';
+import { failFields } from '#kernel/fail.ts';
+import { joinUrlBelow } from '#platform/datasources/http/join-url.ts';
 
 /**
  * Parses an address that is relative to the address of a connection. Fails INVALID_INPUT at `datasource.relativeUrl` for an address on

@@ -1,6 +1,6 @@
 import { Field } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import type { DesiredSection, SectionChange } from '../../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { DesiredSection, SectionChange } from '#api/context.ts';
 import { DatasetApplyInput } from './dataset-apply.inputs.ts';
 
 /** A field that a section adds to the input of `datasetApply`. */

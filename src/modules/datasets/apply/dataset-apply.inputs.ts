@@ -1,12 +1,12 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { RulesetPermission } from '../../../api/session/permissions.ts';
+import type { RulesetPermission } from '#api/session/permissions.ts';
 import {
   DatasetSecurityInput,
   formerGroupUid,
   formerUsername,
   GranteeInput,
   RulesetPermissionEnum,
-} from '../../access/index.ts';
+} from '#access/index.ts';
 
 @InputType({ description: 'A ruleset that the dataset must have, of either a user or a group.' })
 export class DesiredRulesetInput {

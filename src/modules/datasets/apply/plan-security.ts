@@ -1,14 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { DesiredSection, SectionChange } from '../../../api/context.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { checkAll, checkAllAsync, mapCollectingErrors } from '../../../kernel/check-all.ts';
-import {
-  findMissingGrantees,
-  granteeOf,
-  parseRulesetGrant,
-  parseSecurity,
-  type NamedGrantee,
-} from '../../access/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { DesiredSection, SectionChange } from '#api/context.ts';
+import { failFields } from '#kernel/fail.ts';
+import { checkAll, checkAllAsync, mapCollectingErrors } from '#kernel/check-all.ts';
+import { findMissingGrantees, granteeOf, parseRulesetGrant, parseSecurity, type NamedGrantee } from '#access/index.ts';
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from '../captured-security.ts';
 

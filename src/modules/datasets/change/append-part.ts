@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { writeWithPayload } from '../../../api/planning/write-with-payload.ts';
-import { retryOnConflict } from '../../../api/transaction.ts';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { writeWithPayload } from '#api/planning/write-with-payload.ts';
+import { retryOnConflict } from '#api/transaction.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { changeDataset } from './change-dataset.ts';
 import { changeStatement } from './change-statement.ts';
 import { checkPartLimit, partLimit } from './part-limits.ts';

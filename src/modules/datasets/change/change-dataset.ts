@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { SectionName } from '../../../api/sections/section-name.ts';
-import { endRightsOfChange, keepRightsOfChange } from '../../../api/session/rights-of-change.ts';
-import { allInOrder } from '../../../kernel/all-in-order.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import type { DatasetRight } from '../../access/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { SectionName } from '#api/sections/section-name.ts';
+import { endRightsOfChange, keepRightsOfChange } from '#api/session/rights-of-change.ts';
+import { allInOrder } from '#kernel/all-in-order.ts';
+import { inTransaction } from '#api/transaction.ts';
+import type { DatasetRight } from '#access/index.ts';
 import type { DatasetEntity } from '../dataset.entity.ts';
 import { lockDataset } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';

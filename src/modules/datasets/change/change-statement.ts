@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { selectWithRights } from './lock-dataset.ts';
 import { changedTables, raisedRevision, recordedVersion, type RecordedChange } from './record-version.ts';
 

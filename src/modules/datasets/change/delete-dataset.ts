@@ -1,7 +1,7 @@
-import { recordChange } from '../../../api/audit/record-change.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { deleteOwnedRows } from '../../deletions/index.ts';
+import { recordChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { deleteOwnedRows } from '#deletions/index.ts';
 import { titleOf } from '../dataset-id.rules.ts';
 import type { DatasetActionInput } from '../dataset.inputs.ts';
 import { lockDataset } from './lock-dataset.ts';

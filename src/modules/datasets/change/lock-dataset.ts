@@ -1,12 +1,12 @@
-import { forCaller } from '../../../api/session/caller.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import type { Session } from '../../../api/session/session.ts';
-import { allInOrder } from '../../../kernel/all-in-order.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { datasetRights, permissionOfRight, type DatasetRight } from '../../access/index.ts';
-import { currentCredentialColumn, renewSession, type CredentialRow } from '../../identity/index.ts';
+import { forCaller } from '#api/session/caller.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Session } from '#api/session/session.ts';
+import { allInOrder } from '#kernel/all-in-order.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { datasetRights, permissionOfRight, type DatasetRight } from '#access/index.ts';
+import { currentCredentialColumn, renewSession, type CredentialRow } from '#identity/index.ts';
 import { DatasetEntity } from '../dataset.entity.ts';
 
 /**

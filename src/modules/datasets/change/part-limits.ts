@@ -1,4 +1,4 @@
-import { failFields } from '../../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 
 /**
  * The maximum number of parts of each kind. The limits bound the cost of a record, which passes through all processors and field

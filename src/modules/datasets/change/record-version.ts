@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sectionNames, type SectionName } from '../../../api/sections/section-name.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sectionNames, type SectionName } from '#api/sections/section-name.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 
 /** How many versions a dataset keeps (docs/contract/specification.md 8). */
 const maxVersions = 20;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../api/context.ts';
-import type { SectionName } from '../../../api/sections/section-name.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { checkBefore } from '../../../kernel/check-all.ts';
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { parseSecurity, type DatasetRight } from '../../access/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { SectionName } from '#api/sections/section-name.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { parseSecurity, type DatasetRight } from '#access/index.ts';
 import { changeDataset } from './change-dataset.ts';
 import { checkDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
 import type { DatasetEntity } from '../dataset.entity.ts';

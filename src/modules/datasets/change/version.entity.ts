@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { SectionName } from '../../../api/sections/section-name.ts';
-import type { Json } from '../../../kernel/json.ts';
-import { UserEntity } from '../../identity/index.ts';
+import type { SectionName } from '#api/sections/section-name.ts';
+import type { Json } from '#kernel/json.ts';
+import { UserEntity } from '#identity/index.ts';
 import { DatasetEntity } from '../dataset.entity.ts';
 
 /** The state of one section of a dataset at one time. Immutable; shared by all versions in which the section is equal. */

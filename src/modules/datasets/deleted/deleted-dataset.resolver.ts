@@ -1,14 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { readRootPage } from '../../../api/reading/read-root.ts';
-import { loadOne } from '../../../api/reading/load.ts';
-import { toNodeId } from '../../../kernel/ids.ts';
-import { purgeDeletion } from '../../deletions/index.ts';
-import { RelatedUser } from '../../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import { readRootPage } from '#api/reading/read-root.ts';
+import { loadOne } from '#api/reading/load.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { purgeDeletion } from '#deletions/index.ts';
+import { RelatedUser } from '#identity/index.ts';
 import { DatasetPayload, datasetPayload } from '../dataset-payload.ts';
 import { deletedDatasetRoots, deleterOfDataset } from './deleted-dataset.source.ts';
 import {

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { restoreRows, withLockedDeletion } from '../../deletions/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import { restoreRows, withLockedDeletion } from '#deletions/index.ts';
 import { checkDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
 import type { RestoreDatasetInput } from './deleted-dataset.type.ts';
 

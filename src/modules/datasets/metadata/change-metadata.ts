@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { inTransaction, retryOnConflict } from '../../../api/transaction.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction, retryOnConflict } from '#api/transaction.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { changeStatement } from '../change/change-statement.ts';
 import { checkRevision, checkRights, findDatasetWithRights } from '../change/lock-dataset.ts';
-import { writeWithPayload } from '../../../api/planning/write-with-payload.ts';
+import { writeWithPayload } from '#api/planning/write-with-payload.ts';
 import { datasetPayload } from '../dataset-payload.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 

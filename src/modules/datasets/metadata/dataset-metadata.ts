@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 
 /** The stored value of a metadata field (docs/contract/specification.md 2.4). */
 export type MetadataValue = {

@@ -1,6 +1,6 @@
-import type { ColumnExpression } from '../../../api/reading/declare/type-source.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { grantedSecurities, visibleFields } from '../../access/index.ts';
+import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { grantedSecurities, visibleFields } from '#access/index.ts';
 
 /** Condition: the caller sees all records of a dataset. */
 export const seesAllRecords: ColumnExpression = (dataset, session) => sql`exists (

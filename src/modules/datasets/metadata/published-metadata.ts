@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 /*
  * Expressions over a row of `dataset` for what the catalog shows of the published metadata. A value that does not have the type of its

@@ -1,5 +1,5 @@
-import type { Registry } from '../../../api/context.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { Registry } from '#api/context.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 
 type Entry = MetadataValue | undefined;

@@ -1,6 +1,6 @@
-import type { ColumnExpression } from '../../../api/reading/declare/type-source.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { showsAllFields, visibleFields } from '../../access/index.ts';
+import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { showsAllFields, visibleFields } from '#access/index.ts';
 
 /**
  * How a metadata field names fields of the records: by one name, a list of names, a list of facets, the keys of an object, or anywhere in a

@@ -1,5 +1,5 @@
-import { source, timestampColumn } from '../../../api/reading/declare/source.ts';
-import { datasetRights } from '../../access/index.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
+import { datasetRights } from '#access/index.ts';
 import type { DatasetChange } from './dataset-change.type.ts';
 
 /** What `datasetChanged` reports of datasets, for callers who may read their configuration. */

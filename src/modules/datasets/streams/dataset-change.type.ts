@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { DateTime } from '../../../api/types/scalars.ts';
+import { DateTime } from '#api/types/scalars.ts';
 
 @ObjectType({ description: 'The state of a dataset that each change of its configuration changes.' })
 export class DatasetChange {

@@ -1,8 +1,8 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { SubscribeResolverData } from 'type-graphql';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { rowReader } from '../../../api/streams/read-for-callers.ts';
-import type { StreamContext } from '../../../api/streams/stream-context.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { rowReader } from '#api/streams/read-for-callers.ts';
+import type { StreamContext } from '#api/streams/stream-context.ts';
 import { CatalogChange } from './catalog-change.type.ts';
 import { datasetChanges } from './dataset-change.source.ts';
 import { DatasetChange } from './dataset-change.type.ts';

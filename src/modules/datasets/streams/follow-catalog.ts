@@ -1,5 +1,5 @@
-import { followEvents } from '../../../api/streams/follow-events.ts';
-import type { StreamContext } from '../../../api/streams/stream-context.ts';
+import { followEvents } from '#api/streams/follow-events.ts';
+import type { StreamContext } from '#api/streams/stream-context.ts';
 import type { CatalogChange, CatalogChangeKind } from './catalog-change.type.ts';
 
 /** Yields the changes of the public catalog. Notifications of the topic concern what callers without a key see, so no right is checked. */

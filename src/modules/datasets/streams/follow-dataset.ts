@@ -1,13 +1,13 @@
-import type { Platform } from '../../../api/platform.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { followState } from '../../../api/streams/follow-state.ts';
-import type { ReadRow } from '../../../api/streams/read-for-callers.ts';
-import type { StreamContext } from '../../../api/streams/stream-context.ts';
-import { createBatchLoader } from '../../../kernel/batch-loader.ts';
-import { requireCaller } from '../../../api/session/session.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { Platform } from '#api/platform.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { followState } from '#api/streams/follow-state.ts';
+import type { ReadRow } from '#api/streams/read-for-callers.ts';
+import type { StreamContext } from '#api/streams/stream-context.ts';
+import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /**
  * Yields a row of a dataset now and after each change, and null when the dataset is deleted, as `followState` does. Fails NOT_FOUND when the

@@ -1,8 +1,8 @@
-import { bindQuery } from '../../../engine/odsql/bind/clauses/bind-query.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { failFields } from '#kernel/fail.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
 import { aggregateTree } from '../inputs/aggregate-tree.ts';
 import { readRows, readTotals } from '../reading/read-rows.ts';
 import { openSelection, selectionArguments } from '../records/records.service.ts';

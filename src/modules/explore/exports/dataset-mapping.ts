@@ -1,12 +1,12 @@
-import { extra } from '../../../api/reading/declare/extra.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import type { ExportColumn } from '../../../engine/exports/export-format.ts';
-import { missingSubjectColumns, type RecordMapping } from '../../../engine/exports/rdf/mapping/record-mapping.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { catalogDatasets, type CatalogDataset, type DatasetMetadata } from '../../datasets/index.ts';
-import { rmlMappingOf } from '../../metadata/index.ts';
-import type { VisibleRecords } from '../../records/index.ts';
+import { extra } from '#api/reading/declare/extra.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import type { ExportColumn } from '#engine/exports/export-format.ts';
+import { missingSubjectColumns, type RecordMapping } from '#engine/exports/rdf/mapping/record-mapping.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { catalogDatasets, type CatalogDataset, type DatasetMetadata } from '#datasets/index.ts';
+import { rmlMappingOf } from '#metadata/index.ts';
+import type { VisibleRecords } from '#records/index.ts';
 
 /**
  * The templates of the published metadata that exports apply. The metadata of the row lacks the mapping where it may name a field that the
@@ -22,7 +22,7 @@ export const mappingOfDataset = extra<CatalogDataset, DatasetMetadata | null>({
 export async function mappingOf(dataset: Row<CatalogDataset>): Promise<RecordMapping | undefined> {
   const text = rmlMappingOf(mappingOfDataset.valueIn(dataset) ?? dataset.metadata);
   if (text === undefined) return undefined;
-  const { readMapping } = await import('../../../engine/exports/rdf/mapping/read-mapping.ts');
+  const { readMapping } = await import('#engine/exports/rdf/mapping/read-mapping.ts');
   return readMapping(text);
 }
 

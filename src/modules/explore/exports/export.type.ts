@@ -1,5 +1,5 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { exportFormats } from '../../../engine/exports/export-formats.ts';
+import { exportFormats } from '#engine/exports/export-formats.ts';
 
 /** The file formats of exports, as an enum of the graph. */
 export const ExportFormatName = Object.freeze(

@@ -1,5 +1,5 @@
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { VisibleRecords } from '../../records/index.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import type { VisibleRecords } from '#records/index.ts';
 import type { Selection } from '../reading/selection.ts';
 
 /*

@@ -1,10 +1,10 @@
-import type { FacetRequest, FacetSort } from '../../../engine/odsql/tree.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import type { FacetInput, FacetSort as FacetSortEnum } from '../../../api/types/explore/facet.inputs.ts';
-import type { Facet } from '../../../api/types/explore/facet.type.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import type { FacetRequest, FacetSort } from '#engine/odsql/tree.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import type { FacetInput, FacetSort as FacetSortEnum } from '#api/types/explore/facet.inputs.ts';
+import type { Facet } from '#api/types/explore/facet.type.ts';
+import { failFields } from '#kernel/fail.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { readFacets } from '../reading/read-facets.ts';

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { parseJson } from '../../../kernel/json.ts';
-import { sql, sqlJoin, sqlText } from '../../../kernel/sql.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { parseJson } from '#kernel/json.ts';
+import { sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { onlyColumn, readTexts } from '../reading/run-reads.ts';
 import type { RecordFile } from './record-file.type.ts';

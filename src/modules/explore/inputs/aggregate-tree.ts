@@ -1,7 +1,7 @@
-import { bindQuery, type Query } from '../../../engine/odsql/bind/clauses/bind-query.ts';
-import type { Scope, ScopeField } from '../../../engine/odsql/scope.ts';
-import type { Expression, GroupKey, OrderKey, SelectItem } from '../../../engine/odsql/tree.ts';
-import { failFields } from '../../../kernel/fail.ts';
+import { bindQuery, type Query } from '#engine/odsql/bind/clauses/bind-query.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import type { Expression, GroupKey, OrderKey, SelectItem } from '#engine/odsql/tree.ts';
+import { failFields } from '#kernel/fail.ts';
 import type { AggregateOrder, GroupInput, MeasureInput } from './aggregate.inputs.ts';
 import { bindingProblem } from './binding-problem.ts';
 import { fieldExpression } from './condition-tree.ts';

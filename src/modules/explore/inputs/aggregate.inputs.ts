@@ -1,5 +1,5 @@
 import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
-import type { IntervalUnit } from '../../../engine/odsql/tree.ts';
+import type { IntervalUnit } from '#engine/odsql/tree.ts';
 
 /** The units of intervals as the graph's enum. */
 export const intervalUnits: { readonly [Unit in IntervalUnit]: Unit } = {

@@ -1,4 +1,4 @@
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** The problem that binding a part of a query reports; undefined for a valid part. Typed inputs report it at their own path. */
 export function bindingProblem(bind: () => unknown): string | undefined {

@@ -1,8 +1,8 @@
-import { readDate } from '../../../engine/odsql/parse/read-date.ts';
-import { readGeometryLiteral } from '../../../engine/odsql/parse/read-geometry-literal.ts';
-import type { ComparisonOperator, Expression, Filter, Literal } from '../../../engine/odsql/tree.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { readDate } from '#engine/odsql/parse/read-date.ts';
+import { readGeometryLiteral } from '#engine/odsql/parse/read-geometry-literal.ts';
+import type { ComparisonOperator, Expression, Filter, Literal } from '#engine/odsql/tree.ts';
+import { failFields } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { DateCondition, GeoCondition, NumberCondition, TextCondition } from './conditions.inputs.ts';
 import { checkListLength, checkTextLength } from './filter-limits.ts';
 

@@ -1,6 +1,6 @@
 import { Field, Float, InputType } from 'type-graphql';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 @InputType({
   description:

@@ -1,4 +1,4 @@
-import { failFields } from '../../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 
 /** The limits of a filter: those of an ODSQL clause (docs/contract/explore.md 5), and limits on its size. */
 export const filterLimits = Object.freeze({ levels: 20, conditions: 1_000, literals: 1_000, textLength: 10_000 });

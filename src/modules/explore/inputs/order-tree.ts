@@ -1,6 +1,6 @@
-import type { Scope } from '../../../engine/odsql/scope.ts';
-import type { Expression, OrderKey } from '../../../engine/odsql/tree.ts';
-import { failFields } from '../../../kernel/fail.ts';
+import type { Scope } from '#engine/odsql/scope.ts';
+import type { Expression, OrderKey } from '#engine/odsql/tree.ts';
+import { failFields } from '#kernel/fail.ts';
 import { fieldExpression } from './condition-tree.ts';
 import type { RecordOrder } from './record-order.inputs.ts';
 

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { noteDatasetCall, setCountedQuota, type QuotaScope } from '../../../api/session/counted-quota.ts';
-import { fail } from '../../../kernel/fail.ts';
-import type { CallsQuota } from '../../access/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { noteDatasetCall, setCountedQuota, type QuotaScope } from '#api/session/counted-quota.ts';
+import { fail } from '#kernel/fail.ts';
+import type { CallsQuota } from '#access/index.ts';
 import { countCalls, type CountedCall } from './count-calls.ts';
 import type { QuotaUsage } from './quota-usage.type.ts';
 

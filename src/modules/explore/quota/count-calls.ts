@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { clientIdentity } from '../../../api/session/client-identity.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
-import type { CallsQuota } from '../../access/index.ts';
+import { clientIdentity } from '#api/session/client-identity.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import type { CallsQuota } from '#access/index.ts';
 import { periodEnd } from './period-end.ts';
 
 /** A call that counts towards a quota. */

@@ -1,5 +1,5 @@
-import type { JobHandler } from '../../../api/catalog-module.ts';
-import { sql } from '../../../kernel/sql.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import { sql } from '#kernel/sql.ts';
 import { periodEnd } from './period-end.ts';
 
 const hour = 3_600;

@@ -1,4 +1,4 @@
-import { sqlText } from '../../../kernel/sql.ts';
+import { sqlText } from '#kernel/sql.ts';
 
 /** When the period of a row `c` of call_count ends. The sum is computed in UTC, because months differ in length. */
 export const periodEnd = sqlText(

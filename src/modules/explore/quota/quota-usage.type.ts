@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { DateTime } from '../../../api/types/scalars.ts';
-import { QuotaUnit } from '../../access/index.ts';
+import { DateTime } from '#api/types/scalars.ts';
+import { QuotaUnit } from '#access/index.ts';
 
 @ObjectType({
   description:

@@ -1,5 +1,5 @@
-import { languages, type Language } from '../../../engine/odsql/scope.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
+import { languages, type Language } from '#engine/odsql/scope.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
 import { facetSettings, type FacetSettings } from '../schema/facet-settings.ts';
 
 /** The settings in a dataset's metadata for queries over its records. */

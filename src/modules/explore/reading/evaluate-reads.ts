@@ -1,7 +1,7 @@
-import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
-import type { BoundQuery } from '../../../engine/odsql/bind/bound/bound-query.ts';
-import { compileViewTest, type ViewTest } from '../../../engine/odsql/evaluate/compile-test.ts';
-import { evaluateFacets, type RecordFacet } from '../../../engine/odsql/evaluate/evaluate-facets.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import type { BoundQuery } from '#engine/odsql/bind/bound/bound-query.ts';
+import { compileViewTest, type ViewTest } from '#engine/odsql/evaluate/compile-test.ts';
+import { evaluateFacets, type RecordFacet } from '#engine/odsql/evaluate/evaluate-facets.ts';
 import {
   evaluateCount,
   evaluateKeys,
@@ -9,14 +9,14 @@ import {
   evaluateRecord,
   evaluateRows,
   evaluateTotals,
-} from '../../../engine/odsql/evaluate/evaluate-query.ts';
-import { EvaluationCosts } from '../../../engine/odsql/evaluate/evaluation-costs.ts';
-import type { Key } from '../../../engine/odsql/evaluate/keys.ts';
-import { BeyondMemory, type StoredRecords } from '../../../engine/odsql/evaluate/stored-record.ts';
-import { doubleText } from '../../../engine/odsql/evaluate/write-value.ts';
-import type { SqlType } from '../../../engine/odsql/sql/literals.ts';
-import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
-import { recordIdField } from '../../records/index.ts';
+} from '#engine/odsql/evaluate/evaluate-query.ts';
+import { EvaluationCosts } from '#engine/odsql/evaluate/evaluation-costs.ts';
+import type { Key } from '#engine/odsql/evaluate/keys.ts';
+import { BeyondMemory, type StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
+import { doubleText } from '#engine/odsql/evaluate/write-value.ts';
+import type { SqlType } from '#engine/odsql/sql/literals.ts';
+import type { SqlField } from '#engine/odsql/sql/scope.ts';
+import { recordIdField } from '#records/index.ts';
 import type { RecordPosition } from './record-cursor.ts';
 import type { RecordRead } from './run-reads.ts';
 import type { Selection } from './selection.ts';

@@ -1,5 +1,5 @@
-import type { FacetRequest, FacetSort } from '../../../engine/odsql/tree.ts';
-import type { RecordField } from '../../records/index.ts';
+import type { FacetRequest, FacetSort } from '#engine/odsql/tree.ts';
+import type { RecordField } from '#records/index.ts';
 import type { FacetSettings } from '../schema/facet-settings.ts';
 
 /** How a facet counts, and how its values are refined. */

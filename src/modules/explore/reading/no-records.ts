@@ -1,6 +1,6 @@
-import { sqlText } from '../../../kernel/sql.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
-import { columnsOfGeneration, type VisibleRecords } from '../../records/index.ts';
+import { sqlText } from '#kernel/sql.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
+import { columnsOfGeneration, type VisibleRecords } from '#records/index.ts';
 
 /** The records of a dataset without published records: no field and no record, so that queries have empty answers. */
 export const noRecords = (

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { fail } from '../../../kernel/fail.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
-import { visibleRecordsIn, type VisibleRecords } from '../../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { fail } from '#kernel/fail.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
+import { visibleRecordsIn, type VisibleRecords } from '#records/index.ts';
 import { noRecords } from './no-records.ts';
 import { countCall } from '../quota/count-call.ts';
 import type { QuotaUsage } from '../quota/quota-usage.type.ts';

@@ -1,5 +1,5 @@
-import { sortedRows, type SqlOrderKey } from '../../../engine/odsql/sql/order-sql.ts';
-import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sortedRows, type SqlOrderKey } from '#engine/odsql/sql/order-sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { RecordPosition } from './record-cursor.ts';
 
 /** What a page is sorted by. */

@@ -1,20 +1,20 @@
-import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
-import { isCostly } from '../../../engine/odsql/bind/filters/is-costly.ts';
-import { facetsStatement } from '../../../engine/odsql/sql/facet-sql.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { isCostly } from '#engine/odsql/bind/filters/is-costly.ts';
+import { facetsStatement } from '#engine/odsql/sql/facet-sql.ts';
 import {
   facetTree,
   facetValue,
   expandedValues,
   type BoundFacet,
   type FacetRow,
-} from '../../../engine/odsql/sql/facet-levels.ts';
-import { failSemantics } from '../../../engine/odsql/errors.ts';
-import type { FacetRequest, Refinement } from '../../../engine/odsql/tree.ts';
-import type { SqlField } from '../../../engine/odsql/sql/scope.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import type { Facet } from '../../../api/types/explore/facet.type.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
+} from '#engine/odsql/sql/facet-levels.ts';
+import { failSemantics } from '#engine/odsql/errors.ts';
+import type { FacetRequest, Refinement } from '#engine/odsql/tree.ts';
+import type { SqlField } from '#engine/odsql/sql/scope.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Facet } from '#api/types/explore/facet.type.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
 import type { DatasetSettings } from './dataset-settings.ts';
 import { evaluatedFacets } from './evaluate-reads.ts';
 import { readTexts, type RecordRead } from './run-reads.ts';

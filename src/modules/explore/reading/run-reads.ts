@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { RequestContext } from '../../../api/context.ts';
-import { BeyondMemory, type StoredRecords } from '../../../engine/odsql/evaluate/stored-record.ts';
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import type { Sql } from '../../../kernel/sql.ts';
-import type { TextRow } from '../../../platform/columns/column-engine.ts';
-import { recordsInMemory, type VisibleRecords } from '../../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { BeyondMemory, type StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import type { Sql } from '#kernel/sql.ts';
+import type { TextRow } from '#platform/columns/column-engine.ts';
+import { recordsInMemory, type VisibleRecords } from '#records/index.ts';
 
 /** The maximum number of reads of a request: of queries, and of the record counts for a page of datasets, which are metadata. */
 const maxReads = { query: 200, recordCount: 1_000 };

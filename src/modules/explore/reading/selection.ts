@@ -1,18 +1,14 @@
-import { bindFilter } from '../../../engine/odsql/bind/filters/bind-filter.ts';
-import {
-  bindExclusions,
-  bindRefinements,
-  type FieldRefinement,
-} from '../../../engine/odsql/bind/filters/bind-refinements.ts';
-import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
-import { parseWhere } from '../../../engine/odsql/parse/parse-where.ts';
-import type { Language } from '../../../engine/odsql/scope.ts';
-import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
-import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
-import type { FacetRequest, Filter, Refinement } from '../../../engine/odsql/tree.ts';
-import { checkTimezone } from '../../../api/types/explore/timezone.ts';
-import { sqlAnd, type Sql } from '../../../kernel/sql.ts';
-import type { VisibleRecords } from '../../records/index.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { bindExclusions, bindRefinements, type FieldRefinement } from '#engine/odsql/bind/filters/bind-refinements.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import type { Language } from '#engine/odsql/scope.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import type { FacetRequest, Filter, Refinement } from '#engine/odsql/tree.ts';
+import { checkTimezone } from '#api/types/explore/timezone.ts';
+import { sqlAnd, type Sql } from '#kernel/sql.ts';
+import type { VisibleRecords } from '#records/index.ts';
 import { bindingProblem } from '../inputs/binding-problem.ts';
 import { filterTree } from '../inputs/filter-tree.ts';
 import type { RecordFilter } from '../inputs/record-filter.inputs.ts';

@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { unreachableIdDescription } from '../../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonText } from '../../../kernel/json-text.ts';
+import { unreachableIdDescription } from '#api/node/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonText } from '#kernel/json-text.ts';
 
 @ObjectType('Record', { description: 'A published record of a dataset.' })
 export class ExploredRecord {

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import type { CatalogDataset } from '../../datasets/index.ts';
-import { visibleRecordsIn } from '../../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import type { CatalogDataset } from '#datasets/index.ts';
+import { visibleRecordsIn } from '#records/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';
 import { openRecords } from '../reading/open-records.ts';
 import { countRecords, readRecord, readRecordPage } from '../reading/read-page.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../kernel/json.ts';
-import type { DatasetMetadata } from '../../datasets/index.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import type { DatasetMetadata } from '#datasets/index.ts';
 
 /** The orders of a facet's values, as the template `asset_content_configuration` writes them. */
 export const facetSorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { RecordFieldType } from './record-field.type.ts';
 
 /** The JSON Schema (2020-12) of one row of a dataset: what `values` of a record has without `select`. */

@@ -1,7 +1,7 @@
 import { FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import { CatalogDataset } from '../../datasets/index.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { CatalogDataset } from '#datasets/index.ts';
 import { RecordFieldType } from './record-field.type.ts';
 import { recordSchemaOfDataset, schemaOfDataset } from './record-fields.ts';
 

@@ -1,5 +1,5 @@
-import { sql, sqlRecord, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { nullIfEmptySql } from '../../metadata/index.ts';
+import { sql, sqlRecord, sqlText, type Sql } from '#kernel/sql.ts';
+import { nullIfEmptySql } from '#metadata/index.ts';
 
 const unset = sqlText('null::text');
 

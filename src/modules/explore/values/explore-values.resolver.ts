@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import { CatalogDataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { CatalogDataset } from '#datasets/index.ts';
 import { loadExploreValues } from './explore-values.ts';
 
 @Resolver(() => CatalogDataset)

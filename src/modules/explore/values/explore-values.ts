@@ -1,14 +1,14 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
-import { sourceColumns } from '../../../api/reading/select.ts';
-import { caller } from '../../../api/session/caller.ts';
-import type { Session } from '../../../api/session/session.ts';
-import { JsonText } from '../../../kernel/json-text.ts';
-import { sql, sqlColumns, sqlName, sqlRecord, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { isDataVisible } from '../../access/index.ts';
-import { attachments } from '../../attachments/index.ts';
-import { catalogDatasets, featuresOf } from '../../datasets/index.ts';
-import { metadataValuesSql } from '../../metadata/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import { sourceColumns } from '#api/reading/select.ts';
+import { caller } from '#api/session/caller.ts';
+import type { Session } from '#api/session/session.ts';
+import { JsonText } from '#kernel/json-text.ts';
+import { sql, sqlColumns, sqlName, sqlRecord, sqlText, type Sql } from '#kernel/sql.ts';
+import { isDataVisible } from '#access/index.ts';
+import { attachments } from '#attachments/index.ts';
+import { catalogDatasets, featuresOf } from '#datasets/index.ts';
+import { metadataValuesSql } from '#metadata/index.ts';
 import { defaultMetas } from './default-metas.ts';
 import { fieldValues } from './field-values.ts';
 

@@ -1,4 +1,4 @@
-import { sql, sqlRecord, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlRecord, type Sql } from '#kernel/sql.ts';
 import { facetSorts } from '../schema/facet-settings.ts';
 
 /** The annotations of the field `f` by name: true without arguments, the value of one argument, or an array of several. */

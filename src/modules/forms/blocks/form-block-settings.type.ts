@@ -1,5 +1,5 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import type { ContactPart } from '../../../engine/blocks/block.ts';
+import type { ContactPart } from '#engine/blocks/block.ts';
 
 /** The sub-fields of a contact, as the graph's enum. */
 const contactPartEnum: { readonly [Part in ContactPart]: Part } = {

@@ -1,7 +1,7 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { JsonValue } from '../../../api/types/scalars.ts';
-import type { BlockType, ConditionOperator, ConditionsAction, ConditionsMatch } from '../../../engine/blocks/block.ts';
-import type { Json } from '../../../kernel/json.ts';
+import { JsonValue } from '#api/types/scalars.ts';
+import type { BlockType, ConditionOperator, ConditionsAction, ConditionsMatch } from '#engine/blocks/block.ts';
+import type { Json } from '#kernel/json.ts';
 import {
   FormAdvancedChoiceSettings,
   FormChoiceSettings,

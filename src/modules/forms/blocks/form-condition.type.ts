@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { ConditionOperator, ConditionsAction, ConditionsMatch } from '../../../engine/blocks/block.ts';
+import type { ConditionOperator, ConditionsAction, ConditionsMatch } from '#engine/blocks/block.ts';
 
 /** The operators of conditions, as the graph's enum. */
 export const conditionOperatorEnum: { readonly [Operator in ConditionOperator]: Operator } = {

@@ -1,10 +1,10 @@
-import { nodeId } from '../../../api/node/node.type.ts';
-import { relation } from '../../../api/reading/declare/relation.ts';
-import { root } from '../../../api/reading/declare/root.ts';
-import { source } from '../../../api/reading/declare/source.ts';
-import { requireCaller } from '../../../api/session/session.ts';
-import { deletionColumns, latestDeletionFirst, mayRestore } from '../../deletions/index.ts';
-import { relatedUsers } from '../../identity/index.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { source } from '#api/reading/declare/source.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { deletionColumns, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
+import { relatedUsers } from '#identity/index.ts';
 import type { DeletedForm } from './deleted-form.type.ts';
 
 /** Deleted forms, visible to callers who may restore them. */

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { restoreRows, withLockedDeletion } from '../../deletions/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { restoreRows, withLockedDeletion } from '#deletions/index.ts';
 import type { DeletedFormInput } from './deleted-form.type.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { blocksOf } from '../../../engine/blocks/parse-answers.ts';
-import { failFields } from '../../../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import { blocksOf } from '#engine/blocks/parse-answers.ts';
+import { failFields } from '#kernel/fail.ts';
 import type { FormContent } from '../form-content.ts';
 import { findRecordOptions } from './record-options.ts';
 

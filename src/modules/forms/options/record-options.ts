@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { BlockSettings } from '../../../engine/blocks/block.ts';
-import type { DataRecord, Value } from '../../../engine/records/record.ts';
-import { findReadableRecords, readVisibleRecords } from '../../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { BlockSettings } from '#engine/blocks/block.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
+import { findReadableRecords, readVisibleRecords } from '#records/index.ts';
 
 /** The number of records that are searched for options, which bounds the time for a very large dataset. */
 const maxRecords = 10_000;

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { Section } from '../../../engine/blocks/block.ts';
-import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
-import { findReadableRecords, type ReadableRecords } from '../../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Section } from '#engine/blocks/block.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import { findReadableRecords, type ReadableRecords } from '#records/index.ts';
 
 /**
  * Fails INVALID_INPUT, at the path of the block, when a block offers data that the caller may not see. Only callers with access to the data

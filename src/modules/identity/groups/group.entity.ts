@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../../api/session/permissions.ts';
+import type { Permission } from '#api/session/permissions.ts';
 import { IdentityProviderEntity } from '../providers/identity-provider.entity.ts';
 import { UserEntity } from '../users/user.entity.ts';
 

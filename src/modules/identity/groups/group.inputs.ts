@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { Permission } from '../../../api/session/permissions.ts';
+import type { Permission } from '#api/session/permissions.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
 @InputType({ description: 'A group to create.' })

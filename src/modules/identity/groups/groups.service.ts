@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { checkAll } from '../../../kernel/check-all.ts';
-import { fail, failFields } from '../../../kernel/fail.ts';
-import { slugify } from '../../../kernel/text.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { fail, failFields } from '#kernel/fail.ts';
+import { slugify } from '#kernel/text.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { changeIdentity } from '../rights/change-identity.ts';
 import type { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';
 import { checkGroupUid, checkPermissions, checkTitle } from '../identity.rules.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
 
 /** Fails INVALID_INPUT when one of the groups does not exist. */
 export async function requireGroups({ db }: RequestContext, groups: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { columnSql, source } from '../../../api/reading/declare/source.ts';
-import type { Column, ColumnExpression, TypeSource } from '../../../api/reading/declare/type-source.ts';
-import type { Session } from '../../../api/session/session.ts';
-import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { columnSql, source } from '#api/reading/declare/source.ts';
+import type { Column, ColumnExpression, TypeSource } from '#api/reading/declare/type-source.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
 
 const member = sqlText('member');
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../../api/session/permissions.ts';
+import type { Permission } from '#api/session/permissions.ts';
 import { UserEntity } from '../users/user.entity.ts';
 
 /** An API key of a user. Only the SHA-256 of its text is stored. */

@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { Permission } from '../../../api/session/permissions.ts';
-import { DateTime } from '../../../api/types/scalars.ts';
+import type { Permission } from '#api/session/permissions.ts';
+import { DateTime } from '#api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
 @InputType({ description: 'An API key to create.' })

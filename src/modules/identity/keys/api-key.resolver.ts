@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { loadOne } from '../../../api/reading/load.ts';
-import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadOne } from '#api/reading/load.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
 import { CreateApiKeyInput, RevokeApiKeyInput } from './api-key.inputs.ts';
 import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './api-key.type.ts';
 import { revokeApiKey, type StoredKey } from './api-keys.service.ts';

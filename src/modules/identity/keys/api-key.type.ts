@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node } from '../../../api/node/node.type.ts';
-import type { Permission } from '../../../api/session/permissions.ts';
-import type { Edge } from '../../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
-import { DateTime } from '../../../api/types/scalars.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Permission } from '#api/session/permissions.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
 @ObjectType({

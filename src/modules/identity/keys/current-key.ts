@@ -1,12 +1,12 @@
-import { recordChange, type AuditedChange } from '../../../api/audit/record-change.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { timestampColumn } from '../../../api/reading/declare/source.ts';
-import { hasCredential, type Session, type TokenInUse } from '../../../api/session/session.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { toTimestamp } from '../../../kernel/clock.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import { recordChange, type AuditedChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { timestampColumn } from '#api/reading/declare/source.ts';
+import { hasCredential, type Session, type TokenInUse } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { toTimestamp } from '#kernel/clock.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { acceptsTokens } from '../tokens/token-provider.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { IdentityProviderType } from './identity-provider.type.ts';
 import type { ProviderType } from './provider-types.ts';
 

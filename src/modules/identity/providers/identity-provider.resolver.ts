@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
-import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
-import { readRoot, readRootPage } from '../../../api/reading/read-root.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { LocalizedText } from '../../../api/types/localized-text.type.ts';
-import { toNodeId } from '../../../kernel/ids.ts';
+import type { RequestContext } from '#api/context.ts';
+import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { readRoot, readRootPage } from '#api/reading/read-root.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { LocalizedText } from '#api/types/localized-text.type.ts';
+import { toNodeId } from '#kernel/ids.ts';
 import {
   createIdentityProvider,
   deleteIdentityProvider,

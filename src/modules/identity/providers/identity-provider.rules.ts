@@ -1,8 +1,8 @@
-import { isHttpUrl } from '../../../engine/blocks/types/url.ts';
-import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { isLanguage } from '../../../kernel/language.ts';
-import { lineProblem } from '../../../kernel/text.ts';
+import { isHttpUrl } from '#engine/blocks/types/url.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { isLanguage } from '#kernel/language.ts';
+import { lineProblem } from '#kernel/text.ts';
 import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
 
 const maxTextLength = 200;

@@ -1,11 +1,11 @@
-import { nodeId } from '../../../api/node/node.type.ts';
-import { computed } from '../../../api/reading/declare/computed.ts';
-import { root } from '../../../api/reading/declare/root.ts';
-import { source } from '../../../api/reading/declare/source.ts';
-import type { ColumnExpression } from '../../../api/reading/declare/type-source.ts';
-import { localizedTexts } from '../../../api/types/localized-text.type.ts';
-import { sql, sqlName, sqlText } from '../../../kernel/sql.ts';
-import { pickLanguage } from '../../../kernel/language.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { computed } from '#api/reading/declare/computed.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { source } from '#api/reading/declare/source.ts';
+import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { localizedTexts } from '#api/types/localized-text.type.ts';
+import { sql, sqlName, sqlText } from '#kernel/sql.ts';
+import { pickLanguage } from '#kernel/language.ts';
 import { visibleToAdministratorsOr } from '../rights/visible-rows.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
 

@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
-import { Node } from '../../../api/node/node.type.ts';
-import type { Edge } from '../../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
-import { JsonMap } from '../../../api/types/scalars.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { JsonMap } from '#api/types/scalars.ts';
 import { providerTypes, type ProviderType } from './provider-types.ts';
 
 /** The GraphQL enum `IdentityProviderType`; its values are those of the specification. */

@@ -1,6 +1,6 @@
-import type { AuditedChange } from '../../../api/audit/record-change.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { newUid } from '../../../kernel/ids.ts';
+import type { AuditedChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { newUid } from '#kernel/ids.ts';
 import { IdentityProviderEntity } from './identity-provider.entity.ts';
 import type {
   CreateIdentityProviderInput,
@@ -11,11 +11,11 @@ import { checkProvider, textLabels } from './identity-provider.rules.ts';
 import { checkTokenSettings } from './token-settings.rules.ts';
 import { tokenSettings } from './token-settings.ts';
 import { providerTypes } from './provider-types.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { requirePermission } from '../../../api/session/session.ts';
-import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { requirePermission } from '#api/session/session.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { withAuditEntry } from '../keys/current-key.ts';
 
 /** Adds a provider and returns its uid. Fails as `changeProviders` does, and with INVALID_INPUT when a value is invalid. */

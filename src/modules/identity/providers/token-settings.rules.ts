@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { lineProblem } from '../../../kernel/text.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { createAddressCheck } from '../../../platform/openid/trusted-address.ts';
+import type { RequestContext } from '#api/context.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { lineProblem } from '#kernel/text.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { createAddressCheck } from '#platform/openid/trusted-address.ts';
 import type { ProviderType } from './provider-types.ts';
 import type { TokenSettings } from './token-settings.ts';
 

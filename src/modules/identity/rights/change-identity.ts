@@ -1,11 +1,11 @@
-import { recordChange, type AuditedChange } from '../../../api/audit/record-change.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { requirePermission, type Session } from '../../../api/session/session.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import { recordChange, type AuditedChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requirePermission, type Session } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { lockCurrentKey } from '../keys/current-key.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { requireCaller, type Session } from '../../../api/session/session.ts';
-import { storedScopes, type StoredScope } from '../../../api/session/stored-scopes.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller, type Session } from '#api/session/session.ts';
+import { storedScopes, type StoredScope } from '#api/session/stored-scopes.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { readDomainRights, sessionOfUser } from './domain-rights.ts';
 import { UserEntity } from '../users/user.entity.ts';
 

@@ -1,8 +1,8 @@
-import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
-import { anonymous, expandPermissions, limitToDatasets, type Session } from '../../../api/session/session.ts';
-import { parseStoredScopes, type StoredScope } from '../../../api/session/stored-scopes.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
+import { domainPermissions, type Permission } from '#api/session/permissions.ts';
+import { anonymous, expandPermissions, limitToDatasets, type Session } from '#api/session/session.ts';
+import { parseStoredScopes, type StoredScope } from '#api/session/stored-scopes.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
 
 /** The rights of a user for the whole domain, direct and through each group. */
 export interface DomainRights {

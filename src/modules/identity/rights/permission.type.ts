@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
+import { domainPermissions, type Permission } from '#api/session/permissions.ts';
 
 /** What each right for the whole domain allows (docs/contract/rest.md 1, Who may do what). */
 const descriptions: Readonly<Record<Permission, string>> = {

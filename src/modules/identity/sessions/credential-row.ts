@@ -1,6 +1,6 @@
-import { domainPermissions, type Permission } from '../../../api/session/permissions.ts';
-import { expandPermissions, limitToDatasets, type Session } from '../../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { domainPermissions, type Permission } from '#api/session/permissions.ts';
+import { expandPermissions, limitToDatasets, type Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { acceptsTokens, tokenRulesColumn } from '../tokens/token-provider.ts';
 
 /** A key, or the identity of a token, with the rights of its user, as stored. */

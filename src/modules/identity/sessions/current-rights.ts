@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { forCaller } from '../../../api/session/caller.ts';
-import { hasCredential, type Session } from '../../../api/session/session.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { forCaller } from '#api/session/caller.ts';
+import { hasCredential, type Session } from '#api/session/session.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { selectValidIdentities, selectValidKeys, sessionOfRow, type CredentialRow } from './credential-row.ts';
 
 /** The SQL expression of the current `CredentialRow` of the session's key or token; null when it is no longer valid. */

@@ -1,10 +1,10 @@
-import { recordChange } from '../../../api/audit/record-change.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import type { VerifiedToken } from '../../../platform/openid/token-verifier.ts';
+import { recordChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { VerifiedToken } from '#platform/openid/token-verifier.ts';
 import { claimedUsername } from './claims.ts';
 import type { TokenProvider } from './token-provider.ts';
 

@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { checkAllAsync } from '../../../kernel/check-all.ts';
-import { fail, failFields } from '../../../kernel/fail.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { isSubject } from '../../../platform/openid/token-verifier.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkAllAsync } from '#kernel/check-all.ts';
+import { fail, failFields } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { isSubject } from '#platform/openid/token-verifier.ts';
 import { changeIdentity } from '../rights/change-identity.ts';
 import type { LinkIdentityInput, UnlinkIdentityInput } from './external-identity.inputs.ts';
 

@@ -1,6 +1,6 @@
-import { nodeId } from '../../../api/node/node.type.ts';
-import { relation } from '../../../api/reading/declare/relation.ts';
-import { source, timestampColumn } from '../../../api/reading/declare/source.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
 import { users } from '../identity.source.ts';
 import { belongsToCaller, visibleToAdministratorsOr } from '../rights/visible-rows.ts';
 import { identityProviders } from '../providers/identity-provider.source.ts';

@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload } from '../../../api/node/deletion-payload.type.ts';
-import { Node } from '../../../api/node/node.type.ts';
-import type { Edge } from '../../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
-import { DateTime } from '../../../api/types/scalars.ts';
+import { DeletionPayload } from '#api/node/deletion-payload.type.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
 
 @ObjectType({
   implements: Node,

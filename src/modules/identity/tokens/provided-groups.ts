@@ -1,6 +1,6 @@
-import { recordChange } from '../../../api/audit/record-change.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
+import { recordChange } from '#api/audit/record-change.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 import { asUser } from './create-external-user.ts';
 import type { TokenProvider } from './token-provider.ts';
 

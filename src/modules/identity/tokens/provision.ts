@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
-import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
-import { storeWrite } from '../../../platform/database/replica/caller-writes.ts';
-import type { VerifiedToken } from '../../../platform/openid/token-verifier.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { storeWrite } from '#platform/database/replica/caller-writes.ts';
+import type { VerifiedToken } from '#platform/openid/token-verifier.ts';
 import { claimedGroups } from './claims.ts';
 import { createExternalUser } from './create-external-user.ts';
 import { replaceProvidedGroups } from './provided-groups.ts';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../../../api/context.ts';
-import type { Platform } from '../../../api/platform.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { clockToleranceSeconds, createTokenVerifier } from '../../../platform/openid/token-verifier.ts';
-import { createAddressCheck } from '../../../platform/openid/trusted-address.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Platform } from '#api/platform.ts';
+import { fail } from '#kernel/fail.ts';
+import { clockToleranceSeconds, createTokenVerifier } from '#platform/openid/token-verifier.ts';
+import { createAddressCheck } from '#platform/openid/trusted-address.ts';
 import { hashKey } from '../keys/hash-key.ts';
 import { provision } from './provision.ts';
 import { findTokenProvider } from './token-provider.ts';

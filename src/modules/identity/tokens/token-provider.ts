@@ -1,5 +1,5 @@
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
 
 /** A provider whose tokens are accepted. */
 export interface TokenProvider {

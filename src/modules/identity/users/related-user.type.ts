@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { source } from '../../../api/reading/declare/source.ts';
-import { sqlText } from '../../../kernel/sql.ts';
+import { source } from '#api/reading/declare/source.ts';
+import { sqlText } from '#kernel/sql.ts';
 
 @ObjectType({ description: 'A user as other users see them: the username alone.' })
 export class RelatedUser {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Permission } from '../../../api/session/permissions.ts';
+import type { Permission } from '#api/session/permissions.ts';
 
 /** A person or a program that uses API keys. */
 const schema = defineEntity({

@@ -1,10 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
-import { Node } from '../../../api/node/node.type.ts';
-import type { Permission } from '../../../api/session/permissions.ts';
-import type { Edge } from '../../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
-import { DateTime } from '../../../api/types/scalars.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Permission } from '#api/session/permissions.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
 @ObjectType({

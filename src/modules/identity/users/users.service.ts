@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { checkAllAsync } from '../../../kernel/check-all.ts';
-import { fail, failFields } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkAllAsync } from '#kernel/check-all.ts';
+import { fail, failFields } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { changeIdentity } from '../rights/change-identity.ts';
 import { checkPermissions, checkUsername } from '../identity.rules.ts';
 import { replaceGroups, requireGroups } from '../groups/memberships.service.ts';

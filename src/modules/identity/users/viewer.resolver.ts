@@ -1,9 +1,9 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { loadPage } from '../../../api/reading/load.ts';
-import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { readRoot } from '../../../api/reading/read-root.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
+import type { RequestContext } from '#api/context.ts';
+import { loadPage } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import { readRoot } from '#api/reading/read-root.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
 import { ApiKeyConnection } from '../keys/api-key.type.ts';
 import { GroupConnection } from '../groups/group.type.ts';
 import { identityRoots } from '../identity-roots.ts';

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { Permission } from '../../../api/session/permissions.ts';
+import type { Permission } from '#api/session/permissions.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
 @ObjectType({ description: 'The caller, with the rights that the key in use allows.' })

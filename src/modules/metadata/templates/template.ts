@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 
 /** The type of a field's value; `field-parsers.ts` has the parser of each. */
 export type FieldTypeName =

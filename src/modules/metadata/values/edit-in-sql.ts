@@ -1,5 +1,5 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import type { MetadataInSql } from '../../datasets/index.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import type { MetadataInSql } from '#datasets/index.ts';
 import { ordinaryEdit, type EditStep, type MetadataEdit } from './metadata-edit.ts';
 import { maxJsonLength } from './normalize-metadata.ts';
 

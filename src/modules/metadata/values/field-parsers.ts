@@ -1,5 +1,5 @@
-import { toTimestamp } from '../../../kernel/clock.ts';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { toTimestamp } from '#kernel/clock.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { type FieldTypeName, languages, type TemplateField } from '../templates/template.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { failFields } from '../../../kernel/fail.ts';
-import type { DatasetMetadata, MetadataValue } from '../../datasets/index.ts';
+import { failFields } from '#kernel/fail.ts';
+import type { DatasetMetadata, MetadataValue } from '#datasets/index.ts';
 
 /** Fields by template and name: stored metadata, or the bare values of a remote dataset. */
 type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail } from '../../../kernel/fail.ts';
-import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '../../datasets/index.ts';
+import { fail } from '#kernel/fail.ts';
+import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '#datasets/index.ts';
 import type { TemplateValues } from './metadata.rules.ts';
 import { normalizeMetadata } from './normalize-metadata.ts';
 

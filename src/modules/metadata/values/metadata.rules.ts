@@ -1,6 +1,6 @@
-import { failOnFields } from '../../../kernel/fail.ts';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
-import type { DatasetMetadata, MetadataValue } from '../../datasets/index.ts';
+import { failOnFields } from '#kernel/fail.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
+import type { DatasetMetadata, MetadataValue } from '#datasets/index.ts';
 import { fieldParsers } from './field-parsers.ts';
 import { templates } from '../templates/registry.ts';
 import type { MetadataTemplate } from '../templates/template.ts';

@@ -1,5 +1,5 @@
-import { failFields } from '../../../kernel/fail.ts';
-import { type DatasetMetadata, mergeRemoteValues } from '../../datasets/index.ts';
+import { failFields } from '#kernel/fail.ts';
+import { type DatasetMetadata, mergeRemoteValues } from '#datasets/index.ts';
 import { unifyLicense, unifySentLicense } from './license.rules.ts';
 
 /**

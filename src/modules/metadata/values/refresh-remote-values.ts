@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '../../datasets/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '#datasets/index.ts';
 import { unifyLicense } from './license.rules.ts';
 import { parseValueOrNull } from './metadata.rules.ts';
 import { isWithinSize } from './normalize-metadata.ts';

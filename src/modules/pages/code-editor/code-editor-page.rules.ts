@@ -1,6 +1,6 @@
-import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { isLanguage } from '../../../kernel/language.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { isLanguage } from '#kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
 import { titleProblem, sizeErrors } from '../page.rules.ts';
 

@@ -1,10 +1,10 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '../../../api/node/deletion-payload.type.ts';
-import { Node } from '../../../api/node/node.type.ts';
-import type { Edge } from '../../../api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '../../../api/reading/page/connection.type.ts';
-import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
-import { RelatedGroup, RelatedUser } from '../../identity/index.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
+import { Node } from '#api/node/node.type.ts';
+import type { Edge } from '#api/reading/page/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { RelatedGroup, RelatedUser } from '#identity/index.ts';
 import { CodeEditorPageContent, type TextByLanguage } from '../code-editor/code-editor-page.type.ts';
 import type { PagePermission } from '../page-rights.ts';
 import { StudioPageContent } from '../studio/studio-page.type.ts';

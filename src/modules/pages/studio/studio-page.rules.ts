@@ -1,5 +1,5 @@
-import { failOnFields } from '../../../kernel/fail.ts';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
+import { failOnFields } from '#kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import { titleProblem, sizeErrors } from '../page.rules.ts';
 import type { StudioPageContent } from './studio-page.type.ts';
 

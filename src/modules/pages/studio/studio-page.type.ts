@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node } from '../../../api/node/node.type.ts';
-import { ConnectionTypeOf } from '../../../api/reading/page/connection.type.ts';
-import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { Node } from '#api/node/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 @ObjectType({ description: 'The content of a studio page; the front end defines what these four objects contain.' })
 export class StudioPageContent {

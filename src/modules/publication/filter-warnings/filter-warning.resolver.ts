@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { Dataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { Dataset } from '#datasets/index.ts';
 import { FilterWarning } from './filter-warning.type.ts';
 import { loadFilterWarnings } from './filter-warnings.ts';
 

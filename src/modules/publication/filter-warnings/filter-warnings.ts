@@ -1,14 +1,14 @@
-import { sectionsAsJson } from '../../../api/sections/capture-sections.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { FieldPlan } from '../../../engine/field-steps/field-plan.ts';
-import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
-import { bindStoredFilter, type FilterProblem } from '../../../engine/odsql/bind/filters/bind-stored-filter.ts';
-import { recordScope, type RecordFieldSource } from '../../../engine/odsql/evaluate/record-scope.ts';
-import { parseStoredFilter } from '../../../engine/odsql/parse/stored-filter.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { listNames } from '../../../kernel/text.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import type { CapturedSecurity } from '../../datasets/index.ts';
+import { sectionsAsJson } from '#api/sections/capture-sections.ts';
+import type { RequestContext } from '#api/context.ts';
+import { FieldPlan } from '#engine/field-steps/field-plan.ts';
+import type { ConfiguredFieldStep } from '#engine/field-steps/registry.ts';
+import { bindStoredFilter, type FilterProblem } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
+import { recordScope, type RecordFieldSource } from '#engine/odsql/evaluate/record-scope.ts';
+import { parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { listNames } from '#kernel/text.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { CapturedSecurity } from '#datasets/index.ts';
 import type { FilterWarning } from './filter-warning.type.ts';
 
 /** A dataset with everything that its filter warnings depend on. */

@@ -1,12 +1,12 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { PlannedFieldStep } from '../../../engine/field-steps/registry.ts';
-import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
-import { parseWhere } from '../../../engine/odsql/parse/parse-where.ts';
-import type { Filter } from '../../../engine/odsql/tree.ts';
-import { runPreview, type Preview } from '../../../engine/preview/preview.ts';
-import { runPreviewInThread } from '../../../engine/preview/preview-in-thread.ts';
-import { checkBefore } from '../../../kernel/check-all.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { PlannedFieldStep } from '#engine/field-steps/registry.ts';
+import type { ConfiguredResource } from '#engine/pipeline/extracted-records.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import type { Filter } from '#engine/odsql/tree.ts';
+import { runPreview, type Preview } from '#engine/preview/preview.ts';
+import { runPreviewInThread } from '#engine/preview/preview-in-thread.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import {
   checkExtraction,
   createSavedReader,
@@ -16,7 +16,7 @@ import {
   readWithinRequest,
   remoteFieldSteps,
   type Resource,
-} from '../../resources/index.ts';
+} from '#resources/index.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
 import { currentTransform } from '../records/current-transform.ts';

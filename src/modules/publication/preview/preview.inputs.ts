@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { GuessExtractorParamsInput } from '../../resources/index.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { GuessExtractorParamsInput } from '#resources/index.ts';
 
 /** The description of the argument `where` of previews. */
 export const whereDescription =

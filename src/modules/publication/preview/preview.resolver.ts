@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { Resource } from '../../resources/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { Resource } from '#resources/index.ts';
 import { previewSaved, previewUnsaved } from './preview-records.ts';
 import { PreviewResourceInput, whereDescription } from './preview.inputs.ts';
 import { ResourcePreview } from './preview.type.ts';

@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
-import { FieldAnnotation, fieldTypes } from '../../../api/types/field.type.ts';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import type { FieldType } from '../../../engine/records/field.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 @ObjectType({ description: 'A field of the records of a preview.' })
 export class PreviewField {

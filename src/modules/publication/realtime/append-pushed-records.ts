@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
-import { isServiceFault, toCatalogError } from '../../../api/errors/to-catalog-error.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { realtime } from '../../../engine/extractors/services/realtime.ts';
-import { LimitReached } from '../../../engine/records/limit-reached.ts';
-import { Pipeline } from '../../../engine/pipeline/pipeline.ts';
-import type { DataRecord } from '../../../engine/records/record.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import type { DatasetEntity } from '../../datasets/index.ts';
+import { isServiceFault, toCatalogError } from '#api/errors/to-catalog-error.ts';
+import type { RequestContext } from '#api/context.ts';
+import { realtime } from '#engine/extractors/services/realtime.ts';
+import { LimitReached } from '#engine/records/limit-reached.ts';
+import { Pipeline } from '#engine/pipeline/pipeline.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { DatasetEntity } from '#datasets/index.ts';
 import {
   appendRecords,
   storedGeneration,
   type AppendableGeneration,
   type TransformConfiguration,
-} from '../../records/index.ts';
-import { readLog, type LoggedRecord } from '../../resources/index.ts';
+} from '#records/index.ts';
+import { readLog, type LoggedRecord } from '#resources/index.ts';
 import {
   maxListedErrors,
   publishedFieldsOf,

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { resourcePayload, ResourceActionInput, ResourcePayload } from '../../resources/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { resourcePayload, ResourceActionInput, ResourcePayload } from '#resources/index.ts';
 import { LostValues } from '../status/publication-progress.type.ts';
 import { PushRecordsInput } from './push-records.inputs.ts';
 import { pushRecords } from './push-records.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { withFile } from '../../records/index.ts';
-import { changePublishedLog, type ResourceActionInput } from '../../resources/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { withFile } from '#records/index.ts';
+import { changePublishedLog, type ResourceActionInput } from '#resources/index.ts';
 import { appendPushedRecords } from './append-pushed-records.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { sectionsAsJson } from '../../../api/sections/capture-sections.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { definersOfProcessors } from '../../processors/index.ts';
+import { sectionsAsJson } from '#api/sections/capture-sections.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { definersOfProcessors } from '#processors/index.ts';
 import type { RunConfiguration } from '../run/publication-run.entity.ts';
 
 /** The current transform configuration of a dataset; fails NOT_FOUND when the dataset was deleted. */

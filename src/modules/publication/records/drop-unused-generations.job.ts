@@ -1,7 +1,7 @@
-import type { JobHandler } from '../../../api/catalog-module.ts';
-import type { DatasetHook } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { dropGenerations, retireGenerationsOf } from '../../records/index.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import type { DatasetHook } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import { dropGenerations, retireGenerationsOf } from '#records/index.ts';
 import { sweepQueue } from '../queues.ts';
 
 /**

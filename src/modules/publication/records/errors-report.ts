@@ -1,8 +1,8 @@
-import type { Pipeline } from '../../../engine/pipeline/pipeline.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { toStorableText } from '../../../engine/records/storable.ts';
-import type { MissingFields } from '../../../engine/pipeline/missing-fields.ts';
-import { listNames } from '../../../kernel/text.ts';
+import type { Pipeline } from '#engine/pipeline/pipeline.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { toStorableText } from '#engine/records/storable.ts';
+import type { MissingFields } from '#engine/pipeline/missing-fields.ts';
+import { listNames } from '#kernel/text.ts';
 import { maxListedErrors } from './progress.ts';
 
 /** The maximum number of fields that the message of a status names. */

@@ -1,7 +1,7 @@
-import type { Annotation, Field, FieldType } from '../../../engine/records/field.ts';
-import type { Counters } from '../../../engine/pipeline/progress.ts';
-import type { RecordError } from '../../../engine/pipeline/processor-chain.ts';
-import { toStorableText } from '../../../engine/records/storable.ts';
+import type { Annotation, Field, FieldType } from '#engine/records/field.ts';
+import type { Counters } from '#engine/pipeline/progress.ts';
+import type { RecordError } from '#engine/pipeline/processor-chain.ts';
+import { toStorableText } from '#engine/records/storable.ts';
 
 /** An error of one record, as the status reports it. */
 export type RecordsError = {

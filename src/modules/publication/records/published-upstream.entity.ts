@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { DatasetEntity } from '../../datasets/index.ts';
+import { DatasetEntity } from '#datasets/index.ts';
 
 /** How a dataset uses an upstream. */
 export type UpstreamKind = 'join' | 'federation' | 'form';

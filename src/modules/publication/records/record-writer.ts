@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestContext } from '../../../api/context.ts';
-import type { Pipeline } from '../../../engine/pipeline/pipeline.ts';
-import type { DataRecord } from '../../../engine/records/record.ts';
-import type { RecordError } from '../../../engine/pipeline/processor-chain.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { GenerationFileWriter, setWrittenRecords } from '../../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Pipeline } from '#engine/pipeline/pipeline.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import type { RecordError } from '#engine/pipeline/processor-chain.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { GenerationFileWriter, setWrittenRecords } from '#records/index.ts';
 import type { Attempt } from '../run/attempt.ts';
 import { LeaseLost } from '../run/run-stopped.ts';
 import { maxListedErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';

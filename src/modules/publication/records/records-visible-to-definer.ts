@@ -1,10 +1,10 @@
-import { forCaller } from '../../../api/session/caller.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { createLoaders } from '../../../api/reading/loaders.ts';
-import type { OpenReference } from '../../../engine/pipeline/dataset-reference.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sessionOfDefiner, type Definer, type Definers } from '../../identity/index.ts';
-import { findReadableRecords, readVisibleRecords, sequenceOf, type ReadableRecords } from '../../records/index.ts';
+import { forCaller } from '#api/session/caller.ts';
+import type { RequestContext } from '#api/context.ts';
+import { createLoaders } from '#api/reading/loaders.ts';
+import type { OpenReference } from '#engine/pipeline/dataset-reference.ts';
+import { fail } from '#kernel/fail.ts';
+import { sessionOfDefiner, type Definer, type Definers } from '#identity/index.ts';
+import { findReadableRecords, readVisibleRecords, sequenceOf, type ReadableRecords } from '#records/index.ts';
 
 /**
  * Opens published records of other datasets for processors. Each processor reads with the current rights of its definer, the user who

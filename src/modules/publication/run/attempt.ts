@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { RunConfiguration, RunKind } from './publication-run.entity.ts';
 
 /** Identifies a run; the data of its job. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext } from '../../../api/context.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import type { CatalogError } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import type { StatusEvent } from '../../datasets/index.ts';
-import { createGeneration, dropGeneration, withFile } from '../../records/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import type { CatalogError } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { StatusEvent } from '#datasets/index.ts';
+import { createGeneration, dropGeneration, withFile } from '#records/index.ts';
 import { transitionStatus } from '../status/transition-status.ts';
 import type { Attempt, RunKey } from './attempt.ts';
 import { finishLockedRun } from './finish-run.ts';

@@ -1,8 +1,8 @@
-import { columnsOfMapping, missingSubjectColumns } from '../../../engine/exports/rdf/mapping/record-mapping.ts';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { listNames } from '../../../kernel/text.ts';
-import type { DatasetMetadata } from '../../datasets/index.ts';
-import { rmlMappingOf } from '../../metadata/index.ts';
+import { columnsOfMapping, missingSubjectColumns } from '#engine/exports/rdf/mapping/record-mapping.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { listNames } from '#kernel/text.ts';
+import type { DatasetMetadata } from '#datasets/index.ts';
+import { rmlMappingOf } from '#metadata/index.ts';
 import type { PublishedField } from '../records/progress.ts';
 
 /** A sentence that says why exports as linked data fail or lack columns with the mapping in published metadata; empty where it fits the published fields. */
@@ -12,7 +12,7 @@ export async function describeMappingProblem(
 ): Promise<string> {
   const text = rmlMappingOf(metadata);
   if (text === undefined) return '';
-  const { readMapping } = await import('../../../engine/exports/rdf/mapping/read-mapping.ts');
+  const { readMapping } = await import('#engine/exports/rdf/mapping/read-mapping.ts');
   try {
     const mapping = readMapping(text);
     const names = new Set(fields.map(({ name }) => name));

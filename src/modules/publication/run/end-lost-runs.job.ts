@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
-import type { JobHandler } from '../../../api/catalog-module.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { DatasetEntity, datasetStatus } from '../../datasets/index.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { DatasetEntity, datasetStatus } from '#datasets/index.ts';
 import { lostRunsQueue } from '../queues.ts';
 import { transitionStatus } from '../status/transition-status.ts';
 

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { listNames } from '../../../kernel/text.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import { sql } from '#kernel/sql.ts';
+import { listNames } from '#kernel/text.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import type { LockedRun } from './lock-run.ts';
 import type { RunConfiguration } from './publication-run.entity.ts';
 import type { Outcome } from './outcome.ts';

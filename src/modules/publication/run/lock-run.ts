@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import type { RequestContext } from '../../../api/context.ts';
-import { DatasetEntity } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { DatasetEntity } from '#datasets/index.ts';
 import type { RunKey } from './attempt.ts';
 import { PublicationRunEntity } from './publication-run.entity.ts';
 

@@ -1,9 +1,9 @@
 import { setInterval } from 'node:timers/promises';
-import type { RequestContext } from '../../../api/context.ts';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import type { DatasetStatus } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { DatasetStatus } from '#datasets/index.ts';
 import type { Attempt } from './attempt.ts';
 import { LeaseLost, RunAborted } from './run-stopped.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../kernel/json.ts';
-import type { RemoteMetadata } from '../../resources/index.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { RemoteMetadata } from '#resources/index.ts';
 
 /** How an attempt ended. */
 export interface Outcome {

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { DatasetEntity, type DatasetMetadata } from '../../datasets/index.ts';
-import type { TransformConfiguration } from '../../records/index.ts';
-import type { CapturedResources } from '../../resources/index.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { DatasetEntity, type DatasetMetadata } from '#datasets/index.ts';
+import type { TransformConfiguration } from '#records/index.ts';
+import type { CapturedResources } from '#resources/index.ts';
 import type { Progress } from '../records/progress.ts';
 
 /** What a run does. */

@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import { DatasetActionInput } from '../../datasets/index.ts';
+import { DatasetActionInput } from '#datasets/index.ts';
 
 @InputType({ description: 'The publication of a dataset.' })
 export class PublishDatasetInput extends DatasetActionInput {

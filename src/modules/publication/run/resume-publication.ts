@@ -1,7 +1,7 @@
-import type { DatasetHook, RequestContext } from '../../../api/context.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { reviveGenerationsOf } from '../../records/index.ts';
+import type { DatasetHook, RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { reviveGenerationsOf } from '#records/index.ts';
 import { publicationQueue } from '../queues.ts';
 
 /** Keeps the records of a restored dataset, and executes the run that its deletion interrupted, as after the crash of a worker. */

@@ -1,15 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
-import { forCaller } from '../../../api/session/caller.ts';
-import type { JobHandler } from '../../../api/catalog-module.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { anonymous } from '../../../api/session/session.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { datasetRights } from '../../access/index.ts';
-import { DatasetEntity, datasetStatus } from '../../datasets/index.ts';
-import { readDomainRights, sessionOfUser } from '../../identity/index.ts';
-import { findDueDatasets, claimDueSchedules } from '../../schedules/index.ts';
+import { forCaller } from '#api/session/caller.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import type { RequestContext } from '#api/context.ts';
+import { anonymous } from '#api/session/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { datasetRights } from '#access/index.ts';
+import { DatasetEntity, datasetStatus } from '#datasets/index.ts';
+import { readDomainRights, sessionOfUser } from '#identity/index.ts';
+import { findDueDatasets, claimDueSchedules } from '#schedules/index.ts';
 import { enqueueRun } from './request-publication.ts';
 import { schedulesQueue } from '../queues.ts';
 

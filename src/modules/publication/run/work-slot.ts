@@ -1,5 +1,5 @@
-import { WorkPermits } from '../../../kernel/work-permits.ts';
-import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { WorkPermits } from '#kernel/work-permits.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
 
 /** The publications of a process that read and write records at a time; the last slot is for another user. */
 const limits = { permits: 4, permitsOfCaller: 3 };

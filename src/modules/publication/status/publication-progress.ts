@@ -1,5 +1,5 @@
-import { computed } from '../../../api/reading/declare/computed.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import { computed } from '#api/reading/declare/computed.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import {
   publicationLimits,
   type LostValues,

@@ -1,6 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { LimitType } from '../../../engine/records/limit-reached.ts';
+import type { LimitType } from '#engine/records/limit-reached.ts';
 
 /** What a publication limits, as the graph's enum. */
 export const publicationLimits: { readonly [Type in LimitType]: Type } = { records: 'records', fields: 'fields' };

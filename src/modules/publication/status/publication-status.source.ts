@@ -1,10 +1,10 @@
-import { nodeId } from '../../../api/node/node.type.ts';
-import { relation } from '../../../api/reading/declare/relation.ts';
-import { source, timestampColumn } from '../../../api/reading/declare/source.ts';
-import type { ColumnExpression } from '../../../api/reading/declare/type-source.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { datasetRights } from '../../access/index.ts';
-import { datasets } from '../../datasets/index.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import { source, timestampColumn } from '#api/reading/declare/source.ts';
+import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { sql } from '#kernel/sql.ts';
+import { datasetRights } from '#access/index.ts';
+import { datasets } from '#datasets/index.ts';
 import type { PublicationStatus } from './publication-status.type.ts';
 
 /** The next state if nothing fails: the requested work, then idle. */

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { DateTime, JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import type { DatasetStatus } from '../../datasets/index.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { DatasetStatus } from '#datasets/index.ts';
 import type { RecordsError as RecordsErrorRow } from '../records/progress.ts';
 
 const states: Readonly<Record<DatasetStatus, DatasetStatus>> = {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../kernel/json.ts';
-import { datasetStatus, type DatasetEntity, type StatusEvent } from '../../datasets/index.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
+import { datasetStatus, type DatasetEntity, type StatusEvent } from '#datasets/index.ts';
 
 /** The parts of a status other than its state. */
 export interface StatusReport {

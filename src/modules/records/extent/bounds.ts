@@ -1,4 +1,4 @@
-import type { Value } from '../../../engine/records/record.ts';
+import type { Value } from '#engine/records/record.ts';
 
 /** West, south, east and north, in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];

@@ -1,4 +1,4 @@
-import { isRecord, type Value } from '../../../engine/records/record.ts';
+import { isRecord, type Value } from '#engine/records/record.ts';
 import type { RecordField } from '../record-field.ts';
 import { boundsOf, type Bounds } from './bounds.ts';
 

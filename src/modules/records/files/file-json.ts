@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 /** The path of a dataset's files in the Explore API; the identifier of a file follows. */
 export const filesPath = (datasetId: string): string =>

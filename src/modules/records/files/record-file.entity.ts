@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BlobEntity } from '../../blobs/index.ts';
+import { BlobEntity } from '#blobs/index.ts';
 import { GenerationEntity } from '../generations/generation.entity.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Platform } from '../../../api/platform.ts';
-import type { StoreFile } from '../../../engine/extractors/extractor.ts';
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { claimBlob } from '../../blobs/index.ts';
+import type { Platform } from '#api/platform.ts';
+import type { StoreFile } from '#engine/extractors/extractor.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { claimBlob } from '#blobs/index.ts';
 
 /** The files of a generation. */
 export interface StoredFiles {

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { DataRecord } from '../../../engine/records/record.ts';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { CsvLineWriter } from '../../../platform/columns/csv-line-writer.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { assignColumns, columnsOfGeneration } from '../table/record-columns.ts';

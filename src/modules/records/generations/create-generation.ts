@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import type { TransformConfiguration } from './generation.entity.ts';
 
 /** The properties of a new generation. */

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { releaseBlob } from '../../blobs/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { releaseBlob } from '#blobs/index.ts';
 import { graceMs } from './record-tail.ts';
 
 /** Marks a generation that readers no longer see. */

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { JobHandler } from '../../../api/catalog-module.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { sql, sqlJoin, sqlName, sqlText } from '../../../kernel/sql.ts';
-import { releaseBlob } from '../../blobs/index.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { releaseBlob } from '#blobs/index.ts';
 import type { RecordField } from '../record-field.ts';
 import { storeGenerationFile } from './generation-file-writer.ts';
 import { storedGeneration, tableOfGeneration, type StoredGeneration } from './generation-table.ts';

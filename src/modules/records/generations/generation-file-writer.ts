@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import type { Platform } from '../../../api/platform.ts';
-import type { DataRecord } from '../../../engine/records/record.ts';
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import type { Column, GenerationWriter } from '../../../platform/columns/column-engine.ts';
-import { claimBlob } from '../../blobs/index.ts';
+import type { Platform } from '#api/platform.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import type { Column, GenerationWriter } from '#platform/columns/column-engine.ts';
+import { claimBlob } from '#blobs/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordIdentityOf, type RecordIdentity } from '../table/record-identity.ts';

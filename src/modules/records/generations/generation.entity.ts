@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
-import type { ConfiguredProcessor } from '../../../engine/pipeline/processor-chain.ts';
-import { BlobEntity } from '../../blobs/index.ts';
-import type { Definers } from '../../identity/index.ts';
+import type { ConfiguredFieldStep } from '#engine/field-steps/registry.ts';
+import type { ConfiguredProcessor } from '#engine/pipeline/processor-chain.ts';
+import { BlobEntity } from '#blobs/index.ts';
+import type { Definers } from '#identity/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { RecordField } from '../record-field.ts';
 

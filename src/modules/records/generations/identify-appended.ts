@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { idsOf, type GenerationTable } from '../../../platform/columns/column-engine.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { idsOf, type GenerationTable } from '#platform/columns/column-engine.ts';
 import type { RecordIdentity } from '../table/record-identity.ts';
 
 /** Where the records of a generation are. */

@@ -1,4 +1,4 @@
-import type { Column } from '../../../platform/columns/column-engine.ts';
+import type { Column } from '#platform/columns/column-engine.ts';
 import { separatorOf, type PublishedField, type RecordField } from '../record-field.ts';
 
 /**

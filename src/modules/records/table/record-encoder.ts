@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { toStorableText } from '../../../engine/records/storable.ts';
-import { isRecord, type DataRecord, type Value } from '../../../engine/records/record.ts';
-import { ByteWriter } from '../../../kernel/byte-writer.ts';
-import type { CsvLineWriter } from '../../../platform/columns/csv-line-writer.ts';
+import { toStorableText } from '#engine/records/storable.ts';
+import { isRecord, type DataRecord, type Value } from '#engine/records/record.ts';
+import { ByteWriter } from '#kernel/byte-writer.ts';
+import type { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { boundsOf } from '../extent/bounds.ts';
 import { ExtentBuilder } from '../extent/geographic-extent.ts';
 import { valuesOf, type RecordField } from '../record-field.ts';

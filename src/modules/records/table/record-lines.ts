@@ -1,6 +1,6 @@
-import type { DataRecord } from '../../../engine/records/record.ts';
-import type { Column } from '../../../platform/columns/column-engine.ts';
-import { CsvLineWriter } from '../../../platform/columns/csv-line-writer.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import type { Column } from '#platform/columns/column-engine.ts';
+import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { assignColumns, columnsOf, technicalColumns } from './record-columns.ts';

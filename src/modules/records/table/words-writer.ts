@@ -1,5 +1,5 @@
-import { foldText } from '../../../engine/odsql/words.ts';
-import type { ByteWriter } from '../../../kernel/byte-writer.ts';
+import { foldText } from '#engine/odsql/words.ts';
+import type { ByteWriter } from '#kernel/byte-writer.ts';
 
 const space = 32;
 const asciiLength = 0x80;

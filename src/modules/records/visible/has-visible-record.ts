@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import { isRecordId, recordWithId } from './record-id.ts';
 import { findReadableRecords } from './visible-records.ts';
 

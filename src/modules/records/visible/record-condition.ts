@@ -1,8 +1,8 @@
-import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
-import { bindStoredFilter } from '../../../engine/odsql/bind/filters/bind-stored-filter.ts';
-import { parseStoredFilter } from '../../../engine/odsql/parse/stored-filter.ts';
-import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
-import type { DatasetSecurity } from '../../access/index.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { bindStoredFilter } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
+import { parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import type { DatasetSecurity } from '#access/index.ts';
 
 /**
  * A filter that selects the records that at least one grant shows; null when a grant has no filter. A grant whose filter names a

@@ -1,5 +1,5 @@
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { idsOf } from '../../../platform/columns/column-engine.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { idsOf } from '#platform/columns/column-engine.ts';
 import type { VisibleRecords } from './visible-records.ts';
 
 /** Whether a text is an identifier of a record: 20 bytes in hexadecimal. */

@@ -1,7 +1,7 @@
-import type { Language } from '../../../engine/odsql/scope.ts';
-import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
-import { itemJson, valueJson } from '../../../engine/odsql/sql/value-json.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { Language } from '#engine/odsql/scope.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import { itemJson, valueJson } from '#engine/odsql/sql/value-json.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { fileJson } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
 

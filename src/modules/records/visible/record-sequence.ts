@@ -1,5 +1,5 @@
-import type { RecordSequence } from '../../../engine/pipeline/dataset-reference.ts';
-import type { RequestContext } from '../../../api/context.ts';
+import type { RecordSequence } from '#engine/pipeline/dataset-reference.ts';
+import type { RequestContext } from '#api/context.ts';
 import { readVisibleRecords } from './read-records.ts';
 import type { ReadableRecords } from './visible-records.ts';
 

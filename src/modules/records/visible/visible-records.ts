@@ -1,19 +1,19 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { extra } from '../../../api/reading/declare/extra.ts';
-import type { ColumnExpression, Row } from '../../../api/reading/declare/type-source.ts';
-import type { BoundFilter } from '../../../engine/odsql/bind/bound/bound-filter.ts';
-import { filterSql } from '../../../engine/odsql/sql/filter-sql.ts';
-import type { SqlField, SqlScope } from '../../../engine/odsql/sql/scope.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { extra } from '#api/reading/declare/extra.ts';
+import type { ColumnExpression, Row } from '#api/reading/declare/type-source.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import {
   datasetRights,
   grantedSecurities,
   unionOfSecurities,
   visibleFields,
   type DatasetSecurity,
-} from '../../access/index.ts';
-import { catalogDatasets, type CatalogDataset } from '../../datasets/index.ts';
-import type { GenerationTable } from '../../../platform/columns/column-engine.ts';
+} from '#access/index.ts';
+import { catalogDatasets, type CatalogDataset } from '#datasets/index.ts';
+import type { GenerationTable } from '#platform/columns/column-engine.ts';
 import { filesPath } from '../files/file-json.ts';
 import {
   requireMoved,

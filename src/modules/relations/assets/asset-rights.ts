@@ -1,7 +1,7 @@
-import type { Session } from '../../../api/session/session.ts';
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { datasetRights } from '../../access/index.ts';
-import { pageRights } from '../../pages/index.ts';
+import type { Session } from '#api/session/session.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { datasetRights } from '#access/index.ts';
+import { pageRights } from '#pages/index.ts';
 
 /** The rights on an asset by its uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
 export const assetRights = Object.freeze({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { DatasetEntity } from '../../datasets/index.ts';
-import { PageEntity } from '../../pages/index.ts';
+import { DatasetEntity } from '#datasets/index.ts';
+import { PageEntity } from '#pages/index.ts';
 
 /** The types of assets (docs/contract/objects.md, Relations). */
 export const assetTypes = ['dataset', 'studio_page', 'code_editor_page', 'map', 'chart', 'external_asset'] as const;

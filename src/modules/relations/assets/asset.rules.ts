@@ -1,6 +1,6 @@
-import { isHttpUrl } from '../../../engine/blocks/types/url.ts';
-import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
-import { lineProblem } from '../../../kernel/text.ts';
+import { isHttpUrl } from '#engine/blocks/types/url.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import { lineProblem } from '#kernel/text.ts';
 import type { AssetType } from './asset.entity.ts';
 import { isStoredAssetType } from './stored-asset-type.ts';
 

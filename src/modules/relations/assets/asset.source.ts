@@ -1,11 +1,11 @@
-import { nodeId } from '../../../api/node/node.type.ts';
-import { relation } from '../../../api/reading/declare/relation.ts';
-import type { GivenArguments } from '../../../api/reading/declare/type-source.ts';
-import { root } from '../../../api/reading/declare/root.ts';
-import { source } from '../../../api/reading/declare/source.ts';
-import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
-import { catalogDatasets } from '../../datasets/index.ts';
-import { codeEditorPages, studioPages } from '../../pages/index.ts';
+import { nodeId } from '#api/node/node.type.ts';
+import { relation } from '#api/reading/declare/relation.ts';
+import type { GivenArguments } from '#api/reading/declare/type-source.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { source } from '#api/reading/declare/source.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
+import { catalogDatasets } from '#datasets/index.ts';
+import { codeEditorPages, studioPages } from '#pages/index.ts';
 import { areRelationsShown, assetRights } from './asset-rights.ts';
 import type { Asset, AssetRelation } from './asset.type.ts';
 

@@ -1,12 +1,12 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { requirePermission } from '../../../api/session/session.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { withAuditEntry } from '../../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requirePermission } from '#api/session/session.ts';
+import { newUid } from '#kernel/ids.ts';
+import { withAuditEntry } from '#identity/index.ts';
 import { AssetEntity } from './asset.entity.ts';
 import type { CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
 import { parseAsset } from './asset.rules.ts';
 import { changeAsset } from './change-asset.ts';
-import { failFields } from '../../../kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 import { isStoredAssetType } from './stored-asset-type.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { SectionName } from '../../../api/sections/section-name.ts';
-import { inTransaction } from '../../../api/transaction.ts';
-import { changeDataset, type DatasetEntity, type RowsOfChange } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { SectionName } from '#api/sections/section-name.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { changeDataset, type DatasetEntity, type RowsOfChange } from '#datasets/index.ts';
 import type { RemoteMetadata } from '../federation/fetch-remote-metadata.ts';
 import { linkToRemote } from '../federation/link-to-remote.ts';
 

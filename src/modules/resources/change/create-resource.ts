@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { checkBefore } from '../../../kernel/check-all.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { encryptSecrets, storeConnection } from '../../connections/index.ts';
-import { checkPartLimit } from '../../datasets/index.ts';
-import { definerColumns } from '../../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { newUid } from '#kernel/ids.ts';
+import { encryptSecrets, storeConnection } from '#connections/index.ts';
+import { checkPartLimit } from '#datasets/index.ts';
+import { definerColumns } from '#identity/index.ts';
 import { parseResourceDatasource, checkDatasource, noDatasource } from '../datasources/parse-resource-datasource.ts';
 import { changeResources } from './change-resources.ts';
 import { fetchMetadataForInput } from '../federation/fetch-metadata-for-input.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';

@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { deletedObject } from '../../../api/node/deletion-payload.type.ts';
-import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
-import { toNodeId } from '../../../kernel/ids.ts';
-import { datasetPartPayload } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { datasetPartPayload } from '#datasets/index.ts';
 import { resources } from '../resource.source.ts';
 
 interface InDataset {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../api/context.ts';
-import { checkBefore } from '../../../kernel/check-all.ts';
-import { encryptSecrets, storeConnection } from '../../connections/index.ts';
-import { definerColumns } from '../../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { encryptSecrets, storeConnection } from '#connections/index.ts';
+import { definerColumns } from '#identity/index.ts';
 import {
   parseResourceDatasource,
   checkDatasource,

@@ -1,6 +1,6 @@
-import { checkBefore } from '../../../kernel/check-all.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { joinUrlBelow } from '../../../platform/datasources/http/join-url.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { fail } from '#kernel/fail.ts';
+import { joinUrlBelow } from '#platform/datasources/http/join-url.ts';
 import {
   ConnectionAccess,
   parseConnection,
@@ -8,7 +8,7 @@ import {
   type ConnectedKind,
   type DatasourceInputBase,
   type StoredDatasource,
-} from '../../connections/index.ts';
+} from '#connections/index.ts';
 import { openThroughCache } from '../reading/resource-cache.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { Platform } from '../../../api/platform.ts';
-import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
-import type { PlannedFieldStep } from '../../../engine/field-steps/registry.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Platform } from '#api/platform.ts';
+import type { DatasourceStream } from '#engine/datasource/datasource-reader.ts';
+import type { PlannedFieldStep } from '#engine/field-steps/registry.ts';
 import type {
   DatasourceDeclaration,
   DatasourceInputBase,
@@ -10,8 +10,8 @@ import type {
   SecretCollector,
   StoredDatasource,
   StoredSecrets,
-} from '../../connections/index.ts';
-import type { Definer } from '../../identity/index.ts';
+} from '#connections/index.ts';
+import type { Definer } from '#identity/index.ts';
 
 /** The context in which a datasource is parsed. */
 export interface DatasourceParseContext {

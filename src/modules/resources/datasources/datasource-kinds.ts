@@ -1,12 +1,12 @@
 import { Field, registerEnumType } from 'type-graphql';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import {
   AnyDatasource,
   connectedKinds,
   type ConnectedDatasource,
   type DatasourceInputBase,
   type InputField,
-} from '../../connections/index.ts';
+} from '#connections/index.ts';
 import { toDatasourceKind } from './connected-kinds.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 import { federatedKind, type FederatedDatasource } from './federated.ts';

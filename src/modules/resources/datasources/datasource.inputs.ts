@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import { ConnectionInput } from '../../connections/index.ts';
+import { ConnectionInput } from '#connections/index.ts';
 import { datasourceKinds, datasourceTypes, inputFields } from './datasource-kinds.ts';
 
 /** The input of a datasource of any kind. Each kind adds its own fields. */

@@ -1,11 +1,7 @@
-import { fail } from '../../../kernel/fail.ts';
-import type { Config } from '../../../platform/config.ts';
-import {
-  catalogOrigin,
-  originOfDomain,
-  type FederatedSettings,
-} from '../../../platform/datasources/federated/federated.ts';
-import { secretsForAudience, type StoredSecrets } from '../../connections/index.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Config } from '#platform/config.ts';
+import { catalogOrigin, originOfDomain, type FederatedSettings } from '#platform/datasources/federated/federated.ts';
+import { secretsForAudience, type StoredSecrets } from '#connections/index.ts';
 
 /** The name under which a resource stores the API key for another catalog among its secrets. */
 export const apiKeySecretName = 'parameters.apikey';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { checkAllAsync } from '../../../kernel/check-all.ts';
-import { fail, failFields, requiredMessage } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
-import { AnyDatasource, type DatasourceInputBase } from '../../connections/index.ts';
-import { sessionOfDefiner } from '../../identity/index.ts';
+import { checkAllAsync } from '#kernel/check-all.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { AnyDatasource, type DatasourceInputBase } from '#connections/index.ts';
+import { sessionOfDefiner } from '#identity/index.ts';
 import {
   isModerator,
   requireModerator,
@@ -14,7 +14,7 @@ import {
   submissionStatuses,
   submissionStatusEnum,
   type SubmissionStatus,
-} from '../../submissions/index.ts';
+} from '#submissions/index.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 
 @ObjectType({

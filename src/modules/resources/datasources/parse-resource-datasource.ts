@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
-import { checkAllAsync } from '../../../kernel/check-all.ts';
-import { failFields } from '../../../kernel/fail.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { RequestContext } from '#api/context.ts';
+import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import { checkAllAsync } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import {
   audienceOf,
   noSecrets,
@@ -10,7 +10,7 @@ import {
   extractUrlSecrets,
   type ParsedConnection,
   type StoredSecrets,
-} from '../../connections/index.ts';
+} from '#connections/index.ts';
 import { pushSecrets } from '../realtime/push-key.ts';
 import type { DatasourceParseContext } from './datasource-kind.ts';
 import { datasourceKindOf, type Datasource } from './datasource-kinds.ts';

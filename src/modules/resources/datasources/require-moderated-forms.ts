@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { requireModerator } from '../../submissions/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import { requireModerator } from '#submissions/index.ts';
 import type { Datasource } from './datasource-kinds.ts';
 
 /** A resource in a snapshot. */

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { fail, failFields, requiredMessage } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { AnyDatasource, type DatasourceInputBase } from '../../connections/index.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { AnyDatasource, type DatasourceInputBase } from '#connections/index.ts';
 import { ResourceFile } from '../files/resource-file.type.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 

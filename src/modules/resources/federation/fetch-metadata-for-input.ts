@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { requireCaller } from '../../../api/session/session.ts';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { SecretCollector } from '../../connections/index.ts';
-import { requireRights } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { requireCaller } from '#api/session/session.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { SecretCollector } from '#connections/index.ts';
+import { requireRights } from '#datasets/index.ts';
 import { parseFederated } from '../datasources/federated.ts';
 import { noDatasource, type CurrentDatasource } from '../datasources/parse-resource-datasource.ts';
 import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadata.ts';

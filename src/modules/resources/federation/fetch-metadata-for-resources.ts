@@ -1,6 +1,6 @@
-import type { Platform } from '../../../api/platform.ts';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { noSecrets } from '../../connections/index.ts';
+import type { Platform } from '#api/platform.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { noSecrets } from '#connections/index.ts';
 import { fetchRemoteMetadata, type RemoteCatalogServices, type RemoteMetadata } from './fetch-remote-metadata.ts';
 import type { CapturedResources } from '../snapshot/captured-resources.ts';
 import { loadResourceSecrets } from '../reading/resource-secrets.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { replaceRemoteValues, type DatasetEntity } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { replaceRemoteValues, type DatasetEntity } from '#datasets/index.ts';
 import { remoteAddress } from '../datasources/federated-settings.ts';
 import type { RemoteMetadata } from './fetch-remote-metadata.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 @ObjectType({ description: 'A field of a dataset of another catalog.' })
 export class RemoteField {

@@ -1,9 +1,9 @@
-import type { AnnotationName } from '../../../engine/field-steps/annotate.ts';
-import { checkFieldStep, type PlannedFieldStep, type TypedFieldStep } from '../../../engine/field-steps/registry.ts';
-import { toTechnicalName } from '../../../engine/records/columns.ts';
-import { isFieldType } from '../../../engine/records/field.ts';
-import type { Json, JsonObject } from '../../../kernel/json.ts';
-import type { RemoteField } from '../../../platform/datasources/federated/remote-dataset.ts';
+import type { AnnotationName } from '#engine/field-steps/annotate.ts';
+import { checkFieldStep, type PlannedFieldStep, type TypedFieldStep } from '#engine/field-steps/registry.ts';
+import { toTechnicalName } from '#engine/records/columns.ts';
+import { isFieldType } from '#engine/records/field.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
+import type { RemoteField } from '#platform/datasources/federated/remote-dataset.ts';
 
 /** The annotations that fields receive from the remote dataset. Its other annotations are settings of the other catalog or of its pages. */
 const annotationNames: readonly AnnotationName[] = [

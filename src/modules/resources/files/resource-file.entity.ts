@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BlobEntity } from '../../blobs/index.ts';
-import { DatasetEntity } from '../../datasets/index.ts';
+import { BlobEntity } from '#blobs/index.ts';
+import { DatasetEntity } from '#datasets/index.ts';
 
 /** An uploaded file of a dataset. The uid of a file is its filename, unique in the dataset (docs/contract/rest.md 1, File uid). */
 const schema = defineEntity({

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { lazyObject } from '../../../api/reading/lazy-object.ts';
-import { loadByArgument, loadPage } from '../../../api/reading/load.ts';
-import { PageArgs } from '../../../api/reading/page/page-args.ts';
-import { lazyEdge, lazyRow } from '../../../api/reading/read.ts';
-import type { Row } from '../../../api/reading/declare/type-source.ts';
-import { datasetPartPayload, Dataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/page/page-args.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/declare/type-source.ts';
+import { datasetPartPayload, Dataset } from '#datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
 import { UploadResourceFileInput } from '../resource.inputs.ts';
 import { fileOfDataset, filesOfDataset, resourceFiles } from '../resource.source.ts';

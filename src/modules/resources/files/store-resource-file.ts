@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { storeFile } from '../../blobs/index.ts';
-import { changeDataset, requireRights } from '../../datasets/index.ts';
-import { requireValidKey } from '../../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import { storeFile } from '#blobs/index.ts';
+import { changeDataset, requireRights } from '#datasets/index.ts';
+import { requireValidKey } from '#identity/index.ts';
 import type { UploadResourceFileInput } from '../resource.inputs.ts';
 
 /**

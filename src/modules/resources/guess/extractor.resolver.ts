@@ -1,7 +1,7 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
-import { extractors } from '../../../engine/extractors/registry.ts';
-import { requireConfigurationRight } from '../../access/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { extractors } from '#engine/extractors/registry.ts';
+import { requireConfigurationRight } from '#access/index.ts';
 import { ExtractorType } from './extractor.type.ts';
 
 @Resolver()

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { ParameterType } from '../../../api/types/parameter.type.ts';
+import { ParameterType } from '#api/types/parameter.type.ts';
 
 @ObjectType('Extractor', { description: 'A format that records can be read from.' })
 export class ExtractorType {

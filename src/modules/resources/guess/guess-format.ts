@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { guessExtractors, guessParams, type ExtractorGuess } from '../../../engine/extractors/guessing/guess.ts';
-import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+import type { RequestContext } from '#api/context.ts';
+import { guessExtractors, guessParams, type ExtractorGuess } from '#engine/extractors/guessing/guess.ts';
+import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
 import type { ExtractorParamsGuess } from './guess.type.ts';
 import { checkExtraction } from '../resource.rules.ts';
 import { readSample } from './read-sample.ts';

@@ -1,6 +1,6 @@
 import { Field, Float, ObjectType } from 'type-graphql';
-import { JsonMap } from '../../../api/types/scalars.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { ExtractorType } from './extractor.type.ts';
 
 @ObjectType({

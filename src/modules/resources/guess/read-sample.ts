@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
-import type { Sample } from '../../../engine/extractors/extractor.ts';
-import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+import type { Sample } from '#engine/extractors/extractor.ts';
+import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
 
 /** The size of the sample that a format is guessed from, in bytes. */
 const sampleSize = 256 * 1024;

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { changeDataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { changeDataset } from '#datasets/index.ts';
 import { findResource } from '../change/find-resource.ts';
 import { clearCache } from './resource-cache.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';

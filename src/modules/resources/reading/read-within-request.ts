@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { fail } from '../../../kernel/fail.ts';
-import type { Platform } from '../../../api/platform.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Platform } from '#api/platform.ts';
 
 /** The time limit for reading a source within a request. */
 const defaultTimeoutMs = 20_000;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BlobEntity } from '../../blobs/index.ts';
+import { BlobEntity } from '#blobs/index.ts';
 import { ResourceEntity } from '../resource.entity.ts';
 
 /** The bytes of a resource's datasource from the last complete read, with their validators. */

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Platform } from '../../../api/platform.ts';
-import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import type { DatasourceResponse, ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
-import type { Validators } from '../../../platform/fetcher/fetcher.ts';
-import { claimBlob } from '../../blobs/index.ts';
+import type { Platform } from '#api/platform.ts';
+import type { DatasourceStream } from '#engine/datasource/datasource-reader.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { DatasourceResponse, ReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { Validators } from '#platform/fetcher/fetcher.ts';
+import { claimBlob } from '#blobs/index.ts';
 import { teeStream } from './tee-stream.ts';
 
 type Services = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;

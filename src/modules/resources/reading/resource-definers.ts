@@ -1,4 +1,4 @@
-import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 /**
  * SQL expression: the user who saved the datasource of a resource, as jsonb; null when that user was deleted. The argument `resource` is

@@ -1,9 +1,9 @@
-import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
-import { fail } from '../../../kernel/fail.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { toReadableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
-import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
-import { audienceOf, restoreUrlSecrets, secretsForAudience, type StoredSecrets } from '../../connections/index.ts';
+import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
+import { fail } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { toReadableDatasource, type ReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { HttpSettings } from '#platform/datasources/http/http.ts';
+import { audienceOf, restoreUrlSecrets, secretsForAudience, type StoredSecrets } from '#connections/index.ts';
 import { openThroughCache } from './resource-cache.ts';
 import type { ReaderConfiguration, ReaderServices } from '../datasources/datasource-kind.ts';
 import { datasourceKindOf, type Datasource } from '../datasources/datasource-kinds.ts';
@@ -49,5 +49,5 @@ function httpDatasource(url: string, secrets: StoredSecrets): ReadableDatasource
     relativeUrl: '',
     headers: [],
   };
-  return toReadableDatasource(settings, async () => (await import('../../../platform/datasources/http/http.ts')).http);
+  return toReadableDatasource(settings, async () => (await import('#platform/datasources/http/http.ts')).http);
 }

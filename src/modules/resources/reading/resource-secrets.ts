@@ -1,7 +1,7 @@
-import type { Platform } from '../../../api/platform.ts';
-import { sql } from '../../../kernel/sql.ts';
-import type { SecretRecord } from '../../../platform/secrets/encryption.ts';
-import { decryptSecrets, type StoredSecrets } from '../../connections/index.ts';
+import type { Platform } from '#api/platform.ts';
+import { sql } from '#kernel/sql.ts';
+import type { SecretRecord } from '#platform/secrets/encryption.ts';
+import { decryptSecrets, type StoredSecrets } from '#connections/index.ts';
 
 /** The record to which the encryption binds the secrets of a resource. */
 export const resourceSecretRecord = (uid: string): SecretRecord => ({ table: 'resource', uid });

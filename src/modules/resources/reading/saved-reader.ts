@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
-import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { decryptConnections } from '../../connections/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { decryptConnections } from '#connections/index.ts';
 import { connectionOf } from '../datasources/connected-kinds.ts';
 import { createLogReader } from '../realtime/realtime-log.ts';
 import { decryptResourceSecrets } from './resource-secrets.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { encryptSecrets } from '../../connections/index.ts';
-import { changeDataset } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { encryptSecrets } from '#connections/index.ts';
+import { changeDataset } from '#datasets/index.ts';
 import { findRealtimeResource } from './find-realtime-resource.ts';
 import { pushSecrets } from './push-key.ts';
 import type { ResourceEntity } from '../resource.entity.ts';

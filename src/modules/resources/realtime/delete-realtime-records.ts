@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
 import { changePublishedLog } from './realtime-log.ts';
 

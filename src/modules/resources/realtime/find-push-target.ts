@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { realtime } from '../../../engine/extractors/services/realtime.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RequestContext } from '#api/context.ts';
+import { realtime } from '#engine/extractors/services/realtime.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { isPushKey } from './push-key.ts';
 import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
 

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
-import { failFields } from '../../../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import { failFields } from '#kernel/fail.ts';
 import { findResource } from '../change/find-resource.ts';
 import type { ResourceEntity } from '../resource.entity.ts';
 

@@ -1,5 +1,5 @@
-import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { pushKeyOf } from './push-key.ts';
 import { decryptResourceSecrets } from '../reading/resource-secrets.ts';
 import type { Resource } from '../resource.type.ts';

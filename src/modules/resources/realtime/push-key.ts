@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { noSecrets, type StoredSecrets } from '../../connections/index.ts';
+import { noSecrets, type StoredSecrets } from '#connections/index.ts';
 
 const secretName = 'push_key';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { RequestContext } from '../../../api/context.ts';
-import { realtime } from '../../../engine/extractors/services/realtime.ts';
-import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
-import { fail } from '../../../kernel/fail.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import { changeDataset, type DatasetEntity } from '../../datasets/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { realtime } from '#engine/extractors/services/realtime.ts';
+import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
+import { fail } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { changeDataset, type DatasetEntity } from '#datasets/index.ts';
 import { findRealtimeResource } from './find-realtime-resource.ts';
 import type { ResourceActionInput } from '../resource.inputs.ts';
 

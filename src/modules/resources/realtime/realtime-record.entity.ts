@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { JsonObject } from '../../../kernel/json.ts';
-import { DatasetEntity } from '../../datasets/index.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { DatasetEntity } from '#datasets/index.ts';
 
 /**
  * A pushed record in the log of a dataset. The records of a resource remain when the resource is deleted, so that a restored resource

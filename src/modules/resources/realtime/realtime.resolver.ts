@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import { setResourceEnabled, renewPushKey } from './change-realtime-resource.ts';
 import { resourcePayload } from '../change/resource-payload.ts';
 import { deleteRealtimeRecords } from './delete-realtime-records.ts';

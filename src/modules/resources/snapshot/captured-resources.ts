@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import type { Datasource } from '../datasources/datasource-kinds.ts';
 
 /** A resource in a version or a run, without secrets. */

@@ -1,4 +1,4 @@
-import type { PlannedFieldStep } from '../../../engine/field-steps/registry.ts';
+import type { PlannedFieldStep } from '#engine/field-steps/registry.ts';
 import { datasourceKindOf } from '../datasources/datasource-kinds.ts';
 import type { ReaderServices } from '../datasources/datasource-kind.ts';
 import type { CapturedResources } from './captured-resources.ts';

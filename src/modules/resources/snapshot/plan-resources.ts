@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../api/context.ts';
-import { assignCreationTimes } from '../../../api/sections/assign-creation-times.ts';
-import { matchParts } from '../../../api/sections/match-parts.ts';
-import type { DesiredSection, SectionChange } from '../../../api/context.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { toPlainJson } from '../../../kernel/json.ts';
-import { checkBefore, mapCollectingErrors } from '../../../kernel/check-all.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { defineApplyField, checkPartLimit } from '../../datasets/index.ts';
-import { noSecrets, encryptSecrets, storeConnection } from '../../connections/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { assignCreationTimes } from '#api/sections/assign-creation-times.ts';
+import { matchParts } from '#api/sections/match-parts.ts';
+import type { DesiredSection, SectionChange } from '#api/context.ts';
+import { newUid } from '#kernel/ids.ts';
+import { toPlainJson } from '#kernel/json.ts';
+import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
+import { sql } from '#kernel/sql.ts';
+import { defineApplyField, checkPartLimit } from '#datasets/index.ts';
+import { noSecrets, encryptSecrets, storeConnection } from '#connections/index.ts';
 import {
   checkDatasource,
   noDatasource,

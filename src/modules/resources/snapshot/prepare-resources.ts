@@ -1,8 +1,8 @@
-import type { Platform } from '../../../api/platform.ts';
-import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
-import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
-import { noSecrets, decryptConnections } from '../../connections/index.ts';
-import type { Definers } from '../../identity/index.ts';
+import type { Platform } from '#api/platform.ts';
+import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import type { ConfiguredResource } from '#engine/pipeline/extracted-records.ts';
+import { noSecrets, decryptConnections } from '#connections/index.ts';
+import type { Definers } from '#identity/index.ts';
 import { connectionOf } from '../datasources/connected-kinds.ts';
 import { createLogReader } from '../realtime/realtime-log.ts';
 import type { CapturedResources } from './captured-resources.ts';

@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { assignCreationTimes } from '../../../api/sections/assign-creation-times.ts';
-import { section } from '../../../api/catalog-module.ts';
-import { newUid } from '../../../kernel/ids.ts';
-import { sql, type Sql } from '../../../kernel/sql.ts';
-import { copyInlineConnections, requireMayUseConnections } from '../../connections/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { assignCreationTimes } from '#api/sections/assign-creation-times.ts';
+import { section } from '#api/catalog-module.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { copyInlineConnections, requireMayUseConnections } from '#connections/index.ts';
 import type { CapturedResource, CapturedResources } from './captured-resources.ts';
 import { connectionOf } from '../datasources/connected-kinds.ts';
 import type { Datasource } from '../datasources/datasource-kinds.ts';

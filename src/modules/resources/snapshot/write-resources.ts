@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { storedScopes } from '../../../api/session/stored-scopes.ts';
-import { isRealtime, realtime } from '../../../engine/extractors/services/realtime.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { encryptSecrets } from '../../connections/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { storedScopes } from '#api/session/stored-scopes.ts';
+import { isRealtime, realtime } from '#engine/extractors/services/realtime.ts';
+import { sql } from '#kernel/sql.ts';
+import { encryptSecrets } from '#connections/index.ts';
 import { pushSecrets } from '../realtime/push-key.ts';
 import type { CapturedFile, CapturedResource } from './captured-resources.ts';
 import { resourceSecretRecord } from '../reading/resource-secrets.ts';

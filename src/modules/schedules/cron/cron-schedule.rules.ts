@@ -1,4 +1,4 @@
-import { failFields, requiredMessage } from '../../../kernel/fail.ts';
+import { failFields, requiredMessage } from '#kernel/fail.ts';
 import { cronFields, parseField } from './cron-field.ts';
 import { nextRun } from './next-run.ts';
 

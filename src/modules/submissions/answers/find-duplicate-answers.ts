@@ -1,7 +1,7 @@
-import { blocksOf, type AnswerError } from '../../../engine/blocks/parse-answers.ts';
-import { sql } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import type { FormContent } from '../../forms/index.ts';
+import { blocksOf, type AnswerError } from '#engine/blocks/parse-answers.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
+import type { FormContent } from '#forms/index.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** The answers to store. */

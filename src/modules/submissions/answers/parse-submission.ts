@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { ReceivedFile } from '../../../api/types/upload.ts';
-import { isEmptyAnswer, type StoredImage } from '../../../engine/blocks/block-type.ts';
-import { blocksOf, sortErrors, type AnswerError } from '../../../engine/blocks/parse-answers.ts';
-import { toStorableText } from '../../../engine/records/storable.ts';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
-import { validateSubmission, type FormContent } from '../../forms/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { ReceivedFile } from '#api/types/upload.ts';
+import { isEmptyAnswer, type StoredImage } from '#engine/blocks/block-type.ts';
+import { blocksOf, sortErrors, type AnswerError } from '#engine/blocks/parse-answers.ts';
+import { toStorableText } from '#engine/records/storable.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
+import { validateSubmission, type FormContent } from '#forms/index.ts';
 import { imageType } from './image-type.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmittedImageInput } from '../submission.inputs.ts';

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { sql } from '../../../kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** Replaces the answers of a submission and clears its pending change. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext } from '../../../api/context.ts';
-import type { StoredImage } from '../../../engine/blocks/block-type.ts';
-import type { AnswerError } from '../../../engine/blocks/parse-answers.ts';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { storeFile, type StoredFile } from '../../blobs/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { StoredImage } from '#engine/blocks/block-type.ts';
+import type { AnswerError } from '#engine/blocks/parse-answers.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
+import { sql } from '#kernel/sql.ts';
+import { storeFile, type StoredFile } from '#blobs/index.ts';
 import type { NewImage } from './parse-submission.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 

@@ -1,8 +1,8 @@
-import type { BlockType } from '../../../engine/blocks/block.ts';
-import { blockTypeDefinitions } from '../../../engine/blocks/registry.ts';
-import { isJsonObject, type Json } from '../../../kernel/json.ts';
-import { sql } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { BlockType } from '#engine/blocks/block.ts';
+import { blockTypeDefinitions } from '#engine/blocks/registry.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
-import { Columns } from '../../../engine/records/columns.ts';
-import { sql } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { DatasourceStream } from '#engine/datasource/datasource-reader.ts';
+import { Columns } from '#engine/records/columns.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { loadSubmissionColumns, type ExportedSubmission, type SubmissionColumn } from './submission-columns.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../../api/catalog-module.ts';
+import type { JobHandler } from '#api/catalog-module.ts';
 
 const minute = 60;
 

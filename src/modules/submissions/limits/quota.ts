@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/sql.ts';
-import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import { sql } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
 /**

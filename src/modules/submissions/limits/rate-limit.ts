@@ -1,6 +1,6 @@
-import { clientIdentity } from '../../../api/session/client-identity.ts';
-import type { RequestContext } from '../../../api/context.ts';
-import { fail } from '../../../kernel/fail.ts';
+import { clientIdentity } from '#api/session/client-identity.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
 
 /**
  * The attempts that `countAttemptEarly` counted for a request, by form slug. An attempt is `unused` until `countAttempt` is called for it.

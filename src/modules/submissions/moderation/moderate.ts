@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql, sqlText } from '../../../kernel/sql.ts';
-import { firstRow } from '../../../platform/database/database-client.ts';
-import { isQuotaReached, type FormContent } from '../../forms/index.ts';
-import { withAuditEntry } from '../../identity/index.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { isQuotaReached, type FormContent } from '#forms/index.ts';
+import { withAuditEntry } from '#identity/index.ts';
 import { lockForm } from '../find-form.ts';
 import { requireModerator } from './moderation-rights.ts';
 import type { ModerationInput } from './moderation.inputs.ts';

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { DateTime } from '../../../api/types/scalars.ts';
+import { DateTime } from '#api/types/scalars.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 import { submissionStatusEnum } from '../submission.type.ts';
 

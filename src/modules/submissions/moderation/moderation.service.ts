@@ -1,11 +1,11 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { fail, failFields, failOnFields } from '../../../kernel/fail.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail, failFields, failOnFields } from '#kernel/fail.ts';
 import { type ModeratedSubmission, moderate } from './moderate.ts';
 import type { ApproveSubmissionInput, ModerationInput, RejectSubmissionInput } from './moderation.inputs.ts';
-import { parseText } from '../../../engine/blocks/parse-text.ts';
-import { sql } from '../../../kernel/sql.ts';
+import { parseText } from '#engine/blocks/parse-text.ts';
+import { sql } from '#kernel/sql.ts';
 import { countSubmission } from '../limits/quota.ts';
-import { createStateMachine } from '../../../kernel/state-machine.ts';
+import { createStateMachine } from '#kernel/state-machine.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
 

@@ -1,6 +1,6 @@
-import { root } from '../../../api/reading/declare/root.ts';
-import { rowTotal } from '../../../api/reading/row-total.ts';
-import { sql, sqlAnd } from '../../../kernel/sql.ts';
+import { root } from '#api/reading/declare/root.ts';
+import { rowTotal } from '#api/reading/row-total.ts';
+import { sql, sqlAnd } from '#kernel/sql.ts';
 import { requireModerator } from './moderation-rights.ts';
 import { submissions } from '../submission.source.ts';
 

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 import type { RevisionInput } from './moderation.inputs.ts';
 import { requireUnique } from './moderation.service.ts';
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { deleteUnreferencedImages } from '../answers/store-images.ts';
 import { type ModeratedSubmission, moderate } from './moderate.ts';
 import { replaceAnswers } from '../answers/replace-answers.ts';

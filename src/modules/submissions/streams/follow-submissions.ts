@@ -1,7 +1,7 @@
-import { followEvents } from '../../../api/streams/follow-events.ts';
-import type { StreamContext } from '../../../api/streams/stream-context.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
+import { followEvents } from '#api/streams/follow-events.ts';
+import type { StreamContext } from '#api/streams/stream-context.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
 import { requireModerator } from '../moderation/moderation-rights.ts';
 import type { SubmissionReceipt } from './submission-receipt.type.ts';
 

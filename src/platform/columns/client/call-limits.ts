@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 interface CallLimits {
   readonly signal?: AbortSignal | undefined;

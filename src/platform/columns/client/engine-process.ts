@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { CatalogError } from '../../../kernel/fail.ts';
-import type { Log } from '../../log.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import type { Log } from '#platform/log.ts';
 import type { AnswerMessage, ClientMessage, EngineSettings, Failure, RequestKind, Requests } from '../protocol.ts';
 
 type Answer<Kind extends RequestKind> = Requests[Kind]['answer'];

@@ -1,6 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { systemErrorCode } from '../../system-error-code.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 import type { Column, GenerationWriter, WrittenGeneration } from '../column-engine.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { smallFileBytes, type NativeFiles } from './native-files.ts';

@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { access, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CatalogError } from '../../../kernel/fail.ts';
-import type { Log } from '../../log.ts';
-import { ContentMeter } from '../../storage/content-meter.ts';
-import type { Storage } from '../../storage/storage.ts';
-import { systemErrorCode } from '../../system-error-code.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import type { Log } from '#platform/log.ts';
+import { ContentMeter } from '#platform/storage/content-meter.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { WorkFolder } from './work-folder.ts';
 

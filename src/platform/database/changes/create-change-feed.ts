@@ -1,6 +1,6 @@
-import { createBatchLoader } from '../../../kernel/batch-loader.ts';
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import type { Log } from '../../log.ts';
+import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import type { Log } from '#platform/log.ts';
 import type { ChangeFeed, Follower } from './change-feed.ts';
 import { openListeningConnection, type ListeningConnection } from './listening-connection.ts';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { createSemaphore } from '../../../kernel/semaphore.ts';
+import { createSemaphore } from '#kernel/semaphore.ts';
 import { searchPathOf } from '../one-schema.ts';
 import { dropWhenLost } from '../pool/drop-lost-connections.ts';
 import { endsWithClient } from '../pool/ends-with-client.ts';

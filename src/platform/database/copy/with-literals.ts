@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import { bindValue, type ParameterValues, type Sql } from '../../../kernel/sql.ts';
+import { bindValue, type ParameterValues, type Sql } from '#kernel/sql.ts';
 
 /**
  * The text of a statement with its values as quoted literals, for COPY, which takes no parameters. An untyped literal gets its type from

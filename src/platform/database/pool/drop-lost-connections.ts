@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { FindSessionState } from './find-session-state.ts';
 
 /** SQLSTATE of a write on a read-only server. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { cacheFor } from '../../../kernel/cache-for.ts';
+import { cacheFor } from '#kernel/cache-for.ts';
 
 /** What a session of the server does: it executes a statement, or is idle or gone. Unknown through a pooler, and where the server does not tell. */
 export type SessionState = 'executing' | 'idle' | 'unknown' | 'unreachable';

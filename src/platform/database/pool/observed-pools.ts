@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Log } from '../../log.ts';
-import type { Tracing } from '../../tracing/tracing.ts';
+import type { Log } from '#platform/log.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import { traceStatements } from './trace-statements.ts';
 
 /** The connections of a pool at one moment, and the statements that wait for one. */

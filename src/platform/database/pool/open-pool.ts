@@ -1,5 +1,5 @@
 import { Pool, types, type PoolConfig } from 'pg';
-import { parseJson } from '../../../kernel/json.ts';
+import { parseJson } from '#kernel/json.ts';
 import { searchPathOf, useOneSchema } from '../one-schema.ts';
 import { dropLostConnections } from './drop-lost-connections.ts';
 import { createFindSessionState } from './find-session-state.ts';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { bindValues, type Sql, type ParameterValues } from '../../../kernel/sql.ts';
+import { bindValues, type Sql, type ParameterValues } from '#kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement, StatementBounds } from '../database-client.ts';
 import { isStalePlan } from '../errors.ts';
 import type { ResultBudget } from '../result-budget.ts';

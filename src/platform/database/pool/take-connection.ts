@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { StatementBounds } from '../database-client.ts';
 
 /**

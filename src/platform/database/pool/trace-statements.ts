@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Span, Tracing } from '../../tracing/tracing.ts';
-import { commandOf, withoutLiterals } from '../../tracing/statement-text.ts';
+import type { Span, Tracing } from '#platform/tracing/tracing.ts';
+import { commandOf, withoutLiterals } from '#platform/tracing/statement-text.ts';
 
 /**
  * Records a span for each statement of a pool, with its text and without its values; nothing is installed without traces. The span lasts

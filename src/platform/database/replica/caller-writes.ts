@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../../../kernel/sql.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../database-client.ts';
 
 /** Stores the current position of the log as that of the user's last change, and returns it. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { DatabaseClient } from '../database-client.ts';
 import { genericPlans } from '../planner-settings.ts';
 import type { ObservedPools } from '../pool/observed-pools.ts';

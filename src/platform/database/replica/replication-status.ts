@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from '../../../kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../database-client.ts';
 import { isReplayed, parseLogPosition, type LogPosition } from './log-position.ts';
 

@@ -1,4 +1,4 @@
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { DatabaseClient } from '../database-client.ts';
 import { isDeadlock, isSchemaBehind, isUnavailable } from '../errors.ts';
 import { writes } from '../pool/pool-client.ts';

@@ -1,6 +1,6 @@
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { untilAborted } from '../../../kernel/until-aborted.ts';
-import type { Fetched } from '../../fetcher/fetcher.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { untilAborted } from '#kernel/until-aborted.ts';
+import type { Fetched } from '#platform/fetcher/fetcher.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toDatasourceResponse } from '../http/datasource-response.ts';
 import { fetchWhenReady } from '../http/fetch-with-retry.ts';

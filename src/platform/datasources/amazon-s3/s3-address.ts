@@ -1,4 +1,4 @@
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const regionName = /^[a-z]{2,}(-[a-z]+)+-\d{1,2}$/;

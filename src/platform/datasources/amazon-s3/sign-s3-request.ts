@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import { loadOptionalPackage } from '../optional-package.ts';
 import type { AwsSignatureV4 } from '../authentication.ts';
 

@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/fail.ts';
-import { toConditionalHeaders } from '../../fetcher/conditional-headers.ts';
+import { fail } from '#kernel/fail.ts';
+import { toConditionalHeaders } from '#platform/fetcher/conditional-headers.ts';
 import { signAzureRequest } from './sign-azure-request.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toDatasourceResponse } from '../http/datasource-response.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fail } from '../../../kernel/fail.ts';
-import { toSafeFileName } from '../../storage/file-name.ts';
+import { fail } from '#kernel/fail.ts';
+import { toSafeFileName } from '#platform/storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import { fetchWithRetry, type AuthorizedFetcher } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';

@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/fail.ts';
-import { toSafeFileName } from '../../storage/file-name.ts';
+import { fail } from '#kernel/fail.ts';
+import { toSafeFileName } from '#platform/storage/file-name.ts';
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toDatasourceResponse } from '../http/datasource-response.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fail } from '../../../kernel/fail.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import { fail } from '#kernel/fail.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourcePorts } from '../datasource-client.ts';
 import { apiKeyHeader, catalogOrigin } from './federated.ts';

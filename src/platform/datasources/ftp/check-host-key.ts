@@ -1,4 +1,4 @@
-import { CatalogError } from '../../../kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { HostKeys } from './host-keys.ts';
 import type { RemoteFile } from './parse-remote-file.ts';
 

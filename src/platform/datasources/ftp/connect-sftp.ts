@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Client, ConnectConfig, SFTPWrapper, Stats } from 'ssh2';
-import { CatalogError, fail } from '../../../kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import type { ConnectFileServer } from './file-server.ts';
 import { loadOptionalPackage } from '../optional-package.ts';
 import { readAhead, type ReadAt } from './read-ahead.ts';

@@ -1,6 +1,6 @@
 import { FTPError } from 'basic-ftp';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { toSourceFailure } from '../../fetcher/source-failure.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { toSourceFailure } from '#platform/fetcher/source-failure.ts';
 
 type Reasons = readonly (readonly [pattern: RegExp, reason: string])[];
 

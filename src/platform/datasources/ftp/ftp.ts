@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../kernel/fail.ts';
-import { untilAborted } from '../../../kernel/until-aborted.ts';
-import type { Validators } from '../../fetcher/fetcher.ts';
-import { limitStream, maxSourceBytes, tooLargeFailure } from '../../fetcher/limit-stream.ts';
-import { toSafeFileName } from '../../storage/file-name.ts';
-import { noSpan, type Span, type Tracing } from '../../tracing/tracing.ts';
+import { fail } from '#kernel/fail.ts';
+import { untilAborted } from '#kernel/until-aborted.ts';
+import type { Validators } from '#platform/fetcher/fetcher.ts';
+import { limitStream, maxSourceBytes, tooLargeFailure } from '#platform/fetcher/limit-stream.ts';
+import { toSafeFileName } from '#platform/storage/file-name.ts';
+import { noSpan, type Span, type Tracing } from '#platform/tracing/tracing.ts';
 import type { DatasourceClient, DatasourceResponse } from '../datasource-client.ts';
 import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileStats, FileServer } from './file-server.ts';

@@ -1,5 +1,5 @@
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
 
 /** An SSH server and the owner of its trusted key: a dataset or a saved connection. */
 export interface SshHost {

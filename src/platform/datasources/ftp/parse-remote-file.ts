@@ -1,5 +1,5 @@
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { normalizeHost } from '../../fetcher/allow-list.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { normalizeHost } from '#platform/fetcher/allow-list.ts';
 
 /** The protocol of a file server. Port 990 means implicit FTPS: TLS from the first byte. */
 export type FileProtocol = 'ftp' | 'ftps' | 'implicit ftps' | 'sftp';

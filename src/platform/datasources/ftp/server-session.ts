@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { CatalogError } from '../../../kernel/fail.ts';
-import type { Guard } from '../../fetcher/guard.ts';
-import { isPublicAddress } from '../../fetcher/is-public-address.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import type { Guard } from '#platform/fetcher/guard.ts';
+import { isPublicAddress } from '#platform/fetcher/is-public-address.ts';
 import { toFileFailure } from './file-failure.ts';
 
 /** A session on a file server. The guard opens all sockets of the session; the end of the session closes them. */

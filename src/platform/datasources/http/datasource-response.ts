@@ -1,4 +1,4 @@
-import type { Fetched } from '../../fetcher/fetcher.ts';
+import type { Fetched } from '#platform/fetcher/fetcher.ts';
 import type { DatasourceResponse } from '../datasource-client.ts';
 
 /** Converts an HTTP response; undefined for 304 Not Modified. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { fail } from '../../../kernel/fail.ts';
-import type { Fetched, FetchRequest } from '../../fetcher/fetcher.ts';
-import { toStatusFailure } from '../../fetcher/source-failure.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Fetched, FetchRequest } from '#platform/fetcher/fetcher.ts';
+import { toStatusFailure } from '#platform/fetcher/source-failure.ts';
 
 /** The statuses of an API that is rate-limited or overloaded. */
 const busyStatuses = [429, 503];

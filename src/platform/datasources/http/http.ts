@@ -1,11 +1,11 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import type { DatasourceClient, DatasourcePorts } from '../datasource-client.ts';
 import { toDatasourceResponse } from './datasource-response.ts';
 import { fetchWhenReady, type DatasourceRequest } from './fetch-with-retry.ts';
 import { joinUrlBelow } from './join-url.ts';
 import { toHeaderMap, type BasicAuth, type OAuth2, type Oidc, type SentHeader } from '../authentication.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
-import type { Fetched } from '../../fetcher/fetcher.ts';
+import type { Fetched } from '#platform/fetcher/fetcher.ts';
 
 /** Bytes at an http or https address. */
 export interface HttpSettings {

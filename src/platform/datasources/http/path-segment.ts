@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 
 const maxLength = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { CatalogError } from '../../../kernel/fail.ts';
-import type { Fetched } from '../../fetcher/fetcher.ts';
-import { toStatusFailure } from '../../fetcher/source-failure.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import type { Fetched } from '#platform/fetcher/fetcher.ts';
+import { toStatusFailure } from '#platform/fetcher/source-failure.ts';
 
 /** Advice to the user for each of a provider's error codes. */
 export type AdviceByCode = ReadonlyMap<string, string>;

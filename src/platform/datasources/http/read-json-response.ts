@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
-import { fail } from '../../../kernel/fail.ts';
-import { parseJson } from '../../../kernel/json.ts';
-import type { Fetched } from '../../fetcher/fetcher.ts';
+import { fail } from '#kernel/fail.ts';
+import { parseJson } from '#kernel/json.ts';
+import type { Fetched } from '#platform/fetcher/fetcher.ts';
 
 /** The size limit of a metadata response; responses that hold the data have limits of their own. */
 export const maxMetadataBytes = 4 * 2 ** 20;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 
 /**
  * Converts a station or a vehicle to a record. `position` holds the point. `last_reported` is in ISO 8601; feeds before version 3 have

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { fail } from '../../../kernel/fail.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
-import type { Fetcher } from '../../fetcher/fetcher.ts';
+import { fail } from '#kernel/fail.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import type { Fetcher } from '#platform/fetcher/fetcher.ts';
 import { fetchWithRetry } from '../http/fetch-with-retry.ts';
 import type { DatasourceClient } from '../datasource-client.ts';
 import { toGbfsRecord } from './gbfs-record.ts';

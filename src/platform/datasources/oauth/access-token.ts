@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { untilAborted } from '../../../kernel/until-aborted.ts';
-import type { Fetched, Fetcher, FetchRequest } from '../../fetcher/fetcher.ts';
-import { toStatusFailure } from '../../fetcher/source-failure.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { untilAborted } from '#kernel/until-aborted.ts';
+import type { Fetched, Fetcher, FetchRequest } from '#platform/fetcher/fetcher.ts';
+import { toStatusFailure } from '#platform/fetcher/source-failure.ts';
 import type { DatasourcePorts } from '../datasource-client.ts';
 import { renewToken } from './renew-token.ts';
 import { requestToken, toTokenFailure } from './request-token.ts';

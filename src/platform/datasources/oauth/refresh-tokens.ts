@@ -1,9 +1,9 @@
 import type { Oidc } from '../authentication.ts';
-import { fail } from '../../../kernel/fail.ts';
-import { sql } from '../../../kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
-import { DecryptionFailed } from '../../secrets/encryption.ts';
-import type { Secrets } from '../../secrets/secrets.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { DecryptionFailed } from '#platform/secrets/encryption.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** The rotated refresh tokens that replace configured ones (RFC 6749, 6). */
 export interface RefreshTokens {

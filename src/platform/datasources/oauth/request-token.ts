@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { CatalogError } from '../../../kernel/fail.ts';
-import { tryParseJson } from '../../../kernel/json.ts';
-import type { Fetched, Fetcher } from '../../fetcher/fetcher.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import type { Fetched, Fetcher } from '#platform/fetcher/fetcher.ts';
 import type { OAuth2, Oidc } from '../authentication.ts';
 
 /** An access token and its lifetime. */

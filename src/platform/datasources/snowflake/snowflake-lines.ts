@@ -1,4 +1,4 @@
-import { CatalogError, fail } from '../../../kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { SnowflakeRowParser, type Cells } from './snowflake-row-parser.ts';
 import { callApi, type FinishedStatement, type SnowflakeApi } from './snowflake-statement.ts';
 import { createCellWriter } from './snowflake-values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import type { Fetched, Fetcher, FetchRequest } from '../../fetcher/fetcher.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import type { Fetched, Fetcher, FetchRequest } from '#platform/fetcher/fetcher.ts';
 import { fetchWithRetry, delay } from '../http/fetch-with-retry.ts';
 import { readJsonResponse } from '../http/read-json-response.ts';
 import type { SnowflakeSession } from './snowflake-session.ts';

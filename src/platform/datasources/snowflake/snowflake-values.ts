@@ -1,4 +1,4 @@
-import { tryParseJson } from '../../../kernel/json.ts';
+import { tryParseJson } from '#kernel/json.ts';
 
 /** One column of a result, as the SQL API describes it. */
 export interface SnowflakeColumn {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { SetupError } from '../../setup-error.ts';
+import { SetupError } from '#platform/setup-error.ts';
 
 /** The folder with PostgreSQL's `bin`, `lib` and `share`, and the version of its npm package. */
 export interface Binaries {

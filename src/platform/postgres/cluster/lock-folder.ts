@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SetupError } from '../../setup-error.ts';
+import { SetupError } from '#platform/setup-error.ts';
 
 /** A folder that this process has locked. */
 export interface FolderLock {

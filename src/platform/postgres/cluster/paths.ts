@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../../log.ts';
+import type { Log } from '#platform/log.ts';
 import type { Binaries } from './binaries.ts';
 import { chownTree } from './chown-tree.ts';
 import { canRun, type ServerUser } from '../server/server-user.ts';

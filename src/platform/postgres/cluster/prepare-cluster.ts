@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../../log.ts';
-import { SetupError } from '../../setup-error.ts';
+import type { Log } from '#platform/log.ts';
+import { SetupError } from '#platform/setup-error.ts';
 import { chownTree } from './chown-tree.ts';
 import type { PostgresPaths } from './paths.ts';
 import { serverEnvironment, SUPERUSER } from '../server/server-settings.ts';

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../log.ts';
-import { SetupError } from '../../setup-error.ts';
-import { systemErrorCode } from '../../system-error-code.ts';
+import type { Log } from '#platform/log.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 import { readFileIfExists, readPostmasterPid } from './postmaster-pid.ts';
 
 const STOP_TIMEOUT_MS = 60_000;

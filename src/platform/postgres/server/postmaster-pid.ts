@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemErrorCode } from '../../system-error-code.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 
 /** The state that a server writes into its data folder. */
 export interface PostmasterPid {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { SetupError } from '../../setup-error.ts';
+import { SetupError } from '#platform/setup-error.ts';
 
 /**
  * The user that the server runs as. PostgreSQL refuses to run as root or as a user without a name. `same` is the user of

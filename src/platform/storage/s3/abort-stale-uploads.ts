@@ -1,5 +1,5 @@
 import type { S3 } from '@aws-sdk/client-s3';
-import type { Log } from '../../log.ts';
+import type { Log } from '#platform/log.ts';
 import { isBlobKey } from '../storage.ts';
 
 /** Uploads that started earlier have no writer any more: no upload takes a day. */

@@ -1,6 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
-import { SetupError } from '../../setup-error.ts';
-import { systemErrorCode } from '../../system-error-code.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 import type { S3Settings } from './s3-settings.ts';
 
 /** The attempts of one request. The SDK repeats what failed on the network or at the server (5xx, SlowDown), with growing pauses. */

@@ -1,7 +1,7 @@
-import { CatalogError } from '../../../kernel/fail.ts';
-import type { Log } from '../../log.ts';
-import { SetupError } from '../../setup-error.ts';
-import { systemErrorCode } from '../../system-error-code.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import type { Log } from '#platform/log.ts';
+import { SetupError } from '#platform/setup-error.ts';
+import { systemErrorCode } from '#platform/system-error-code.ts';
 import { s3Url, type S3Settings } from './s3-settings.ts';
 
 const access =

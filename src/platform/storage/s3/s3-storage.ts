@@ -1,9 +1,9 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { fail } from '../../../kernel/fail.ts';
-import type { Log } from '../../log.ts';
-import { noTracing, type Tracing } from '../../tracing/tracing.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Log } from '#platform/log.ts';
+import { noTracing, type Tracing } from '#platform/tracing/tracing.ts';
 import { ResumingStream } from '../resuming-stream.ts';
 import { isBlobKey, type Storage } from '../storage.ts';
 import { abortStaleUploads } from './abort-stale-uploads.ts';

@@ -1,6 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
-import { traceHeaders } from '../../tracing/trace-headers.ts';
-import type { Tracing } from '../../tracing/tracing.ts';
+import { traceHeaders } from '#platform/tracing/trace-headers.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 
 /**
  * Records a span for each operation on a bucket, such as `S3/GetObject`, repetitions included, until the headers of its answer. Keys of

@@ -1,6 +1,6 @@
 import type { CompletedPart, S3 } from '@aws-sdk/client-s3';
-import { forEachInParallel } from '../../../kernel/for-each-in-parallel.ts';
-import { createSemaphore, type Semaphore } from '../../../kernel/semaphore.ts';
+import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { createSemaphore, type Semaphore } from '#kernel/semaphore.ts';
 import { isMissing } from './s3-errors.ts';
 import type { ReceivedContent } from './received-content.ts';
 

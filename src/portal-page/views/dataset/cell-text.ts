@@ -1,6 +1,6 @@
-import type { FieldType } from '../../generated/graphql.ts';
-import { isRecord } from '../../graph/graph-result.ts';
-import type { Language } from '../../messages/language.ts';
+import type { FieldType } from '#portal-page/generated/graphql.ts';
+import { isRecord } from '#portal-page/graph/graph-result.ts';
+import type { Language } from '#portal-page/messages/language.ts';
 
 /** Whether the values of a field are aligned as numbers. */
 export const isNumeric = (type: FieldType): boolean => type === 'int' || type === 'double';

@@ -1,7 +1,7 @@
-import { h } from '../../dom/element.ts';
-import { boundsOfShape } from '../../drawing/bounds-of-shape.ts';
-import { DatasetGroupsDocument, type MeasureInput } from '../../generated/graphql.ts';
-import type { Showing } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { boundsOfShape } from '#portal-page/drawing/bounds-of-shape.ts';
+import { DatasetGroupsDocument, type MeasureInput } from '#portal-page/generated/graphql.ts';
+import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';
 import type { Dataset } from './dataset.ts';
 import { mapPart } from './map-part.ts';

@@ -1,7 +1,7 @@
-import { h } from '../../dom/element.ts';
-import { plainText, richText } from '../../dom/rich-text.ts';
-import { DatasetPageDocument } from '../../generated/graphql.ts';
-import type { Showing, View } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { plainText, richText } from '#portal-page/dom/rich-text.ts';
+import { DatasetPageDocument } from '#portal-page/generated/graphql.ts';
+import type { Showing, View } from '#portal-page/portal.ts';
 import { notFoundView } from '../not-found-view.ts';
 import { publicationPanel } from '../publications/publication-panel.ts';
 import { chartAndMap } from './chart-and-map.ts';

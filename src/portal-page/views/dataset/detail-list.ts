@@ -1,5 +1,5 @@
-import { h, type Child } from '../../dom/element.ts';
-import type { Language } from '../../messages/language.ts';
+import { h, type Child } from '#portal-page/dom/element.ts';
+import type { Language } from '#portal-page/messages/language.ts';
 import type { Dataset } from './dataset.ts';
 
 /** The facts about a dataset: publisher, license, dates, themes and keywords, which lead to searches. */

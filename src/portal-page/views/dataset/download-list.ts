@@ -1,5 +1,5 @@
-import { h } from '../../dom/element.ts';
-import type { Portal } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import type { Portal } from '#portal-page/portal.ts';
 import { messageOf } from '../failure.ts';
 import type { Dataset } from './dataset.ts';
 

@@ -1,6 +1,6 @@
-import { h } from '../../dom/element.ts';
-import { plainText } from '../../dom/rich-text.ts';
-import type { Language } from '../../messages/language.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { plainText } from '#portal-page/dom/rich-text.ts';
+import type { Language } from '#portal-page/messages/language.ts';
 import type { Dataset } from './dataset.ts';
 import { scrollBox } from './section.ts';
 

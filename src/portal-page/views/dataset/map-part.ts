@@ -1,9 +1,9 @@
-import { h } from '../../dom/element.ts';
-import { pointMap, type Cluster } from '../../drawing/point-map.ts';
-import { boundsOf, type Bounds, type MapView, type Size } from '../../drawing/mercator.ts';
-import { DatasetGroupsDocument } from '../../generated/graphql.ts';
-import { isRecord } from '../../graph/graph-result.ts';
-import type { Showing } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { pointMap, type Cluster } from '#portal-page/drawing/point-map.ts';
+import { boundsOf, type Bounds, type MapView, type Size } from '#portal-page/drawing/mercator.ts';
+import { DatasetGroupsDocument } from '#portal-page/generated/graphql.ts';
+import { isRecord } from '#portal-page/graph/graph-result.ts';
+import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';
 import type { Dataset } from './dataset.ts';
 

@@ -1,6 +1,6 @@
-import { h } from '../../dom/element.ts';
-import { DatasetRecordsDocument } from '../../generated/graphql.ts';
-import type { Showing } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { DatasetRecordsDocument } from '#portal-page/generated/graphql.ts';
+import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';
 import { cellText, isNumeric } from './cell-text.ts';
 import type { Dataset } from './dataset.ts';

@@ -1,4 +1,4 @@
-import { h, type Child } from '../../dom/element.ts';
+import { h, type Child } from '#portal-page/dom/element.ts';
 
 /** A titled part of a dataset, which screen readers list as a landmark. */
 export const section = (id: string, title: string, ...children: readonly Child[]): HTMLElement =>

@@ -1,9 +1,9 @@
-import { h } from '../../dom/element.ts';
-import { fitted } from '../../drawing/fitted.ts';
-import { lineChart, type ChartPoint } from '../../drawing/line-chart.ts';
-import { DatasetGroupsDocument, type IntervalUnit } from '../../generated/graphql.ts';
-import type { Language } from '../../messages/language.ts';
-import type { Showing } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { fitted } from '#portal-page/drawing/fitted.ts';
+import { lineChart, type ChartPoint } from '#portal-page/drawing/line-chart.ts';
+import { DatasetGroupsDocument, type IntervalUnit } from '#portal-page/generated/graphql.ts';
+import type { Language } from '#portal-page/messages/language.ts';
+import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';
 import { isNumeric } from './cell-text.ts';
 import type { Dataset } from './dataset.ts';

@@ -1,5 +1,5 @@
-import type { FormPageQuery } from '../../generated/graphql.ts';
-import type { Showing } from '../../portal.ts';
+import type { FormPageQuery } from '#portal-page/generated/graphql.ts';
+import type { Showing } from '#portal-page/portal.ts';
 
 /** A published form. */
 export type Form = NonNullable<FormPageQuery['form']>;

@@ -1,5 +1,5 @@
-import { h } from '../../dom/element.ts';
-import { FormOptionsDocument, FindDatasetsDocument } from '../../generated/graphql.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { FormOptionsDocument, FindDatasetsDocument } from '#portal-page/generated/graphql.ts';
 import type { Answer, BlockContext } from './answer.ts';
 
 /** Yes or no. */

@@ -1,6 +1,6 @@
-import { h } from '../../dom/element.ts';
-import type { AnswerError } from '../../graph/submit-answers.ts';
-import type { Showing } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import type { AnswerError } from '#portal-page/graph/submit-answers.ts';
+import type { Showing } from '#portal-page/portal.ts';
 import { messageOf } from '../failure.ts';
 import type { Form } from './answer.ts';
 import { shownBlocks } from './conditions.ts';

@@ -1,6 +1,6 @@
-import { formPath } from '../../address.ts';
-import { h } from '../../dom/element.ts';
-import type { Portal } from '../../portal.ts';
+import { formPath } from '#portal-page/address.ts';
+import { h } from '#portal-page/dom/element.ts';
+import type { Portal } from '#portal-page/portal.ts';
 import type { Form } from './answer.ts';
 
 /** What a form shows once its answers were sent. */

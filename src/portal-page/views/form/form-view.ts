@@ -1,8 +1,8 @@
-import { h } from '../../dom/element.ts';
-import { richText } from '../../dom/rich-text.ts';
-import { FormPageDocument } from '../../generated/graphql.ts';
-import type { Language } from '../../messages/language.ts';
-import type { Showing, View } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { richText } from '#portal-page/dom/rich-text.ts';
+import { FormPageDocument } from '#portal-page/generated/graphql.ts';
+import type { Language } from '#portal-page/messages/language.ts';
+import type { Showing, View } from '#portal-page/portal.ts';
 import { notFoundView } from '../not-found-view.ts';
 import type { Form } from './answer.ts';
 import { formElement } from './form-element.ts';

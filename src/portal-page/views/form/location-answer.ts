@@ -1,4 +1,4 @@
-import { h } from '../../dom/element.ts';
+import { h } from '#portal-page/dom/element.ts';
 import type { Answer, BlockContext } from './answer.ts';
 
 /** A place in degrees, which the visitor enters or the device knows; `location_search` also asks for its name. */

@@ -1,4 +1,4 @@
-import { h } from '../../dom/element.ts';
+import { h } from '#portal-page/dom/element.ts';
 import type { Answer, Block, BlockContext } from './answer.ts';
 import { answerOfBlock } from './answer-of-block.ts';
 

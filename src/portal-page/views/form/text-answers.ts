@@ -1,4 +1,4 @@
-import { h, type Attributes } from '../../dom/element.ts';
+import { h, type Attributes } from '#portal-page/dom/element.ts';
 import type { Answer, BlockContext } from './answer.ts';
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);

@@ -1,7 +1,7 @@
-import { formPath } from '../../address.ts';
-import { h } from '../../dom/element.ts';
-import { FormsPageDocument, type FormsPageQuery } from '../../generated/graphql.ts';
-import type { Showing, View } from '../../portal.ts';
+import { formPath } from '#portal-page/address.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { FormsPageDocument, type FormsPageQuery } from '#portal-page/generated/graphql.ts';
+import type { Showing, View } from '#portal-page/portal.ts';
 import { excerptOf } from '../excerpt.ts';
 import { pagination } from '../pagination.ts';
 

@@ -1,6 +1,6 @@
-import { DatasetProgressDocument, type ProgressFragment } from '../../generated/graphql.ts';
-import { GraphError } from '../../graph/graph-error.ts';
-import type { Portal } from '../../portal.ts';
+import { DatasetProgressDocument, type ProgressFragment } from '#portal-page/generated/graphql.ts';
+import { GraphError } from '#portal-page/graph/graph-error.ts';
+import type { Portal } from '#portal-page/portal.ts';
 
 const retryMs = 3_000;
 

@@ -1,5 +1,5 @@
-import { h } from '../../dom/element.ts';
-import type { Showing } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import type { Showing } from '#portal-page/portal.ts';
 import { progressOf, type PublishedDataset } from './publication-progress.ts';
 
 /** The publication of a dataset, for those who may configure it. */

@@ -1,7 +1,7 @@
-import { h } from '../../dom/element.ts';
-import { PublishDatasetDocument, type ProgressFragment } from '../../generated/graphql.ts';
-import type { Language } from '../../messages/language.ts';
-import type { Showing } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { PublishDatasetDocument, type ProgressFragment } from '#portal-page/generated/graphql.ts';
+import type { Language } from '#portal-page/messages/language.ts';
+import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';
 import { followProgress } from './follow-progress.ts';
 

@@ -1,7 +1,7 @@
-import { datasetPath } from '../../address.ts';
-import { h } from '../../dom/element.ts';
-import { PublicationsPageDocument } from '../../generated/graphql.ts';
-import type { Portal, Showing, View } from '../../portal.ts';
+import { datasetPath } from '#portal-page/address.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { PublicationsPageDocument } from '#portal-page/generated/graphql.ts';
+import type { Portal, Showing, View } from '#portal-page/portal.ts';
 import { pagination } from '../pagination.ts';
 import { progressOf } from './publication-progress.ts';
 

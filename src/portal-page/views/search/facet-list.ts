@@ -1,6 +1,6 @@
-import { h } from '../../dom/element.ts';
-import type { SearchPageQuery } from '../../generated/graphql.ts';
-import type { Language } from '../../messages/language.ts';
+import { h } from '#portal-page/dom/element.ts';
+import type { SearchPageQuery } from '#portal-page/generated/graphql.ts';
+import type { Language } from '#portal-page/messages/language.ts';
 import { facetNames, type FacetName } from './search-parameters.ts';
 
 type Facets = SearchPageQuery['search']['facets'];

@@ -1,8 +1,8 @@
-import { datasetPath } from '../../address.ts';
-import { h } from '../../dom/element.ts';
-import { markedText } from '../../dom/rich-text.ts';
-import type { SearchPageQuery } from '../../generated/graphql.ts';
-import type { Language } from '../../messages/language.ts';
+import { datasetPath } from '#portal-page/address.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { markedText } from '#portal-page/dom/rich-text.ts';
+import type { SearchPageQuery } from '#portal-page/generated/graphql.ts';
+import type { Language } from '#portal-page/messages/language.ts';
 import { excerptOf } from '../excerpt.ts';
 
 type Edge = SearchPageQuery['search']['edges'][number];

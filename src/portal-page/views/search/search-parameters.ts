@@ -1,5 +1,5 @@
-import { pageOf } from '../../address.ts';
-import type { CatalogSort, SearchPageQueryVariables } from '../../generated/graphql.ts';
+import { pageOf } from '#portal-page/address.ts';
+import type { CatalogSort, SearchPageQueryVariables } from '#portal-page/generated/graphql.ts';
 
 /** The facets of the search, in the order in which they are shown. */
 export const facetNames = ['theme', 'publisher', 'keyword', 'license', 'language', 'features'] as const;

@@ -1,11 +1,11 @@
-import { h } from '../../dom/element.ts';
-import { SearchPageDocument } from '../../generated/graphql.ts';
-import type { Showing, View } from '../../portal.ts';
+import { h } from '#portal-page/dom/element.ts';
+import { SearchPageDocument } from '#portal-page/generated/graphql.ts';
+import type { Showing, View } from '#portal-page/portal.ts';
 import { pagination } from '../pagination.ts';
 import { facetList } from './facet-list.ts';
 import { resultList } from './result-list.ts';
 import { pageSize, pathOf, pathOfPage, sortOf, sorts, variablesOf } from './search-parameters.ts';
-import { pageOf } from '../../address.ts';
+import { pageOf } from '#portal-page/address.ts';
 
 /** The search of the catalog, with facets and pages. All of it is read by one request. */
 export async function searchView({ portal, signal }: Showing, parameters: URLSearchParams): Promise<View> {

@@ -4,11 +4,11 @@ import {
   DownloadDatasetAttachmentDocument,
   ListDatasetAttachmentsDocument,
   RetrieveDatasetAttachmentDocument,
-} from '../../generated/operations.ts';
-import { expectedRevision, fileInBody, fromPath, pageVariables } from '../../request/request-value.ts';
-import { file } from '../../responders/file.ts';
-import { createdObject, noContent, object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fileInBody, fromPath, pageVariables } from '#rest/request/request-value.ts';
+import { file } from '#rest/responders/file.ts';
+import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /** The variables that identify an attachment. */
 const attachmentVariables = {

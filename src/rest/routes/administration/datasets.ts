@@ -5,10 +5,10 @@ import {
   ListDatasetsDocument,
   RetrieveDatasetDocument,
   UpdateDatasetDocument,
-} from '../../generated/operations.ts';
-import { expectedRevision, fromBody, fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
-import { createdObject, noContent, object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 const retrieveDataset = route(RetrieveDatasetDocument, {
   method: 'GET',

@@ -1,13 +1,13 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import {
   ArchiveDatasetFeedbackDocument,
   ListDatasetFeedbacksDocument,
   RetrieveDatasetFeedbackDocument,
-} from '../../generated/operations.ts';
-import { expectedRevision, fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
-import { object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
-import { parseBoolean } from '../../wire-values.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fromPath, fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import { object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
+import { parseBoolean } from '#rest/wire-values.ts';
 
 /** Fails PERMISSION_DENIED for a caller who sees the dataset but may not edit it, which reading its feedback requires. */
 function checkEditable({ dataset }: { readonly dataset: { readonly mayEdit: boolean } | null }): void {

@@ -4,7 +4,7 @@ import {
   ListFieldConfigurationsDocument,
   RetrieveFieldConfigurationDocument,
   UpdateFieldConfigurationDocument,
-} from '../../generated/operations.ts';
+} from '#rest/generated/operations.ts';
 import {
   bodyByType,
   expectedRevision,
@@ -12,9 +12,9 @@ import {
   fromPath,
   fromReplacingBody,
   pageVariables,
-} from '../../request/request-value.ts';
-import { createdObject, noContent, object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/request/request-value.ts';
+import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /** The graph has an input field for each type of configuration; in a body the settings stand next to `type`. */
 const configuration = bodyByType('rename', 'type', 'annotate', 'description', 'order', 'delete');

@@ -7,12 +7,12 @@ import {
   UpdateMetadataDocument,
   UpdateTemplateDatasetMetadataDocument,
   type MetadataFieldBodyFragment,
-} from '../../generated/operations.ts';
-import { expectedRevision, fromBody, fromPath, wholeBody } from '../../request/request-value.ts';
-import type { BodyMapping } from '../../responders/body-mapping.ts';
-import { withProperties } from '../../responders/body-shape.ts';
-import { noContent, object } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, wholeBody } from '#rest/request/request-value.ts';
+import type { BodyMapping } from '#rest/responders/body-mapping.ts';
+import { withProperties } from '#rest/responders/body-shape.ts';
+import { noContent, object } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /**
  * Only a field of a linked dataset has a remote value, which may be null, and the flag that overrides the remote value

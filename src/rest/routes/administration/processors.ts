@@ -5,7 +5,7 @@ import {
   ListProcessorsDocument,
   RetrieveProcessorDocument,
   UpdateProcessorDocument,
-} from '../../generated/operations.ts';
+} from '#rest/generated/operations.ts';
 import {
   expectedRevision,
   fromBody,
@@ -13,9 +13,9 @@ import {
   fromReplacingBody,
   restOfBody,
   pageVariables,
-} from '../../request/request-value.ts';
-import { list, createdObject, noContent, object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/request/request-value.ts';
+import { list, createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /** All other properties of a request body are parameters. A response has its parameters next to `type` and `label`, too. */
 const params = restOfBody('uid', 'type', 'label');

@@ -4,11 +4,11 @@ import {
   PublishDatasetMetadataDocument,
   RetrieveDatasetStatusDocument,
   UnpublishDatasetDocument,
-} from '../../generated/operations.ts';
-import { expectedRevision, fromPath, fromQuery } from '../../request/request-value.ts';
-import { acknowledgement, object } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
-import { parseBoolean } from '../../wire-values.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fromPath, fromQuery } from '#rest/request/request-value.ts';
+import { acknowledgement, object } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
+import { parseBoolean } from '#rest/wire-values.ts';
 
 const actionVariables = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
 

@@ -9,10 +9,10 @@ import {
   RetrieveUserRulesetDocument,
   UpdateGroupRulesetDocument,
   UpdateUserRulesetDocument,
-} from '../../generated/operations.ts';
-import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
-import { createdObject, noContent, object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '#rest/request/request-value.ts';
+import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /** Where the fields of a new ruleset come from. */
 const newRuleset = {

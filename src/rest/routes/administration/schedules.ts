@@ -4,10 +4,10 @@ import {
   ListSchedulesDocument,
   RetrieveScheduleDocument,
   UpdateScheduleDocument,
-} from '../../generated/operations.ts';
-import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '../../request/request-value.ts';
-import { createdObject, noContent, object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacingBody, pageVariables } from '#rest/request/request-value.ts';
+import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 const retrieveSchedule = route(RetrieveScheduleDocument, {
   method: 'GET',

@@ -1,7 +1,7 @@
-import { ListVersionsDocument, RestoreVersionDocument, RetrieveVersionDocument } from '../../generated/operations.ts';
-import { expectedRevision, fromPath, pageVariables } from '../../request/request-value.ts';
-import { object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+import { ListVersionsDocument, RestoreVersionDocument, RetrieveVersionDocument } from '#rest/generated/operations.ts';
+import { expectedRevision, fromPath, pageVariables } from '#rest/request/request-value.ts';
+import { object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 const retrieveVersion = route(RetrieveVersionDocument, {
   method: 'GET',

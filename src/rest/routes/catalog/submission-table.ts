@@ -1,9 +1,9 @@
-import { CatalogError, fail } from '../../../kernel/fail.ts';
-import { DownloadSubmissionsDocument, type DownloadSubmissionsQuery } from '../../generated/operations.ts';
-import { constant, fromPath, fromQuery } from '../../request/request-value.ts';
-import { csvResponse, csvDescription } from '../../responders/csv.ts';
-import { customRoute } from '../../route.ts';
-import { parseBoolean } from '../../wire-values.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { DownloadSubmissionsDocument, type DownloadSubmissionsQuery } from '#rest/generated/operations.ts';
+import { constant, fromPath, fromQuery } from '#rest/request/request-value.ts';
+import { csvResponse, csvDescription } from '#rest/responders/csv.ts';
+import { customRoute } from '#rest/route.ts';
+import { parseBoolean } from '#rest/wire-values.ts';
 
 /** The size of the first page, and the maximum number of submissions in memory. */
 const pageSize = 100;

@@ -1,8 +1,8 @@
-import { fail } from '../../../kernel/fail.ts';
-import { DownloadExploreAttachmentDocument, ListExploreAttachmentsDocument } from '../../generated/operations.ts';
-import { fromPath } from '../../request/request-value.ts';
-import { fileResponse, fileDescription } from '../../responders/file.ts';
-import { customRoute, type Route } from '../../route.ts';
+import { fail } from '#kernel/fail.ts';
+import { DownloadExploreAttachmentDocument, ListExploreAttachmentsDocument } from '#rest/generated/operations.ts';
+import { fromPath } from '#rest/request/request-value.ts';
+import { fileResponse, fileDescription } from '#rest/responders/file.ts';
+import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, selfLink } from './links.ts';
 

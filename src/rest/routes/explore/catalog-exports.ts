@@ -1,11 +1,11 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import {
   CatalogExportFormat,
   ExportExploreCatalogDocument,
   ListExploreCatalogExportsDocument,
-} from '../../generated/operations.ts';
-import { fromPath } from '../../request/request-value.ts';
-import { customRoute, type Route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { fromPath } from '#rest/request/request-value.ts';
+import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { linksResponse } from './responses.ts';
 import { fileResponse, exportedRows, exportOptions } from './export-file.ts';

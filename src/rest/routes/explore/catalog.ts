@@ -1,15 +1,15 @@
-import { partAt } from '../../../api/json-parts.ts';
-import { fail } from '../../../kernel/fail.ts';
+import { partAt } from '#api/json-parts.ts';
+import { fail } from '#kernel/fail.ts';
 import {
   ListExploreCatalogFacetsDocument,
   ListExploreDatasetsDocument,
   RetrieveExploreCatalogDocument,
   RetrieveExploreDatasetDocument,
   RetrieveExploreRootDocument,
-} from '../../generated/operations.ts';
-import { constant, fromPath } from '../../request/request-value.ts';
-import type { RestInput } from '../../request/rest-input.ts';
-import { customRoute, type Route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { constant, fromPath } from '#rest/request/request-value.ts';
+import type { RestInput } from '#rest/request/rest-input.ts';
+import { customRoute, type Route } from '#rest/route.ts';
 import { additionalFlags, facetsResponse, linksResponse, pageResponse, odsqlLiteral } from './responses.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, describedBy, selfLink } from './links.ts';

@@ -1,12 +1,12 @@
-import type { RequestContext } from '../../../api/context.ts';
-import type { ErrorCode } from '../../../kernel/error-codes.ts';
-import type { ErrorEntry, ErrorKind } from '../../../kernel/error-entry.ts';
-import type { CatalogError } from '../../../kernel/fail.ts';
-import { countedQuota, hasDatasetCall, type QuotaScope } from '../../../api/session/counted-quota.ts';
-import { CountExploreCallDocument } from '../../generated/operations.ts';
-import { errorSchema } from '../../errors/error-body.ts';
-import type { JsonSchema } from '../../openapi/named-schemas.ts';
-import type { FailedRequest, RestConventions } from '../../conventions.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
+import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
+import type { CatalogError } from '#kernel/fail.ts';
+import { countedQuota, hasDatasetCall, type QuotaScope } from '#api/session/counted-quota.ts';
+import { CountExploreCallDocument } from '#rest/generated/operations.ts';
+import { errorSchema } from '#rest/errors/error-body.ts';
+import type { JsonSchema } from '#rest/openapi/named-schemas.ts';
+import type { FailedRequest, RestConventions } from '#rest/conventions.ts';
 import { quotaHeaders } from './quota-headers.ts';
 
 /** The headers that scripts of other origins may read (docs/contract/explore.md 1, CORS). */

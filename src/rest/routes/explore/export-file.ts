@@ -1,7 +1,7 @@
-import { contentDisposition } from '../../responders/content-disposition.ts';
-import { sandboxHeader, type RestResponse } from '../../responders/responder.ts';
-import { fromQuery } from '../../request/request-value.ts';
-import { parseBoolean, parseInteger, parseNames } from '../../wire-values.ts';
+import { contentDisposition } from '#rest/responders/content-disposition.ts';
+import { sandboxHeader, type RestResponse } from '#rest/responders/responder.ts';
+import { fromQuery } from '#rest/request/request-value.ts';
+import { parseBoolean, parseInteger, parseNames } from '#rest/wire-values.ts';
 import { listParameters } from './odsql-parameters.ts';
 
 /** The parameters of the query of an export: without `limit`, it has all rows. */

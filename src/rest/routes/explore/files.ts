@@ -1,8 +1,8 @@
-import { fail } from '../../../kernel/fail.ts';
-import { DownloadExploreFileDocument } from '../../generated/operations.ts';
-import { fromPath } from '../../request/request-value.ts';
-import { fileDescription, fileResponse } from '../../responders/file.ts';
-import { customRoute, type Route } from '../../route.ts';
+import { fail } from '#kernel/fail.ts';
+import { DownloadExploreFileDocument } from '#rest/generated/operations.ts';
+import { fromPath } from '#rest/request/request-value.ts';
+import { fileDescription, fileResponse } from '#rest/responders/file.ts';
+import { customRoute, type Route } from '#rest/route.ts';
 
 /** The files of records (docs/contract/explore.md 2). */
 export const exploreFileRoutes: readonly Route[] = [

@@ -1,5 +1,5 @@
-import { exploreBasePath, joinExploreUrl } from '../../../api/explore/explore-base.ts';
-import type { RestInput } from '../../request/rest-input.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import type { RestInput } from '#rest/request/rest-input.ts';
 import { pageAddress } from '../catalog/pages/dataset-page.ts';
 
 /** A link of the Explore API (docs/contract/explore.md 4, Links). */

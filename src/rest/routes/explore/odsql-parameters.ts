@@ -1,5 +1,5 @@
-import { fromQuery } from '../../request/request-value.ts';
-import { parseInteger } from '../../wire-values.ts';
+import { fromQuery } from '#rest/request/request-value.ts';
+import { parseInteger } from '#rest/wire-values.ts';
 
 /** The parameters that select rows (docs/contract/explore.md 3). */
 const selection = {

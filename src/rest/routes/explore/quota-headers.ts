@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../api/context.ts';
-import { countedQuota, type QuotaScope } from '../../../api/session/counted-quota.ts';
+import type { RequestContext } from '#api/context.ts';
+import { countedQuota, type QuotaScope } from '#api/session/counted-quota.ts';
 
 /** The headers with what the caller has left of their quotas (docs/contract/explore.md 12); empty without a quota. */
 export const quotaHeaders = (ctx: RequestContext): Readonly<Record<string, string>> => ({

@@ -1,14 +1,14 @@
-import { fail } from '../../../kernel/fail.ts';
-import { isJsonObject } from '../../../kernel/json.ts';
-import { JsonText } from '../../../kernel/json-text.ts';
+import { fail } from '#kernel/fail.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { JsonText } from '#kernel/json-text.ts';
 import {
   ListExploreFacetsDocument,
   ListExploreRecordsDocument,
   RetrieveExploreRecordDocument,
-} from '../../generated/operations.ts';
-import { fromPath } from '../../request/request-value.ts';
-import type { RestInput } from '../../request/rest-input.ts';
-import { customRoute, type Route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { fromPath } from '#rest/request/request-value.ts';
+import type { RestInput } from '#rest/request/rest-input.ts';
+import { customRoute, type Route } from '#rest/route.ts';
 import { additionalFlags, facetsResponse, pageResponse } from './responses.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, describedBy, selfLink } from './links.ts';

@@ -7,14 +7,14 @@ import {
   SubmitFormDocument,
   type RetrieveSubmissionQuery,
   type SubmissionResultFragment,
-} from '../../generated/operations.ts';
-import { fromForm, fromPath } from '../../request/request-value.ts';
-import type { BodyMapping } from '../../responders/body-mapping.ts';
-import { composeObject, propertyAt, shapeAt, type Shape } from '../../responders/body-shape.ts';
-import { image } from '../../responders/file.ts';
-import type { RestResponse, ResponseDescription } from '../../responders/responder.ts';
-import { object } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { fromForm, fromPath } from '#rest/request/request-value.ts';
+import type { BodyMapping } from '#rest/responders/body-mapping.ts';
+import { composeObject, propertyAt, shapeAt, type Shape } from '#rest/responders/body-shape.ts';
+import { image } from '#rest/responders/file.ts';
+import type { RestResponse, ResponseDescription } from '#rest/responders/responder.ts';
+import { object } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /** The answers of a submission: the changed answers while a change waits for a moderator, else the current ones. */
 const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {

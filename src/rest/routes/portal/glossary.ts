@@ -1,8 +1,8 @@
-import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '../../generated/operations.ts';
-import { constant, fromPath, fromQuery } from '../../request/request-value.ts';
-import { list, object } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
-import { parseBoolean } from '../../wire-values.ts';
+import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '#rest/generated/operations.ts';
+import { constant, fromPath, fromQuery } from '#rest/request/request-value.ts';
+import { list, object } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
+import { parseBoolean } from '#rest/wire-values.ts';
 
 const include_description = fromQuery('include_description', { parse: parseBoolean, default: true });
 

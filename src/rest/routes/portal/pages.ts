@@ -5,12 +5,12 @@ import {
   RetrieveCodeEditorPageTranslationDocument,
   RetrieveStudioPageDocument,
   type RetrieveCodeEditorPageTranslationQuery,
-} from '../../generated/operations.ts';
-import { fromPath, pageVariables } from '../../request/request-value.ts';
-import { named, type BodyMapping } from '../../responders/body-mapping.ts';
-import { requiredProperty, composeObject, propertyAt } from '../../responders/body-shape.ts';
-import { object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+} from '#rest/generated/operations.ts';
+import { fromPath, pageVariables } from '#rest/request/request-value.ts';
+import { named, type BodyMapping } from '#rest/responders/body-mapping.ts';
+import { requiredProperty, composeObject, propertyAt } from '#rest/responders/body-shape.ts';
+import { object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 type TranslatedPage = NonNullable<RetrieveCodeEditorPageTranslationQuery['codeEditorPage']>;
 

@@ -1,7 +1,7 @@
-import { ListIdentityProvidersDocument } from '../../generated/operations.ts';
-import { fromQuery, pageVariables } from '../../request/request-value.ts';
-import { page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
+import { ListIdentityProvidersDocument } from '#rest/generated/operations.ts';
+import { fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import { page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /** The sign-in providers of a login page (docs/contract/rest.md 3, Sign-in providers). */
 export const providerRoutes = [

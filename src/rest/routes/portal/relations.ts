@@ -1,13 +1,13 @@
-import { fail } from '../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import {
   RetrieveCatalogAssetDocument,
   ListAssetSourcesDocument,
   ListAssetUsesDocument,
-} from '../../generated/operations.ts';
-import { fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
-import { object, page } from '../../responders/responders.ts';
-import { route } from '../../route.ts';
-import { parseBoolean, parseList } from '../../wire-values.ts';
+} from '#rest/generated/operations.ts';
+import { fromPath, fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import { object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
+import { parseBoolean, parseList } from '#rest/wire-values.ts';
 
 /** The properties of an asset and of the portal that the operations on relations read. */
 interface AssetAnswer {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assetRoutes, type AssetAddresses } from '../asset-routes.ts';
-import { memoizeAsync } from '../../memoize-async.ts';
+import { memoizeAsync } from '#server/memoize-async.ts';
 import { portalAssets } from './portal-files.ts';
 
 /** The paths of the views that always exist. The script of the page reads what it shows from the address. */

@@ -1,8 +1,8 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
-import type { Config } from '../../../platform/config.ts';
-import { switchingProtocols } from '../../http/observe-requests.ts';
+import type { Config } from '#platform/config.ts';
+import { switchingProtocols } from '#server/http/observe-requests.ts';
 import { requireOrigin } from './caller-of-connection.ts';
 
 /** Lets the routes of a scope accept WebSockets of pages that may call the service. A message is no larger than a body. */

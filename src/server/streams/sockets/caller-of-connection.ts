@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../../../kernel/fail.ts';
-import type { Config } from '../../../platform/config.ts';
-import { baseUrlOf } from '../../http/request-address.ts';
-import { withParts } from '../../http/with-parts.ts';
+import { fail } from '#kernel/fail.ts';
+import type { Config } from '#platform/config.ts';
+import { baseUrlOf } from '#server/http/request-address.ts';
+import { withParts } from '#server/http/with-parts.ts';
 
 /** The payload of `connection_init`. */
 export type ConnectionParams = Readonly<Record<string, unknown>> | undefined;

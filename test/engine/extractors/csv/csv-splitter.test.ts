@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { CsvSplitter } from '../../../../src/engine/extractors/csv/csv-splitter.ts';
-import { CatalogError } from '../../../../src/kernel/fail.ts';
+import { CsvSplitter } from '#engine/extractors/csv/csv-splitter.ts';
+import { CatalogError } from '#kernel/fail.ts';
 
 const notClosed = 'a quote is not closed';
 const pieces = ['a', 'bc', 'é', '😀', ' ', '\0', ';', ';', '"', '"', '""', '\n', '\r', '\r\n'];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { Columns } from '../../../../src/engine/records/columns.ts';
-import { csvfile } from '../../../../src/engine/extractors/csv/csvfile.ts';
-import { maxRecordSize } from '../../../../src/engine/extractors/batches/limits.ts';
-import type { DataRecord } from '../../../../src/engine/records/record.ts';
-import { guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { sampleOf, sourceOf } from '../../source-of.ts';
+import { Columns } from '#engine/records/columns.ts';
+import { csvfile } from '#engine/extractors/csv/csvfile.ts';
+import { maxRecordSize } from '#engine/extractors/batches/limits.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { guessParams } from '#engine/extractors/guessing/guess.ts';
+import { sampleOf, sourceOf } from '#test/engine/source-of.ts';
 
 async function rowsOf(
   content: string | Buffer,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { toTechnicalName } from '../../../../src/engine/records/columns.ts';
-import type { DataRecord } from '../../../../src/engine/records/record.ts';
-import { sampleOf } from '../../source-of.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { toTechnicalName } from '#engine/records/columns.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sampleOf } from '#test/engine/source-of.ts';
 import { run } from '../extracted.ts';
 
 const fixtures = 'test/fixtures';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataRecord } from '../../../../src/engine/records/record.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
 
 const point = (lon: unknown, lat: unknown) => ({ type: 'Point', coordinates: [lon, lat] });

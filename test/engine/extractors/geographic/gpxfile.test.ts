@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { sampleOf } from '../../source-of.ts';
+import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import { sampleOf } from '#test/engine/source-of.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
 
 const gpx = (body: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { sampleOf } from '../../source-of.ts';
+import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import { sampleOf } from '#test/engine/source-of.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
-import { zipOf } from '../../archives/zip-of.ts';
+import { zipOf } from '#test/engine/archives/zip-of.ts';
 
 const kml = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>${body}</Document></kml>`;

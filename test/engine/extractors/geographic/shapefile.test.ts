@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { read } from 'shapefile';
-import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { sampleOf } from '../../source-of.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { sampleOf } from '#test/engine/source-of.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
 import { dbfOf, nullRecord, partsRecord, pointRecord, shpOf } from './shapefile-of.ts';
-import { zipOf } from '../../archives/zip-of.ts';
+import { zipOf } from '#test/engine/archives/zip-of.ts';
 
 const clockwise = (west: number, south: number, size: number) =>
   [

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { guessExtractors } from '../../../../src/engine/extractors/guessing/guess.ts';
+import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
 import {
   createDecimalReader,
   parsers,
   chooseStoredForm,
   bytesToText,
   toJsonValue,
-} from '../../../../src/engine/extractors/parquet/parquet-values.ts';
-import { sampleOf } from '../../source-of.ts';
+} from '#engine/extractors/parquet/parquet-values.ts';
+import { sampleOf } from '#test/engine/source-of.ts';
 import { rowsOf } from '../rows-of.ts';
 
 const fixtures = 'test/fixtures';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { extractorOf } from '../../../../src/engine/extractors/registry.ts';
-import { runAll, sampleOf, sourceOf, typesOf } from '../../source-of.ts';
+import { extractorOf } from '#engine/extractors/registry.ts';
+import { runAll, sampleOf, sourceOf, typesOf } from '#test/engine/source-of.ts';
 
 const station = {
   number: 2010,

@@ -1,4 +1,4 @@
-import { zipOf } from '../../archives/zip-of.ts';
+import { zipOf } from '#test/engine/archives/zip-of.ts';
 
 /** One sheet: its name, and the XML of its rows. */
 export type TestSheet = readonly [name: string, rows: string, state?: string];

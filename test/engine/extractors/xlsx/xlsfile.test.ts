@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { parseNumberFormat, formatNumber } from '../../../../src/engine/extractors/xlsx/xlsx-numbers.ts';
-import { zipOf } from '../../archives/zip-of.ts';
-import { runAll, sampleOf, sourceOf } from '../../source-of.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { parseNumberFormat, formatNumber } from '#engine/extractors/xlsx/xlsx-numbers.ts';
+import { zipOf } from '#test/engine/archives/zip-of.ts';
+import { runAll, sampleOf, sourceOf } from '#test/engine/source-of.ts';
 import { guessedRowsOf, rowsOf } from '../rows-of.ts';
 import { rowXml, workbookOf } from './workbook-of.ts';
 

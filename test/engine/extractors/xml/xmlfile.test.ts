@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { guessExtractors, guessParams } from '../../../../src/engine/extractors/guessing/guess.ts';
-import { maxRecordSize } from '../../../../src/engine/extractors/batches/limits.ts';
-import { sampleOf } from '../../source-of.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { maxRecordSize } from '#engine/extractors/batches/limits.ts';
+import { sampleOf } from '#test/engine/source-of.ts';
 import { guessedRowsOf, rowsOf } from '../rows-of.ts';
 
 const failure = (reason: RegExp) => ({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(reason) });

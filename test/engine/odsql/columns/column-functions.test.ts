@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
-import { hasWord } from '../../../../src/engine/odsql/evaluate/find-word.ts';
-import { wordsSql } from '../../../../src/engine/odsql/sql/words-sql.ts';
-import { lowerText, wordsOf, type Word } from '../../../../src/engine/odsql/words.ts';
-import { tryParseJson } from '../../../../src/kernel/json.ts';
-import { sql, sqlText, type Sql } from '../../../../src/kernel/sql.ts';
-import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+import { hasWord } from '#engine/odsql/evaluate/find-word.ts';
+import { wordsSql } from '#engine/odsql/sql/words-sql.ts';
+import { lowerText, wordsOf, type Word } from '#engine/odsql/words.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { text, timezones, word } from '../sql/any-record.ts';
 
 let table: ColumnTable;

@@ -1,4 +1,4 @@
-import type { DataRecord } from '../../../../src/engine/records/record.ts';
+import type { DataRecord } from '#engine/records/record.ts';
 import { conditionTest } from './condition-test.ts';
 import { FieldValues, type FilterField } from './field-values.ts';
 import type { Condition, Filter } from './filter.ts';

@@ -1,4 +1,4 @@
-import { foldCase } from '../../../../src/kernel/text.ts';
+import { foldCase } from '#kernel/text.ts';
 import { positionOf, type FieldValues, type FilterField, type Key } from './field-values.ts';
 import type { Condition, Literal } from './filter.ts';
 import { readDate } from './read-date.ts';

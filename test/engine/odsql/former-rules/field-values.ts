@@ -1,6 +1,6 @@
-import { foldCase } from '../../../../src/kernel/text.ts';
-import type { Field } from '../../../../src/engine/records/field.ts';
-import type { DataRecord, Value } from '../../../../src/engine/records/record.ts';
+import { foldCase } from '#kernel/text.ts';
+import type { Field } from '#engine/records/field.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { spanOfDate } from './span-of-date.ts';
 
 /** The properties of a field that a filter uses. */

@@ -1,4 +1,4 @@
-import { failFields } from '../../../../src/kernel/fail.ts';
+import { failFields } from '#kernel/fail.ts';
 import { patternWords } from './condition-test.ts';
 import {
   comparisonOperators,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { recordScope } from '../../../../src/engine/odsql/evaluate/record-scope.ts';
-import { textOf, type DataRecord, type Value } from '../../../../src/engine/records/record.ts';
-import { isJsonObject } from '../../../../src/kernel/json.ts';
-import type { ColumnTable } from '../../../support/datasets/column-table.ts';
+import { recordScope } from '#engine/odsql/evaluate/record-scope.ts';
+import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import type { ColumnTable } from '#test/support/datasets/column-table.ts';
 
 /** The columns of generated records: a field of each type that conditions compare. */
 export const columns = {

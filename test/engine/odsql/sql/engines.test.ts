@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseWhere } from '../../../../src/engine/odsql/parse/parse-where.ts';
-import { bindFilter } from '../../../../src/engine/odsql/bind/filters/bind-filter.ts';
-import { expandedValues } from '../../../../src/engine/odsql/sql/facet-levels.ts';
-import { facetsStatement, type SqlFacet } from '../../../../src/engine/odsql/sql/facet-sql.ts';
-import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
-import { facetSorts } from '../../../../src/engine/odsql/tree.ts';
-import { sqlText } from '../../../../src/kernel/sql.ts';
-import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
-import { odsqlTable, type OdsqlTable } from '../../../support/datasets/odsql-table.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { expandedValues } from '#engine/odsql/sql/facet-levels.ts';
+import { facetsStatement, type SqlFacet } from '#engine/odsql/sql/facet-sql.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { facetSorts } from '#engine/odsql/tree.ts';
+import { sqlText } from '#kernel/sql.ts';
+import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
+import { odsqlTable, type OdsqlTable } from '#test/support/datasets/odsql-table.ts';
 import { anyExpression } from './any-expression.ts';
 import { anyRecord, timezones } from './any-record.ts';
 

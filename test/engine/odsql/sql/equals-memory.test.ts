@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { BoundFilter } from '../../../../src/engine/odsql/bind/bound/bound-filter.ts';
-import { bindFilter } from '../../../../src/engine/odsql/bind/filters/bind-filter.ts';
-import { bindStoredFilter } from '../../../../src/engine/odsql/bind/filters/bind-stored-filter.ts';
-import { compileTest } from '../../../../src/engine/odsql/evaluate/compile-test.ts';
-import { parseWhere } from '../../../../src/engine/odsql/parse/parse-where.ts';
-import type { Scope, ScopeField } from '../../../../src/engine/odsql/scope.ts';
-import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
-import type { DataRecord } from '../../../../src/engine/records/record.ts';
-import { sql } from '../../../../src/kernel/sql.ts';
-import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { bindStoredFilter } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
+import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { sql } from '#kernel/sql.ts';
+import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { anyExpression, number } from './any-expression.ts';
 import { anyRecord, columns, fill, memory, place, ring, text, timezones, word } from './any-record.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { Binding } from '../../../../src/engine/odsql/bind/binding.ts';
-import { bindScalar } from '../../../../src/engine/odsql/bind/expressions/bind-scalar.ts';
-import { compileExpression } from '../../../../src/engine/odsql/evaluate/compile-expression.ts';
-import { RecordView } from '../../../../src/engine/odsql/evaluate/record-view.ts';
-import { timeOf } from '../../../../src/engine/odsql/evaluate/times.ts';
-import { parseOrderBy } from '../../../../src/engine/odsql/parse/parse-order-by.ts';
-import type { DataRecord, Value } from '../../../../src/engine/records/record.ts';
+import { Binding } from '#engine/odsql/bind/binding.ts';
+import { bindScalar } from '#engine/odsql/bind/expressions/bind-scalar.ts';
+import { compileExpression } from '#engine/odsql/evaluate/compile-expression.ts';
+import { RecordView } from '#engine/odsql/evaluate/record-view.ts';
+import { timeOf } from '#engine/odsql/evaluate/times.ts';
+import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
 import { anyExpression } from './any-expression.ts';
 import { anyRecord, memory } from './any-record.ts';
 

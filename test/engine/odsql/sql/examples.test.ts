@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { rowsStatement } from '../../../../src/engine/odsql/sql/query-sql.ts';
+import { rowsStatement } from '#engine/odsql/sql/query-sql.ts';
 import {
   cities,
   cityColumns,
   columnTable,
   type Clauses,
   type ColumnTable,
-} from '../../../support/datasets/column-table.ts';
+} from '#test/support/datasets/column-table.ts';
 
 let table: ColumnTable;
 beforeAll(async () => {

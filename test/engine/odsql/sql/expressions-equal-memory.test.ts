@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindScalar } from '../../../../src/engine/odsql/bind/expressions/bind-scalar.ts';
-import { Binding } from '../../../../src/engine/odsql/bind/binding.ts';
-import { bindQuery } from '../../../../src/engine/odsql/bind/clauses/bind-query.ts';
-import { compileExpression } from '../../../../src/engine/odsql/evaluate/compile-expression.ts';
-import { RecordView } from '../../../../src/engine/odsql/evaluate/record-view.ts';
-import { parseSelect } from '../../../../src/engine/odsql/parse/parse-select.ts';
-import { languages } from '../../../../src/engine/odsql/scope.ts';
-import { rowsStatement } from '../../../../src/engine/odsql/sql/query-sql.ts';
-import type { SqlField } from '../../../../src/engine/odsql/sql/scope.ts';
-import type { Expression, SelectItem } from '../../../../src/engine/odsql/tree.ts';
-import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+import { bindScalar } from '#engine/odsql/bind/expressions/bind-scalar.ts';
+import { Binding } from '#engine/odsql/bind/binding.ts';
+import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
+import { compileExpression } from '#engine/odsql/evaluate/compile-expression.ts';
+import { RecordView } from '#engine/odsql/evaluate/record-view.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { languages } from '#engine/odsql/scope.ts';
+import { rowsStatement } from '#engine/odsql/sql/query-sql.ts';
+import type { SqlField } from '#engine/odsql/sql/scope.ts';
+import type { Expression, SelectItem } from '#engine/odsql/tree.ts';
+import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { anyDistance, anyExpression, anyJson } from './any-expression.ts';
 import { anyRecord, columns, fill, memory, timezones } from './any-record.ts';
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { bindExclusions, bindRefinements } from '../../../../src/engine/odsql/bind/filters/bind-refinements.ts';
-import { parseRefinements } from '../../../../src/engine/odsql/parse/parse-refinements.ts';
+import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
+import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
 import {
   facetTree,
   facetValue,
   expandedValues,
   type FacetNode,
   type FacetRow,
-} from '../../../../src/engine/odsql/sql/facet-levels.ts';
-import { facetsStatement, type SqlFacet } from '../../../../src/engine/odsql/sql/facet-sql.ts';
-import { filterSql } from '../../../../src/engine/odsql/sql/filter-sql.ts';
-import { sqlAnd } from '../../../../src/kernel/sql.ts';
-import type { FacetSort } from '../../../../src/engine/odsql/tree.ts';
-import { cities, cityColumns, columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+} from '#engine/odsql/sql/facet-levels.ts';
+import { facetsStatement, type SqlFacet } from '#engine/odsql/sql/facet-sql.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { sqlAnd } from '#kernel/sql.ts';
+import type { FacetSort } from '#engine/odsql/tree.ts';
+import { cities, cityColumns, columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 
 let table: ColumnTable;
 beforeAll(async () => {

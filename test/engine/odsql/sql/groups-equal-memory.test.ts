@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { zonedDate, timeOf } from '../../../../src/engine/odsql/evaluate/times.ts';
-import { facetsStatement } from '../../../../src/engine/odsql/sql/facet-sql.ts';
-import { rangeEndText } from '../../../../src/engine/odsql/zoned-text.ts';
-import type { DataRecord, Value } from '../../../../src/engine/records/record.ts';
-import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+import { zonedDate, timeOf } from '#engine/odsql/evaluate/times.ts';
+import { facetsStatement } from '#engine/odsql/sql/facet-sql.ts';
+import { rangeEndText } from '#engine/odsql/zoned-text.ts';
+import type { DataRecord, Value } from '#engine/records/record.ts';
+import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { columns, fill, timezones } from './any-record.ts';
 import { anyOrderKey, compare, evaluator, orderByOf, someRecords, sortedBy, type Key } from './evaluator.ts';
 

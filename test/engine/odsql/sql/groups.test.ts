@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cities, cityColumns, columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+import { cities, cityColumns, columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 
 let table: ColumnTable;
 beforeAll(async () => {

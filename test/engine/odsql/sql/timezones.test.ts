@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { IANAZone } from 'luxon';
-import { resolveTimezone } from '../../../../src/engine/odsql/timezone.ts';
-import { sql, sqlText } from '../../../../src/kernel/sql.ts';
-import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+import { resolveTimezone } from '#engine/odsql/timezone.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 
 let table: ColumnTable;
 beforeAll(async () => {

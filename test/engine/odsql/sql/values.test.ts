@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { columnTable, type ColumnTable } from '../../../support/datasets/column-table.ts';
+import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 
 let table: ColumnTable;
 beforeAll(async () => {

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import {
-  azureBlobStorage,
-  type AzureBlobStorageSettings,
-} from '../../../../src/platform/datasources/azure/azure-blob-storage.ts';
-import type { OpenOptions } from '../../../../src/platform/datasources/datasource-client.ts';
-import { serve } from '../../fetcher/web.ts';
+import { azureBlobStorage, type AzureBlobStorageSettings } from '#platform/datasources/azure/azure-blob-storage.ts';
+import type { OpenOptions } from '#platform/datasources/datasource-client.ts';
+import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';
 import { azureServer, azuriteAccount } from '../cloud-servers.ts';
 import { read } from '../read.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import type { Oidc } from '../../../../src/platform/datasources/authentication.ts';
-import { googleDrive, type GoogleDriveSettings } from '../../../../src/platform/datasources/documents/google-drive.ts';
-import { sharepoint, type SharepointSettings } from '../../../../src/platform/datasources/documents/sharepoint.ts';
-import { serve } from '../../fetcher/web.ts';
+import type { Oidc } from '#platform/datasources/authentication.ts';
+import { googleDrive, type GoogleDriveSettings } from '#platform/datasources/documents/google-drive.ts';
+import { sharepoint, type SharepointSettings } from '#platform/datasources/documents/sharepoint.ts';
+import { serve } from '#test/platform/fetcher/web.ts';
 import { json, open, provider, type Asked, type Provider } from '../provider.ts';
 
 const oidc = (origin: string): Oidc => ({

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FtpSrv, type FtpServerOptions } from 'ftp-srv';
 import ssh, { type Connection, type SFTPWrapper } from 'ssh2';
-import { serveTcp } from '../../fetcher/web.ts';
+import { serveTcp } from '#test/platform/fetcher/web.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 

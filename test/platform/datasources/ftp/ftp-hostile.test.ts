@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { serveTcp } from '../../fetcher/web.ts';
+import { serveTcp } from '#test/platform/fetcher/web.ts';
 import { open } from './open-file.ts';
 
 /** What a server says to each command, by its first word, and by way of a greeting; null is nothing at all, and a function does it. */

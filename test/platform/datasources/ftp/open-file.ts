@@ -1,7 +1,7 @@
-import { createFtp, type FtpSettings } from '../../../../src/platform/datasources/ftp/ftp.ts';
-import type { DatasourceResponse, OpenOptions } from '../../../../src/platform/datasources/datasource-client.ts';
-import type { HostKeys } from '../../../../src/platform/datasources/ftp/host-keys.ts';
-import { createGuard } from '../../../../src/platform/fetcher/guard.ts';
+import { createFtp, type FtpSettings } from '#platform/datasources/ftp/ftp.ts';
+import type { DatasourceResponse, OpenOptions } from '#platform/datasources/datasource-client.ts';
+import type { HostKeys } from '#platform/datasources/ftp/host-keys.ts';
+import { createGuard } from '#platform/fetcher/guard.ts';
 import { portsFor } from '../ports.ts';
 
 /** Allows every port of 127.0.0.1 that a data connection may use. */

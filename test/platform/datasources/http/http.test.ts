@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { http, type HttpSettings } from '../../../../src/platform/datasources/http/http.ts';
-import { toReadableDatasource, type OpenOptions } from '../../../../src/platform/datasources/datasource-client.ts';
-import { amazonS3 } from '../../../../src/platform/datasources/amazon-s3/amazon-s3.ts';
-import { azureBlobStorage } from '../../../../src/platform/datasources/azure/azure-blob-storage.ts';
-import { createFtp } from '../../../../src/platform/datasources/ftp/ftp.ts';
-import { createDatasources } from '../../../../src/platform/datasources/datasources.ts';
-import { serve } from '../../fetcher/web.ts';
+import { http, type HttpSettings } from '#platform/datasources/http/http.ts';
+import { toReadableDatasource, type OpenOptions } from '#platform/datasources/datasource-client.ts';
+import { amazonS3 } from '#platform/datasources/amazon-s3/amazon-s3.ts';
+import { azureBlobStorage } from '#platform/datasources/azure/azure-blob-storage.ts';
+import { createFtp } from '#platform/datasources/ftp/ftp.ts';
+import { createDatasources } from '#platform/datasources/datasources.ts';
+import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';
 import { read } from '../read.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { gbfs } from '../../../../src/platform/datasources/mobility/gbfs.ts';
-import { serve } from '../../fetcher/web.ts';
+import { gbfs } from '#platform/datasources/mobility/gbfs.ts';
+import { serve } from '#test/platform/fetcher/web.ts';
 import { json, linesOf, open, provider, type Provider } from '../provider.ts';
 
 /** A system with these feeds, `{origin}` in the discovery file being its own address. */

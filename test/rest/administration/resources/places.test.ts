@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { zipOf } from '../../../engine/archives/zip-of.ts';
-import { dbfOf, pointRecord, shpOf } from '../../../engine/extractors/geographic/shapefile-of.ts';
-import { testApp } from '../../../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../../../support/datasets/publishing.ts';
-import { seedDataset } from '../../../support/seed.ts';
+import { zipOf } from '#test/engine/archives/zip-of.ts';
+import { dbfOf, pointRecord, shpOf } from '#test/engine/extractors/geographic/shapefile-of.ts';
+import { testApp } from '#test/support/app.ts';
+import { recordsOf, finishedRestStatus } from '#test/support/datasets/publishing.ts';
+import { seedDataset } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;

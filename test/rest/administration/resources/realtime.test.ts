@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../../support/app.ts';
-import { failureOf } from '../../../support/http/rest-errors.ts';
-import { runAndFinish, recordsOf } from '../../../support/datasets/publishing.ts';
-import { push, seedRealtime } from '../../../support/datasets/realtime.ts';
-import { seedRuleset, seedUser } from '../../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { failureOf } from '#test/support/http/rest-errors.ts';
+import { runAndFinish, recordsOf } from '#test/support/datasets/publishing.ts';
+import { push, seedRealtime } from '#test/support/datasets/realtime.ts';
+import { seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'inline' });
 const { admin, unauthenticated } = app;

@@ -3,15 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  restoreUrlSecrets,
-  maskUrl,
-  extractUrlSecrets,
-} from '../../../../src/modules/connections/secrets/secret-url.ts';
-import { SecretCollector } from '../../../../src/modules/connections/secrets/stored-secrets.ts';
-import { sql } from '../../../../src/kernel/sql.ts';
-import { testApp } from '../../../support/app.ts';
-import { recordsOf, finishedRestStatus } from '../../../support/datasets/publishing.ts';
+import { restoreUrlSecrets, maskUrl, extractUrlSecrets } from '#connections/secrets/secret-url.ts';
+import { SecretCollector } from '#connections/secrets/stored-secrets.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { recordsOf, finishedRestStatus } from '#test/support/datasets/publishing.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

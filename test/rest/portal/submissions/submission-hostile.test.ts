@@ -3,11 +3,11 @@ import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../../src/kernel/sql.ts';
-import { testApp } from '../../../support/app.ts';
-import { nameBlock, seedForm } from '../../../support/portal/forms.ts';
-import { eventually } from '../../../support/datasets/publishing.ts';
-import { multipartBody, multipartBoundary, images, sendParts, type SentPart } from '../../../support/http/multipart.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { eventually } from '#test/support/datasets/publishing.ts';
+import { multipartBody, multipartBoundary, images, sendParts, type SentPart } from '#test/support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {

@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '../../../../src/api/session/session.ts';
-import { sql } from '../../../../src/kernel/sql.ts';
-import { deleteUnusedBlobs } from '../../../../src/modules/blobs/delete-unused-blobs.job.ts';
-import { createContext } from '../../../../src/server/create-context.ts';
-import { testApp } from '../../../support/app.ts';
-import { clientOf } from '../../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
-import { seedKey } from '../../../support/seed.ts';
-import { images, sendParts, submitForm, submitForUid, type SentPart } from '../../../support/http/multipart.ts';
+import { anonymous } from '#api/session/session.ts';
+import { sql } from '#kernel/sql.ts';
+import { deleteUnusedBlobs } from '#blobs/delete-unused-blobs.job.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf } from '#test/support/client.ts';
+import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { seedKey } from '#test/support/seed.ts';
+import { images, sendParts, submitForm, submitForUid, type SentPart } from '#test/support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000', DELETED_RETENTION_DAYS: '0' });
 const { admin, services } = app;

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../../../src/app.ts';
-import { sql } from '../../../../src/kernel/sql.ts';
-import { neverOverloaded, testApp } from '../../../support/app.ts';
-import { failureOf } from '../../../support/http/rest-errors.ts';
-import { seedForm } from '../../../support/portal/forms.ts';
-import { seedKey } from '../../../support/seed.ts';
-import { sendParts, submitForm, submitForUid } from '../../../support/http/multipart.ts';
+import { sql } from '#kernel/sql.ts';
+import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { failureOf } from '#test/support/http/rest-errors.ts';
+import { seedForm } from '#test/support/portal/forms.ts';
+import { seedKey } from '#test/support/seed.ts';
+import { sendParts, submitForm, submitForUid } from '#test/support/http/multipart.ts';
 
 /** A service that takes the token "good", and is broken at times. */
 const asked: string[] = [];

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { sql } from '../../../../src/kernel/sql.ts';
-import { testApp } from '../../../support/app.ts';
-import { clientOf, type RestAnswer } from '../../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
-import { seedKey } from '../../../support/seed.ts';
-import { images, sendParts, submitForm, submitForUid, type SentPart } from '../../../support/http/multipart.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { clientOf, type RestAnswer } from '#test/support/client.ts';
+import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { seedKey } from '#test/support/seed.ts';
+import { images, sendParts, submitForm, submitForUid, type SentPart } from '#test/support/http/multipart.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {

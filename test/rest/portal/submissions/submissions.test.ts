@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../../../support/app.ts';
-import { failureOf } from '../../../support/http/rest-errors.ts';
-import { sql } from '../../../../src/kernel/sql.ts';
-import { clientOf } from '../../../support/client.ts';
-import { changeForm, nameBlock, seedForm } from '../../../support/portal/forms.ts';
-import { sendParts, submitForm, submitForUid } from '../../../support/http/multipart.ts';
-import { seedKey } from '../../../support/seed.ts';
+import { testApp } from '#test/support/app.ts';
+import { failureOf } from '#test/support/http/rest-errors.ts';
+import { sql } from '#kernel/sql.ts';
+import { clientOf } from '#test/support/client.ts';
+import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { sendParts, submitForm, submitForUid } from '#test/support/http/multipart.ts';
+import { seedKey } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const {

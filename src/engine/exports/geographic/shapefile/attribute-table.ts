@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../../../kernel/fail.ts';
-import type { JsonObject } from '../../../../kernel/json.ts';
-import { cellTextOf } from '../../cell-text.ts';
-import type { ExportColumn, ExportOptions } from '../../export-format.ts';
-import type { ExportNotes } from '../../export-notes.ts';
-import { uniqueNames } from '../../unique-names.ts';
+import { fail } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { cellTextOf } from '#engine/exports/cell-text.ts';
+import type { ExportColumn, ExportOptions } from '#engine/exports/export-format.ts';
+import type { ExportNotes } from '#engine/exports/export-notes.ts';
+import { uniqueNames } from '#engine/exports/unique-names.ts';
 
 const maxNameBytes = 10;
 const maxTextBytes = 254;

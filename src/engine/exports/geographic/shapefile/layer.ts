@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
-import type { DiskBudget } from '../../../../platform/storage/disk-budget.ts';
-import type { Box } from '../../../geo/box.ts';
-import { ExportFile } from '../../export-file.ts';
+import type { DiskBudget } from '#platform/storage/disk-budget.ts';
+import type { Box } from '#engine/geo/box.ts';
+import { ExportFile } from '#engine/exports/export-file.ts';
 import type { AttributeTable } from './attribute-table.ts';
 import { encodeShape, shapeTypes, type Shape } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { fail } from '../../../../kernel/fail.ts';
-import { findListedText } from '../../../geo/systems/listed-systems.ts';
-import type { ExportFormat, ExportSource } from '../../export-format.ts';
-import { ExportNotes, withoutHeights } from '../../export-notes.ts';
+import { fail } from '#kernel/fail.ts';
+import { findListedText } from '#engine/geo/systems/listed-systems.ts';
+import type { ExportFormat, ExportSource } from '#engine/exports/export-format.ts';
+import { ExportNotes, withoutHeights } from '#engine/exports/export-notes.ts';
 import { FeatureReader } from '../feature-reader.ts';
 import { AttributeTable } from './attribute-table.ts';
 import { Layer } from './layer.ts';

@@ -1,6 +1,6 @@
-import { boxOf, type Box } from '../../../geo/box.ts';
-import type { Geometry, Position } from '../../../geo/processing/geometry.ts';
-import { signedArea } from '../../../geo/rings.ts';
+import { boxOf, type Box } from '#engine/geo/box.ts';
+import type { Geometry, Position } from '#engine/geo/processing/geometry.ts';
+import { signedArea } from '#engine/geo/rings.ts';
 
 /** The types of shapes, by the names of their layers. A shape with heights has the type plus 10. */
 export const shapeTypes = Object.freeze({ points: 1, lines: 3, polygons: 5, multipoints: 8 });

@@ -1,6 +1,6 @@
 import type { BlankNode, NamedNode, Quad } from '@rdfjs/types';
-import { isJsonObject, parseJson } from '../../../../kernel/json.ts';
-import type { ExportSource } from '../../export-format.ts';
+import { isJsonObject, parseJson } from '#kernel/json.ts';
+import type { ExportSource } from '#engine/exports/export-format.ts';
 import { propertiesOf } from '../record-quads.ts';
 import { namedNode, quad, type RdfValue } from '../data-model.ts';
 import { rdf } from '../terms.ts';

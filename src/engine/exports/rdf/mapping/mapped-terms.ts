@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { BlankNode, NamedNode } from '@rdfjs/types';
-import { fail } from '../../../../kernel/fail.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../../kernel/json.ts';
-import type { ExportColumn } from '../../export-format.ts';
+import { fail } from '#kernel/fail.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import type { ExportColumn } from '#engine/exports/export-format.ts';
 import { encodeIri, encodeIriPart, isValidIri } from '../iri.ts';
 import { termsOf } from '../record-terms.ts';
 import { blankNode, literal, namedNode, type RdfValue } from '../data-model.ts';

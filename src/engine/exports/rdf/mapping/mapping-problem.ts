@@ -1,5 +1,5 @@
-import { fail } from '../../../../kernel/fail.ts';
-import { truncate } from '../../../../kernel/text.ts';
+import { fail } from '#kernel/fail.ts';
+import { truncate } from '#kernel/text.ts';
 
 const maxQuotedLength = 100;
 

@@ -1,5 +1,5 @@
 import { Composer, Lexer, Parser, type CST } from 'yaml';
-import type { Json } from '../../../../kernel/json.ts';
+import type { Json } from '#kernel/json.ts';
 import { invalid, quoted } from './mapping-problem.ts';
 
 /** The maximum depth and size of a document. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { prefixes as knownPrefixes } from '../terms.ts';
 import { checkSources, type LogicalSource } from './logical-source.ts';
 import { invalid, quoted, unsupported } from './mapping-problem.ts';

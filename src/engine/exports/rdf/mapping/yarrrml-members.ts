@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { invalid, quoted, unsupported } from './mapping-problem.ts';
 
 /** Reads the members of an object. `keys` lists, for each name in the result, the keys under which YARRRML may write it. Fails INVALID_MAPPING, with the key in the message, for any other key. */

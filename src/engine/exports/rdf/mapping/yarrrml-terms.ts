@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../../kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { prefixes as vocabularies } from '../terms.ts';
 import { invalid, quoted, unsupported } from './mapping-problem.ts';
 import { parseTemplate, yarrrmlTemplate } from './parse-template.ts';

@@ -1,7 +1,7 @@
-import type { FieldType } from '../../../records/field.ts';
-import type { DateToken } from '../../date-format.ts';
-import type { Language, ScopeField, TimezoneName } from '../../scope.ts';
-import type { ArithmeticOperator } from '../../tree.ts';
+import type { FieldType } from '#engine/records/field.ts';
+import type { DateToken } from '#engine/odsql/date-format.ts';
+import type { Language, ScopeField, TimezoneName } from '#engine/odsql/scope.ts';
+import type { ArithmeticOperator } from '#engine/odsql/tree.ts';
 
 /** The type of an expression's value. */
 export type ValueType = FieldType | 'json';

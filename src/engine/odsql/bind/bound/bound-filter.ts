@@ -1,6 +1,6 @@
-import type { ScopeField } from '../../scope.ts';
-import type { ComparisonOperator, GeometryLiteral } from '../../tree.ts';
-import type { Word } from '../../words.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { ComparisonOperator, GeometryLiteral } from '#engine/odsql/tree.ts';
+import type { Word } from '#engine/odsql/words.ts';
 import type { Point, ScalarExpression } from './bound-expression.ts';
 
 /** An end of a range. */

@@ -1,5 +1,5 @@
-import type { Scope, ScopeField, TimezoneName } from '../../scope.ts';
-import type { IntervalUnit } from '../../tree.ts';
+import type { Scope, ScopeField, TimezoneName } from '#engine/odsql/scope.ts';
+import type { IntervalUnit } from '#engine/odsql/tree.ts';
 import type { BoundExpression, ScalarExpression, ValueType } from './bound-expression.ts';
 import type { BoundFilter } from './bound-filter.ts';
 

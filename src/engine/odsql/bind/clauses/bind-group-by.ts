@@ -1,5 +1,5 @@
-import type { ScopeField } from '../../scope.ts';
-import type { GroupKey } from '../../tree.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { GroupKey } from '#engine/odsql/tree.ts';
 import { bindScalar } from '../expressions/bind-scalar.ts';
 import { isNumber, isTime, type Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';

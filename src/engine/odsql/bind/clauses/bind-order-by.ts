@@ -1,6 +1,6 @@
-import { printGroupKey } from '../../print.ts';
-import type { ScopeField } from '../../scope.ts';
-import type { OrderKey } from '../../tree.ts';
+import { printGroupKey } from '#engine/odsql/print.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { OrderKey } from '#engine/odsql/tree.ts';
 import { bindExpression, hasAggregate, type NamedExpressions } from '../expressions/bind-expression.ts';
 import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { BoundExpression } from '../bound/bound-expression.ts';

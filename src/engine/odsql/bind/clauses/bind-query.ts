@@ -1,6 +1,6 @@
-import { printGroupKey } from '../../print.ts';
-import type { Scope, ScopeField } from '../../scope.ts';
-import type { Filter, GroupKey, OrderKey, SelectItem } from '../../tree.ts';
+import { printGroupKey } from '#engine/odsql/print.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import type { Filter, GroupKey, OrderKey, SelectItem } from '#engine/odsql/tree.ts';
 import { bindFilter } from '../filters/bind-filter.ts';
 import { bindGroupKey } from './bind-group-by.ts';
 import { bindOrderKey } from './bind-order-by.ts';

@@ -1,6 +1,6 @@
-import { printGroupKey } from '../../print.ts';
-import type { ScopeField } from '../../scope.ts';
-import type { SelectItem } from '../../tree.ts';
+import { printGroupKey } from '#engine/odsql/print.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { SelectItem } from '#engine/odsql/tree.ts';
 import { bindExpression, type NamedExpressions } from '../expressions/bind-expression.ts';
 import { fieldExpression, type Binding } from '../binding.ts';
 import type { BoundItem } from '../bound/bound-query.ts';

@@ -1,7 +1,7 @@
-import { isAggregate, type AggregateName } from '../../functions.ts';
-import { printExpression } from '../../print.ts';
-import type { ScopeField } from '../../scope.ts';
-import type { Call, Expression } from '../../tree.ts';
+import { isAggregate, type AggregateName } from '#engine/odsql/functions.ts';
+import { printExpression } from '#engine/odsql/print.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { Call, Expression } from '#engine/odsql/tree.ts';
 import { bindArithmetic, bindScalar } from './bind-scalar.ts';
 import { isMultivalued, isNumber, isTime, type Binding } from '../binding.ts';
 import type { AggregateFunction, BoundExpression, ScalarExpression, ValueType } from '../bound/bound-expression.ts';

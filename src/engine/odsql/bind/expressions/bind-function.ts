@@ -1,6 +1,6 @@
-import { isScalarFunction, type ScalarFunctionName } from '../../functions.ts';
-import type { ScopeField } from '../../scope.ts';
-import type { Call, Clause, Expression, Literal } from '../../tree.ts';
+import { isScalarFunction, type ScalarFunctionName } from '#engine/odsql/functions.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { Call, Clause, Expression, Literal } from '#engine/odsql/tree.ts';
 import { dateOf, timeLiteral } from './bind-literal.ts';
 import { bindNow } from './bind-now.ts';
 import { isMultivalued, isNullLiteral, isNumber, isTime, type Binding } from '../binding.ts';

@@ -1,6 +1,6 @@
-import { readDate } from '../../parse/read-date.ts';
-import type { ScopeField } from '../../scope.ts';
-import type { DateLiteral, Literal } from '../../tree.ts';
+import { readDate } from '#engine/odsql/parse/read-date.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { DateLiteral, Literal } from '#engine/odsql/tree.ts';
 import type { Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 import { spanOf } from './date-span.ts';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import type { ScopeField } from '../../scope.ts';
-import type { Call } from '../../tree.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { Call } from '#engine/odsql/tree.ts';
 import type { Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 

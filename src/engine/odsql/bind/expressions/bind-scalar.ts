@@ -1,6 +1,6 @@
-import { isAggregate } from '../../functions.ts';
-import type { ScopeField } from '../../scope.ts';
-import type { Expression } from '../../tree.ts';
+import { isAggregate } from '#engine/odsql/functions.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { Expression } from '#engine/odsql/tree.ts';
 import { bindFunction } from './bind-function.ts';
 import { bindLiteral } from './bind-literal.ts';
 import { fieldExpression, isNumber, type Binding } from '../binding.ts';

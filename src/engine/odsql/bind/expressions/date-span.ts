@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
-import { createLocalTimeConverter } from '../../../schema/local-time.ts';
-import type { TimezoneName } from '../../scope.ts';
+import { createLocalTimeConverter } from '#engine/schema/local-time.ts';
+import type { TimezoneName } from '#engine/odsql/scope.ts';
 
 /** The span of time that a date literal covers; `end` is excluded. The ends are days or instants in UTC, or infinities outside years 1 to 9999. */
 export interface Span {

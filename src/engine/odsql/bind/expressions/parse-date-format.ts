@@ -1,4 +1,4 @@
-import { dateFormats, type DateToken } from '../../date-format.ts';
+import { dateFormats, type DateToken } from '#engine/odsql/date-format.ts';
 
 const piece = /'((?:[^']|'')*)'|([A-Za-z])\2*|[?,.:/\-\s]+/y;
 

@@ -1,5 +1,5 @@
-import type { Scope, ScopeField } from '../../scope.ts';
-import type { Clause, Filter } from '../../tree.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import type { Clause, Filter } from '#engine/odsql/tree.ts';
 import { bindComparison } from './bind-comparison.ts';
 import { bindGeometry, bindInBox, bindWithinDistance } from './bind-geography.ts';
 import { bindIn, bindRange } from './bind-membership.ts';

@@ -1,6 +1,6 @@
-import type { Geometry } from '../../../geo/processing/geometry.ts';
-import type { ScopeField } from '../../scope.ts';
-import type { Condition, GeometryLiteral } from '../../tree.ts';
+import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { Condition, GeometryLiteral } from '#engine/odsql/tree.ts';
 import { pointOf } from '../expressions/bind-function.ts';
 import { isGeo, type Binding } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';

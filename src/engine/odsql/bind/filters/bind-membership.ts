@@ -1,5 +1,5 @@
-import type { ScopeField } from '../../scope.ts';
-import type { RangeEnd, Expression, Literal } from '../../tree.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { RangeEnd, Expression, Literal } from '#engine/odsql/tree.ts';
 import { compareWithLiteral } from './bind-comparison.ts';
 import { dateOf } from '../expressions/bind-literal.ts';
 import { bindScalar } from '../expressions/bind-scalar.ts';

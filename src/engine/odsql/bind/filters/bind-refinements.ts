@@ -1,6 +1,6 @@
-import { readDate } from '../../parse/read-date.ts';
-import type { Scope, ScopeField } from '../../scope.ts';
-import type { Refinement } from '../../tree.ts';
+import { readDate } from '#engine/odsql/parse/read-date.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import type { Refinement } from '#engine/odsql/tree.ts';
 import { compareWithLiteral } from './bind-comparison.ts';
 import { Binding, fieldExpression, isNumber, isTime } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';

@@ -1,7 +1,7 @@
-import { CatalogError } from '../../../../kernel/fail.ts';
-import { conditionsOf } from '../../conditions-of.ts';
-import type { Scope, ScopeField } from '../../scope.ts';
-import type { Condition, Expression, Filter } from '../../tree.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { conditionsOf } from '#engine/odsql/conditions-of.ts';
+import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
+import type { Condition, Expression, Filter } from '#engine/odsql/tree.ts';
 import { bindNestedFilter } from './bind-filter.ts';
 import { Binding } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';

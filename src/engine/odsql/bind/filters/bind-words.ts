@@ -1,5 +1,5 @@
-import type { ScopeField } from '../../scope.ts';
-import { maxEdits, patternWords, wordsOf, type Word } from '../../words.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import { maxEdits, patternWords, wordsOf, type Word } from '#engine/odsql/words.ts';
 import type { Binding } from '../binding.ts';
 import type { BoundFilter } from '../bound/bound-filter.ts';
 

@@ -1,5 +1,5 @@
-import type { ScopeField } from '../../scope.ts';
-import type { Literal } from '../../tree.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { Literal } from '#engine/odsql/tree.ts';
 import type { Binding } from '../binding.ts';
 import type { ScalarExpression } from '../bound/bound-expression.ts';
 

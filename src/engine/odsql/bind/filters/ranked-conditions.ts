@@ -1,4 +1,4 @@
-import type { ScopeField } from '../../scope.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
 import type { BoundCondition, BoundFilter } from '../bound/bound-filter.ts';
 
 type WordsCondition<F extends ScopeField> = Extract<BoundCondition<F>, { kind: 'words' }>;

@@ -1,4 +1,4 @@
-import type { DatasetMetadata } from '../../../datasets/index.ts';
+import type { DatasetMetadata } from '#datasets/index.ts';
 import type { MetadataTemplate } from '../template.ts';
 
 /** How records become linked data. */

@@ -4,9 +4,9 @@ import {
   EnableRealtimeResourceDocument,
   RecoverRealtimeRecordsDocument,
   RenewPushKeyDocument,
-} from '../../../generated/operations.ts';
-import { object } from '../../../responders/responders.ts';
-import { route } from '../../../route.ts';
+} from '#rest/generated/operations.ts';
+import { object } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 import { resourceAction, retrieveResource } from './resources.ts';
 
 /** The declarations that all these routes share. */

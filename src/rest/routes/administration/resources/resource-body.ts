@@ -1,5 +1,5 @@
-import { omit, withProperty, type BodyMapping } from '../../../responders/body-mapping.ts';
-import { renameShape, type Property, type Shape } from '../../../responders/body-shape.ts';
+import { omit, withProperty, type BodyMapping } from '#rest/responders/body-mapping.ts';
+import { renameShape, type Property, type Shape } from '#rest/responders/body-shape.ts';
 
 type Part = object | null | undefined;
 

@@ -2,12 +2,12 @@ import {
   DownloadResourceFileDocument,
   RetrieveResourceFileDocument,
   UploadResourceFileDocument,
-} from '../../../generated/operations.ts';
-import { expectedRevision, fileInBody, fromPath } from '../../../request/request-value.ts';
-import { named } from '../../../responders/body-mapping.ts';
-import { file } from '../../../responders/file.ts';
-import { createdObject, object } from '../../../responders/responders.ts';
-import { route } from '../../../route.ts';
+} from '#rest/generated/operations.ts';
+import { expectedRevision, fileInBody, fromPath } from '#rest/request/request-value.ts';
+import { named } from '#rest/responders/body-mapping.ts';
+import { file } from '#rest/responders/file.ts';
+import { createdObject, object } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 
 /** A datasource selects the uid of its file alone. */
 const uploadedFile = named('UploadedFile');

@@ -12,7 +12,7 @@ import {
   PreviewUnsavedResourceDocument,
   RetrieveResourceDocument,
   UpdateResourceDocument,
-} from '../../../generated/operations.ts';
+} from '#rest/generated/operations.ts';
 import {
   expectedRevision,
   fromBody,
@@ -20,9 +20,9 @@ import {
   fromPath,
   fromReplacingBody,
   pageVariables,
-} from '../../../request/request-value.ts';
-import { list, createdObject, noContent, object, page } from '../../../responders/responders.ts';
-import { route } from '../../../route.ts';
+} from '#rest/request/request-value.ts';
+import { list, createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { route } from '#rest/route.ts';
 import { expandedResource } from './resource-body.ts';
 
 const resourceVariables = {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../kernel/json.ts';
-import type { RetrieveCatalogPageQuery } from '../../../generated/operations.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { RetrieveCatalogPageQuery } from '#rest/generated/operations.ts';
 import { pageContext } from './page-context.ts';
 
 type Dataset = NonNullable<RetrieveCatalogPageQuery['catalogDataset']>;

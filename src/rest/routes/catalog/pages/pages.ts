@@ -1,14 +1,14 @@
-import { fail } from '../../../../kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import {
   CountCatalogPagesDocument,
   ListCatalogPagesDocument,
   RetrieveCatalogPageDocument,
-} from '../../../generated/operations.ts';
-import { constant, fromPath, fromQuery } from '../../../request/request-value.ts';
-import type { RestInput } from '../../../request/rest-input.ts';
-import type { RestResponse } from '../../../responders/responder.ts';
-import { customRoute, type ExecuteOperation, type Route } from '../../../route.ts';
-import { parseInteger } from '../../../wire-values.ts';
+} from '#rest/generated/operations.ts';
+import { constant, fromPath, fromQuery } from '#rest/request/request-value.ts';
+import type { RestInput } from '#rest/request/rest-input.ts';
+import type { RestResponse } from '#rest/responders/responder.ts';
+import { customRoute, type ExecuteOperation, type Route } from '#rest/route.ts';
+import { parseInteger } from '#rest/wire-values.ts';
 import { datasetPage } from './dataset-page.ts';
 import { maxAddresses, readSize, sitemap, sitemapIndex } from './sitemap.ts';
 

@@ -1,4 +1,4 @@
-import type { ListCatalogPagesQuery } from '../../../generated/operations.ts';
+import type { ListCatalogPagesQuery } from '#rest/generated/operations.ts';
 import { pageAddress } from './dataset-page.ts';
 
 /** The maximum number of addresses in a sitemap (sitemaps.org). */

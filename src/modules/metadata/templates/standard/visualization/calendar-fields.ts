@@ -1,4 +1,4 @@
-import type { TemplateField } from '../../template.ts';
+import type { TemplateField } from '#metadata/templates/template.ts';
 
 /** The fields of the calendar, its events and its tooltips. */
 export const calendarFields: readonly TemplateField[] = [

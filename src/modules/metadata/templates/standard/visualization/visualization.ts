@@ -1,4 +1,4 @@
-import type { MetadataTemplate } from '../../template.ts';
+import type { MetadataTemplate } from '#metadata/templates/template.ts';
 import { calendarFields } from './calendar-fields.ts';
 import { mapFields } from './map-fields.ts';
 
