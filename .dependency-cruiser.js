@@ -11,6 +11,7 @@ const floors = {
   server: ['kernel', 'platform', 'engine', 'api', 'modules', 'rest', 'mcp'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
   'portal-page': [],
+  processes: ['kernel', 'platform', 'engine', 'api', 'migrations', 'modules', 'rest', 'mcp', 'server', 'seed'],
   tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'server', 'portal-page'],
 };
 

@@ -15,7 +15,7 @@ const processes = ['gateway', 'worker'] as const;
 const bundleProcesses = () =>
   build({
     ...bundleOptions,
-    entryPoints: Object.fromEntries(processes.map((name) => [name, `src/${name}-process.ts`])),
+    entryPoints: Object.fromEntries(processes.map((name) => [name, `src/processes/${name}-process.ts`])),
     entryNames: '[name]-[hash]',
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
@@ -29,18 +29,18 @@ const bundleProcesses = () =>
 
 /** What loads the processes, the migrations, the threads and the tools. */
 const moduleEntries = {
-  main: 'src/main.ts',
-  worker: 'src/worker.ts',
-  migrate: 'src/migrate.ts',
-  backup: 'src/backup.ts',
-  restore: 'src/restore.ts',
+  main: 'src/processes/main.ts',
+  worker: 'src/processes/worker.ts',
+  migrate: 'src/processes/migrate.ts',
+  backup: 'src/processes/backup.ts',
+  restore: 'src/processes/restore.ts',
   'store-code': 'src/tools/store-code.ts',
   'print-sql': 'src/tools/print-sql.ts',
   'move-storage': 'src/tools/move-storage.ts',
   'preview-worker': 'src/engine/preview/preview-worker.ts',
   'parquet-worker': 'src/engine/extractors/parquet/parquet-worker.ts',
   'feature-worker': 'src/engine/extractors/geographic/feature-worker.ts',
-  'column-engine-process': 'src/column-engine-process.ts',
+  'column-engine-process': 'src/processes/column-engine-process.ts',
   'spreadsheet-worker': 'src/engine/extractors/xlsx/spreadsheet-worker.ts',
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { nameBlock, seedForm } from '../support/portal/forms.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { readConfig } from '#platform/config.ts';
 import { seedAdministrator } from '#seed/seed-administrator.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { readConfig } from '#platform/config.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { testDatabase } from '../support/database/database.ts';

@@ -2,18 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
-import type { CatalogModule } from '../../src/api/catalog-module.ts';
-import { createApp, type App, type AppOverrides } from '../../src/app.ts';
-import { catalogModules } from '../../src/modules/catalog-modules.ts';
-import { loadLimits, type LoadLimits } from '../../src/server/http/shed-load.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import type { Environment } from '../../src/platform/config/environment.ts';
-import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
+import type { CatalogModule } from '#api/catalog-module.ts';
+import { createApp, type App, type AppOverrides } from '#processes/app.ts';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { loadLimits, type LoadLimits } from '#server/http/shed-load.ts';
+import { readConfig } from '#platform/config.ts';
+import type { Environment } from '#platform/config/environment.ts';
+import { seedAdministrator } from '#seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database/database.ts';
 import { resolveLocalNames } from './http/resolve-local-names.ts';
 import { catalogSchema } from './worker/catalog-schema.ts';
 import { hasCatalogModules } from './worker/openapi-checks.ts';
+import { fitsSharedEngine, joinSharedEngine, sharedColumnEngine } from './worker/shared-column-engine.ts';
 
 /** An application on a database of its own, with an administrator, until the tests of the file end. */
 export interface TestApp extends App {
@@ -30,13 +31,18 @@ export const neverOverloaded: LoadLimits = { ...loadLimits, maxDelayMs: Infinity
 /** Settings as in the environment. */
 export type TestSettings = Readonly<Partial<Record<keyof Environment, string>>>;
 
-/**
- * Starts an application for the tests of one file, at its top level: `const app = await testApp()`. It reaches no other machine. With
- * `databaseUrl` it runs on that database, which the caller drops.
- */
+/** Overrides of the defaults of a test's application. */
+interface TestOptions extends AppOverrides {
+  /** The database, which the caller drops. Default: one of its own. */
+  readonly databaseUrl?: string;
+  /** Whether it has a column engine of its own also where it has the settings of the one that the worker's applications share. Default: false. */
+  readonly hasOwnEngine?: boolean;
+}
+
+/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`. It reaches no other machine. */
 export async function testApp(
   env: TestSettings = {},
-  { databaseUrl, ...overrides }: AppOverrides & { readonly databaseUrl?: string } = {},
+  { databaseUrl, hasOwnEngine = false, ...overrides }: TestOptions = {},
   modules: readonly CatalogModule[] = catalogModules,
 ): Promise<TestApp> {
   const database = databaseUrl === undefined ? await testDatabase() : { url: databaseUrl, drop: async () => undefined };
@@ -48,9 +54,11 @@ export async function testApp(
     ADMIN_API_KEY: 'test-administrator-key',
     ...env,
   });
+  const sharesEngine = !hasOwnEngine && databaseUrl === undefined && fitsSharedEngine(config);
   const app = await createApp(
     { ...config, databaseUrl: database.url },
     {
+      ...(sharesEngine && { columnEngine: await sharedColumnEngine() }),
       resolve: resolveLocalNames,
       load: neverOverloaded,
       ...(modules === catalogModules && { schema: catalogSchema }),
@@ -60,8 +68,10 @@ export async function testApp(
   );
   if (modules === catalogModules) hasCatalogModules(app.http);
   await seedAdministrator(app.services);
+  const leaveEngine = sharesEngine ? await joinSharedEngine(app.services) : () => undefined;
   afterAll(async () => {
     await app.close();
+    leaveEngine();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });

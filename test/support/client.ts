@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { App } from '../../src/app.ts';
+import type { App } from '#processes/app.ts';
 import { expectMatchesOpenApi } from './worker/openapi-checks.ts';
 import { multipartBody, multipartBoundary } from './http/multipart.ts';
 

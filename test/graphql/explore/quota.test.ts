@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { clientOf } from '#test/support/client.ts';
 import { publishedTowns } from '#test/support/datasets/explore.ts';

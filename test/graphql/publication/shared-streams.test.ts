@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { createClient, type Client as StreamClient } from 'graphql-sse';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { seedDataset, seedKey } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { followStatus, openStream, type EventStream, type StreamCaller } from '#test/support/http/event-stream.ts';

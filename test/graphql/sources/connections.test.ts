@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { createServices } from '../../../src/services.ts';
+import { createServices } from '#processes/services.ts';
 import { sql } from '#kernel/sql.ts';
 import { deleteUnusedConnections } from '#connections/delete-unused-connections.job.ts';
 import { readOrCreateKey } from '#platform/secrets/key-file.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { eventually } from '#test/support/datasets/publishing.ts';
 import { closeOf, socketClient, socketUrl, subscribeBy } from '#test/support/http/socket-client.ts';

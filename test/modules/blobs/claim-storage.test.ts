@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { createApp, type App } from '../../../src/app.ts';
+import { createApp, type App } from '#processes/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { readConfig } from '#platform/config.ts';
 import * as folderId from '#platform/storage/folder-id.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { readConfig } from '#platform/config.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { createServices } from '../../../src/services.ts';
+import { createServices } from '#processes/services.ts';
 import { readConfig } from '#platform/config.ts';
 import { ask, cleanUp, eventually, newFolder, start } from '#test/platform/postgres/support.ts';
 import { insertDatasets, totalDifferences } from '#test/support/datasets/stored-datasets.ts';

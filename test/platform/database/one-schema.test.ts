@@ -10,7 +10,7 @@ import { inOneSchema } from '#platform/database/one-schema.ts';
 import { sql } from '#kernel/sql.ts';
 import { recordsModule } from '#records/index.ts';
 import { createContext } from '#server/create-context.ts';
-import { createServices } from '../../../src/services.ts';
+import { createServices } from '#processes/services.ts';
 import { testApp } from '#test/support/app.ts';
 import { backupTools, secretsKey } from '#test/support/backups.ts';
 import { clientOf } from '#test/support/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { createServices } from '../../../src/services.ts';
+import { createServices } from '#processes/services.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { testApp } from '#test/support/app.ts';
 import { backupTools, secretsKey } from '#test/support/backups.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { createLog } from '#platform/log.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { clientOf } from '#test/support/client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { clientOf, type RestAnswer } from '#test/support/client.ts';
 import { resolveLocalNames } from '#test/support/http/resolve-local-names.ts';

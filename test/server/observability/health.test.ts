@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { createApp } from '../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';

@@ -1,5 +1,5 @@
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { createServices } from '../../../src/services.ts';
+import { createServices } from '#processes/services.ts';
 import type { TestApp } from '../app.ts';
 
 /** Runs the migrations that the database lacks, and everything that follows them when a process starts. */

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { createServices } from '../../../src/services.ts';
+import { createServices } from '#processes/services.ts';
 import { sql } from '#kernel/sql.ts';
 import { readConfig } from '#platform/config.ts';
 

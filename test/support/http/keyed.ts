@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import type { App } from '../../../src/app.ts';
+import type { App } from '#processes/app.ts';
 
 /** An answer to a request with an Idempotency-Key. */
 export interface KeyedAnswer {

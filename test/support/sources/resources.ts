@@ -1,4 +1,4 @@
-import type { App } from '../../../src/app.ts';
+import type { App } from '#processes/app.ts';
 import type { GraphAnswer } from '../client.ts';
 import { multipartBody, multipartBoundary } from '../http/multipart.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from '@jest/globals';
-import { createApp } from '../../../../src/app.ts';
+import { createApp } from '#processes/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { failureOf } from '#test/support/http/rest-errors.ts';
