@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { sql } from '../../../src/kernel/sql.ts';
-import { testApp } from '../../support/app.ts';
-import { joinParams, publishedCities } from '../../support/datasets/joins.ts';
+import { sql } from '#kernel/sql.ts';
+import { testApp } from '#test/support/app.ts';
+import { joinParams, publishedCities } from '#test/support/datasets/joins.ts';
 import {
   requestRun,
   runAndFinish,
@@ -15,13 +15,13 @@ import {
   finishedStatus,
   statusOf,
   statusReached,
-} from '../../support/datasets/publishing.ts';
-import { changeRealtime, push, seedRealtime } from '../../support/datasets/realtime.ts';
-import { sourceServer } from '../../support/sources/source-server.ts';
-import { newestVersion, revisionOf } from '../../support/datasets/versions.ts';
+} from '#test/support/datasets/publishing.ts';
+import { changeRealtime, push, seedRealtime } from '#test/support/datasets/realtime.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { newestVersion, revisionOf } from '#test/support/datasets/versions.ts';
 
 const server = await sourceServer();
-const app = await testApp({ WORKER: 'inline', FETCH_ALLOW: server.host });
+const app = await testApp({ WORKER: 'inline', FETCH_ALLOW: server.host }, { hasOwnEngine: true });
 const { admin } = app;
 const small = await testApp({ WORKER: 'inline', MAX_RECORDS: '3' });
 
