@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { graphqlDocuments, pageDocuments } from './graphql-documents.ts';
 
 const source = 'src/portal-page';
 const folder = 'dist/portal-page';
@@ -18,6 +19,7 @@ export async function buildPortalPage(): Promise<void> {
     target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
     charset: 'utf8',
     legalComments: 'inline',
+    plugins: [graphqlDocuments],
     logLevel: 'warning',
   });
   await mkdir(folder, { recursive: true });
@@ -26,7 +28,7 @@ export async function buildPortalPage(): Promise<void> {
     write('page.js', textOf('page.js')),
     write('page.css', textOf('page-styles.css')),
     write('land.svg', await readFile(`${source}/land.svg`, 'utf8')),
-    write('documents.json', await readFile(`${source}/generated/persisted-documents.json`, 'utf8')),
+    write('documents.json', JSON.stringify(pageDocuments())),
   ]);
 }
 

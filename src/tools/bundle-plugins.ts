@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform, type Plugin } from 'esbuild';
+import { graphqlDocuments } from './graphql-documents.ts';
 
 /**
  * Bundles the packages, because a start would spend most of its time on finding and linking a thousand files. A package that the
@@ -90,4 +91,5 @@ export const bundlePlugins: readonly Plugin[] = [
   requiredBuiltins,
   nodeHashes,
   graphqlModules,
+  graphqlDocuments,
 ];

@@ -1,7 +1,7 @@
 // `reflect-metadata` must run before any type is declared. A bundle does not keep the order of static imports, so the imports that declare types are dynamic.
 import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { introspectionFromSchema, lexicographicSortSchema } from 'graphql';
+import { lexicographicSortSchema } from 'graphql';
 import { printErrorReference } from './print-error-reference.ts';
 import { printErrorTypes } from './print-error-types.ts';
 import { printGraphReference } from './print-graph-reference.ts';
@@ -11,12 +11,11 @@ const { buildGraphSchema } = await import('#server/graph/build-graph-schema.ts')
 const { printSdl } = await import('#server/graph/print-sdl.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
-/** Writes the files that `npm run schema` derives from the code: the schema of the graph as SDL and as introspection, the fragments of datasources, the references of the graph and of errors, and the types of errors. */
+/** Writes the files that `npm run schema` derives from the code: the schema of the graph, the fragments of datasources, the references of the graph and of errors, and the types of errors. */
 const schema = await buildGraphSchema(catalogModules);
 await mkdir('docs/reference', { recursive: true });
 const sorted = lexicographicSortSchema(schema);
 await writeFile('schema/schema.graphql', `${printSdl(sorted)}\n`);
-await writeFile('schema/schema.json', `${JSON.stringify(introspectionFromSchema(sorted), null, 1)}\n`);
 await writeFile('schema/operations/datasource-fragments.graphql', printDatasourceFragments(schema));
 await writeFile('docs/reference/graph.md', printGraphReference(schema));
 await writeFile('docs/reference/errors.md', printErrorReference());

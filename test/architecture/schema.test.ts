@@ -33,11 +33,6 @@ test('schema/schema.graphql is what the code prints', () => {
   expect(readFileSync('schema/schema.graphql', 'utf8')).toBe(`${printSdl(lexicographicSortSchema(schema))}\n`);
 });
 
-test('schema/schema.json is the introspection of the schema', () => {
-  const introspection = introspectionFromSchema(lexicographicSortSchema(schema));
-  expect(JSON.parse(readFileSync('schema/schema.json', 'utf8'))).toEqual(introspection);
-});
-
 test('every deprecation says what to use instead', () => {
   const reasons = [...printSchema(schema).matchAll(/@deprecated(?:\(reason: (.*?)\))?/g)].map(
     ([, reason = '']) => reason,

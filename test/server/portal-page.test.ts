@@ -9,7 +9,7 @@ import { seedForm } from '../support/portal/forms.ts';
 import { catalogSchema } from '../support/worker/catalog-schema.ts';
 
 const documents: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync('src/portal-page/generated/persisted-documents.json', 'utf8'),
+  readFileSync('dist/portal-page/documents.json', 'utf8'),
 );
 const app = await testApp({ WORKER: 'off' });
 await seedPublished(app, 'rivers');

@@ -27,7 +27,7 @@ export const searchCatalog = tool(SearchCatalogDocument, {
         'Values of facets that datasets must have: theme, keyword, publisher, language, license, modified, territory.',
       ),
     facets: z.array(z.string()).optional().describe('Facets whose values to count in the first answer.'),
-    sort: z.enum(CatalogSort).default(CatalogSort.Relevance),
+    sort: z.enum(CatalogSort).default(CatalogSort.RELEVANCE),
     ...pageArguments,
   },
   variables: ({ query, refine, facets = [], sort, limit }, offset) => ({

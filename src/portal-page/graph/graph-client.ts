@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { addressOf } from '../dom/base-path.ts';
-import { CheckKeyDocument } from '../generated/graphql.ts';
+import { CheckKeyDocument } from '../generated/operations.ts';
 import { GraphError } from './graph-error.ts';
 import { dataOf } from './graph-result.ts';
 import { keyRefused, sendWithKey, type Keys } from './send-with-key.ts';

@@ -1,4 +1,4 @@
-import { SubmitFormDocument } from '../generated/graphql.ts';
+import { SubmitFormDocument } from '../generated/operations.ts';
 import type { GraphClient } from './graph-client.ts';
 import { isRecord } from './graph-result.ts';
 import { GraphError } from './graph-error.ts';

@@ -1,5 +1,7 @@
 // JavaScript, because Jest would compile TypeScript to CommonJS here; Node itself strips the types of what it imports.
 export default async function globalSetup() {
+  const { generateTypes } = await import('#tools/generate-types.ts');
+  generateTypes();
   const { buildPortalPage } = await import('#tools/build-portal-page.ts');
   await buildPortalPage();
   const { startTestCluster } = await import('../database/cluster.ts');

@@ -1,4 +1,4 @@
-import type { FieldType } from '#portal-page/generated/graphql.ts';
+import type { FieldType } from '#portal-page/generated/operations.ts';
 import { isRecord } from '#portal-page/graph/graph-result.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 

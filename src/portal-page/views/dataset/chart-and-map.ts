@@ -1,6 +1,6 @@
 import { h } from '#portal-page/dom/element.ts';
 import { boundsOfShape } from '#portal-page/drawing/bounds-of-shape.ts';
-import { DatasetGroupsDocument, type MeasureInput } from '#portal-page/generated/graphql.ts';
+import { DatasetGroupsDocument, type MeasureInput } from '#portal-page/generated/operations.ts';
 import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';
 import type { Dataset } from './dataset.ts';

@@ -1,6 +1,6 @@
 import { h } from '#portal-page/dom/element.ts';
 import { plainText, richText } from '#portal-page/dom/rich-text.ts';
-import { DatasetPageDocument } from '#portal-page/generated/graphql.ts';
+import { DatasetPageDocument } from '#portal-page/generated/operations.ts';
 import type { Showing, View } from '#portal-page/portal.ts';
 import { notFoundView } from '../not-found-view.ts';
 import { publicationPanel } from '../publications/publication-panel.ts';

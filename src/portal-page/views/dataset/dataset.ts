@@ -1,4 +1,4 @@
-import type { DatasetPageQuery } from '#portal-page/generated/graphql.ts';
+import type { DatasetPageQuery } from '#portal-page/generated/operations.ts';
 
 /** A published dataset. */
 export type Dataset = NonNullable<DatasetPageQuery['catalogDataset']>;

@@ -2,7 +2,7 @@ import { datasetPath } from '#portal-page/address.ts';
 import { h } from '#portal-page/dom/element.ts';
 import { lineageGraph, type LineageBox } from '#portal-page/drawing/lineage-graph.ts';
 import { layoutLineage } from '#portal-page/drawing/lineage-layout.ts';
-import type { HopsFragment } from '#portal-page/generated/graphql.ts';
+import type { HopsFragment } from '#portal-page/generated/operations.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import type { Dataset } from './dataset.ts';
 import { scrollBox, section } from './section.ts';

@@ -1,7 +1,7 @@
 import { h } from '#portal-page/dom/element.ts';
 import { pointMap, type Cluster } from '#portal-page/drawing/point-map.ts';
 import { boundsOf, type Bounds, type MapView, type Size } from '#portal-page/drawing/mercator.ts';
-import { DatasetGroupsDocument } from '#portal-page/generated/graphql.ts';
+import { DatasetGroupsDocument } from '#portal-page/generated/operations.ts';
 import { isRecord } from '#portal-page/graph/graph-result.ts';
 import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';

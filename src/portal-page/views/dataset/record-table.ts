@@ -1,5 +1,5 @@
 import { h } from '#portal-page/dom/element.ts';
-import { DatasetRecordsDocument } from '#portal-page/generated/graphql.ts';
+import { DatasetRecordsDocument } from '#portal-page/generated/operations.ts';
 import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';
 import { cellText, isNumeric } from './cell-text.ts';

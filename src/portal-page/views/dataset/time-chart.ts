@@ -1,7 +1,7 @@
 import { h } from '#portal-page/dom/element.ts';
 import { fitted } from '#portal-page/drawing/fitted.ts';
 import { lineChart, type ChartPoint } from '#portal-page/drawing/line-chart.ts';
-import { DatasetGroupsDocument, type IntervalUnit } from '#portal-page/generated/graphql.ts';
+import { DatasetGroupsDocument, type IntervalUnit } from '#portal-page/generated/operations.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';

@@ -1,5 +1,5 @@
 import { h } from '#portal-page/dom/element.ts';
-import type { FormBlockType } from '#portal-page/generated/graphql.ts';
+import type { FormBlockType } from '#portal-page/generated/operations.ts';
 import type { Answer, BlockContext } from './answer.ts';
 import { advancedChoiceAnswer, booleanAnswer, choiceAnswer, linkedDatasetsAnswer } from './choice-answers.ts';
 import { locationAnswer } from './location-answer.ts';

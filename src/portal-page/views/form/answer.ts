@@ -1,4 +1,4 @@
-import type { FormPageQuery } from '#portal-page/generated/graphql.ts';
+import type { FormPageQuery } from '#portal-page/generated/operations.ts';
 import type { Showing } from '#portal-page/portal.ts';
 
 /** A published form. */

@@ -1,5 +1,5 @@
 import { h } from '#portal-page/dom/element.ts';
-import { FormOptionsDocument, FindDatasetsDocument } from '#portal-page/generated/graphql.ts';
+import { FormOptionsDocument, FindDatasetsDocument } from '#portal-page/generated/operations.ts';
 import type { Answer, BlockContext } from './answer.ts';
 
 /** Yes or no. */

@@ -1,4 +1,4 @@
-import type { FormPageQuery } from '#portal-page/generated/graphql.ts';
+import type { FormPageQuery } from '#portal-page/generated/operations.ts';
 
 type Block = Pick<
   NonNullable<FormPageQuery['form']>['sections'][number]['blocks'][number],

@@ -1,6 +1,6 @@
 import { h } from '#portal-page/dom/element.ts';
 import { richText } from '#portal-page/dom/rich-text.ts';
-import { FormPageDocument } from '#portal-page/generated/graphql.ts';
+import { FormPageDocument } from '#portal-page/generated/operations.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import type { Showing, View } from '#portal-page/portal.ts';
 import { notFoundView } from '../not-found-view.ts';

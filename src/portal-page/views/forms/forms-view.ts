@@ -1,6 +1,6 @@
 import { formPath } from '#portal-page/address.ts';
 import { h } from '#portal-page/dom/element.ts';
-import { FormsPageDocument, type FormsPageQuery } from '#portal-page/generated/graphql.ts';
+import { FormsPageDocument, type FormsPageQuery } from '#portal-page/generated/operations.ts';
 import type { Showing, View } from '#portal-page/portal.ts';
 import { excerptOf } from '../excerpt.ts';
 import { pagination } from '../pagination.ts';

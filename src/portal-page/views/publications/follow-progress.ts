@@ -1,4 +1,4 @@
-import { DatasetProgressDocument, type ProgressFragment } from '#portal-page/generated/graphql.ts';
+import { DatasetProgressDocument, type ProgressFragment } from '#portal-page/generated/operations.ts';
 import { GraphError } from '#portal-page/graph/graph-error.ts';
 import type { Portal } from '#portal-page/portal.ts';
 

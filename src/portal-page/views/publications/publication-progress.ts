@@ -1,5 +1,5 @@
 import { h } from '#portal-page/dom/element.ts';
-import { PublishDatasetDocument, type ProgressFragment } from '#portal-page/generated/graphql.ts';
+import { PublishDatasetDocument, type ProgressFragment } from '#portal-page/generated/operations.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import type { Showing } from '#portal-page/portal.ts';
 import { failureNote } from '../failure.ts';

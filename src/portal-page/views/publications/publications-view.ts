@@ -1,6 +1,6 @@
 import { datasetPath } from '#portal-page/address.ts';
 import { h } from '#portal-page/dom/element.ts';
-import { PublicationsPageDocument } from '#portal-page/generated/graphql.ts';
+import { PublicationsPageDocument } from '#portal-page/generated/operations.ts';
 import type { Portal, Showing, View } from '#portal-page/portal.ts';
 import { pagination } from '../pagination.ts';
 import { progressOf } from './publication-progress.ts';

@@ -1,5 +1,5 @@
 import { h } from '#portal-page/dom/element.ts';
-import type { SearchPageQuery } from '#portal-page/generated/graphql.ts';
+import type { SearchPageQuery } from '#portal-page/generated/operations.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import { facetNames, type FacetName } from './search-parameters.ts';
 

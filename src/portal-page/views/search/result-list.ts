@@ -1,7 +1,7 @@
 import { datasetPath } from '#portal-page/address.ts';
 import { h } from '#portal-page/dom/element.ts';
 import { markedText } from '#portal-page/dom/rich-text.ts';
-import type { SearchPageQuery } from '#portal-page/generated/graphql.ts';
+import type { SearchPageQuery } from '#portal-page/generated/operations.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import { excerptOf } from '../excerpt.ts';
 

@@ -1,5 +1,5 @@
 import { pageOf } from '#portal-page/address.ts';
-import type { CatalogSort, SearchPageQueryVariables } from '#portal-page/generated/graphql.ts';
+import type { CatalogSort, SearchPageQueryVariables } from '#portal-page/generated/operations.ts';
 
 /** The facets of the search, in the order in which they are shown. */
 export const facetNames = ['theme', 'publisher', 'keyword', 'license', 'language', 'features'] as const;

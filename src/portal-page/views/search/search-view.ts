@@ -1,5 +1,5 @@
 import { h } from '#portal-page/dom/element.ts';
-import { SearchPageDocument } from '#portal-page/generated/graphql.ts';
+import { SearchPageDocument } from '#portal-page/generated/operations.ts';
 import type { Showing, View } from '#portal-page/portal.ts';
 import { pagination } from '../pagination.ts';
 import { facetList } from './facet-list.ts';

@@ -12,7 +12,7 @@ import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
 import { addressOf } from './links.ts';
 
 /** The name of a format in the address. Names in GraphQL cannot contain a dot. */
-const pathNameOf = (format: string): string => (format === CatalogExportFormat.DataJson ? 'data.json' : format);
+const pathNameOf = (format: string): string => (format === CatalogExportFormat.data_json ? 'data.json' : format);
 
 /** The format with a name in the address; undefined for an unknown name. */
 const formatOf = (pathName: string): CatalogExportFormat | undefined =>

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import {
+  Kind,
+  parse,
+  print,
+  visit,
+  type DefinitionNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Plugin } from 'esbuild';
+
+/** The modules that sources import documents from, and the folders of the documents. `npm run codegen` writes their types there. */
+const folderOf: Readonly<Record<string, string>> = {
+  'src/rest/generated/operations.ts': 'schema/operations',
+  'src/mcp/generated/operations.ts': 'schema/tools',
+  'src/portal-page/generated/operations.ts': 'src/portal-page/operations',
+};
+
+/** Reads the operations of a folder by name, each with the fragments that it needs. */
+export function readOperations(folder: string): ReadonlyMap<string, DocumentNode> {
+  const definitions = readdirSync(folder)
+    .filter((file) => file.endsWith('.graphql'))
+    .sort()
+    .flatMap((file) => parse(readFileSync(join(folder, file), 'utf8'), { noLocation: true }).definitions);
+  const fragments = new Map(definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]));
+  return new Map(
+    definitions
+      .filter(isOperation)
+      .map((operation) => [
+        operation.name?.value ?? '',
+        { kind: Kind.DOCUMENT, definitions: [operation, ...fragmentsOf(operation, fragments)] },
+      ]),
+  );
+}
+
+const isFragment = (node: DefinitionNode): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION;
+const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION;
+
+/** The fragments that an operation spreads, directly or in other fragments. */
+function fragmentsOf(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): FragmentDefinitionNode[] {
+  const found = new Set<FragmentDefinitionNode>();
+  const collect = (node: DefinitionNode): void => {
+    visit(node, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value);
+        if (!fragment || found.has(fragment)) return;
+        found.add(fragment);
+        collect(fragment);
+      },
+    });
+  };
+  collect(operation);
+  return [...found];
+}
+
+/** The documents of the page of the portal by their hash: the page sends the hash, and the service knows the text. */
+export const pageDocuments = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...readOperations('src/portal-page/operations').values()].map(print).map((text) => [hashOf(text), text]),
+  );
+
+const hashOf = (text: string): string => `sha256:${hash('sha256', text)}`;
+
+/** The enums of the schema, as constants that have each value by its name. */
+const enumConstants = (): string[] =>
+  parse(readFileSync('schema/schema.graphql', 'utf8'))
+    .definitions.filter((node) => node.kind === Kind.ENUM_TYPE_DEFINITION)
+    .map(({ name, values = [] }) => {
+      const members = Object.fromEntries(values.map((each) => [each.name.value, each.name.value]));
+      return `export const ${name.value} = ${JSON.stringify(members)};`;
+    });
+
+/**
+ * Compiles documents into bundles: a start needs neither their types nor the packages that write these. The page of the portal has hashes
+ * in the place of documents.
+ */
+export const graphqlDocuments: Plugin = {
+  name: 'graphql-documents',
+  setup(bundle) {
+    bundle.onResolve({ filter: /generated\/operations\.ts$/ }, ({ path, resolveDir }) => {
+      const file = path.startsWith('#') ? `src/${path.slice(1)}` : relative('.', join(resolveDir, path));
+      return folderOf[file] === undefined ? undefined : { path: file, namespace: 'documents' };
+    });
+    bundle.onLoad({ filter: /./, namespace: 'documents' }, ({ path }) => {
+      const isPage = dirname(path).startsWith('src/portal-page');
+      const documents = [...readOperations(folderOf[path] ?? '')].map(([name, document]) => {
+        const value = isPage ? { __meta__: { hash: hashOf(print(document)) } } : document;
+        return `export const ${name}Document = ${JSON.stringify(value)};`;
+      });
+      return { contents: [...documents, ...(isPage ? [] : enumConstants())].join('\n'), loader: 'js' };
+    });
+  },
+};
