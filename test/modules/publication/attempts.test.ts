@@ -5,7 +5,9 @@ import pg from 'pg';
 import { testApp } from '#test/support/app.ts';
 import { anonymous } from '#api/session/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { endLostRuns, lostRunMessage } from '#publication/run/end-lost-runs.job.ts';
+import { endLostRuns, lostRunMessage } from '#publication/run/request-publication.ts';
+import { claimRun } from '#publication/run/claim-run.ts';
+import { finishRun } from '#publication/run/finish-run.ts';
 import { executeRun } from '#publication/run/publication.job.ts';
 import type { RunBounds } from '#publication/records/publish-records.ts';
 import { createContext } from '#server/create-context.ts';
@@ -29,19 +31,20 @@ const { admin } = app;
 
 const context = () => createContext(app.services, anonymous, randomUUID());
 
+/** The key of the run of a dataset. */
+async function runKeyOf(uid: string) {
+  const [row] = await app.services.db.rows<{ id: string }>(
+    sql`select id from publication_run where dataset_uid = ${uid}`,
+  );
+  return { datasetUid: uid, runId: row?.id ?? randomUUID() };
+}
+
 /** Executes the run of a dataset as a worker does, until the signal aborts. */
 async function work(
   uid: string,
   { signal = new AbortController().signal, maxRecords = 1_000_000, ...bounds }: Partial<RunBounds> = {},
 ): Promise<void> {
-  const [row] = await app.services.db.rows<{ id: string }>(
-    sql`select id from publication_run where dataset_uid = ${uid}`,
-  );
-  await executeRun(
-    context(),
-    { data: { datasetUid: uid, runId: row?.id ?? randomUUID() }, signal },
-    { maxRecords, ...bounds },
-  );
+  await executeRun(context(), { data: await runKeyOf(uid), signal }, { maxRecords, ...bounds });
 }
 
 async function publishing(path: string) {
@@ -338,4 +341,18 @@ test('an attempt that stalls before its end, and wakes when another one holds th
   await next;
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
   expect(await recordsOf(app, uid)).toHaveLength(2500);
+});
+
+test('an attempt that stalls with its result, and wakes while another one writes, does not finish the run', async () => {
+  const { tap, uid } = await publishing('/woken.csv');
+  const stalled = await claimRun(context(), await runKeyOf(uid));
+  if (!stalled) throw new Error('The run could not be claimed.');
+  const next = work(uid);
+  await statusReached(admin, uid, 'processing', 1000);
+  expect(await finishRun(context(), stalled, { event: 'done' })).toBeUndefined();
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'processing', isPublished: false });
+  tap.close();
+  await next;
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
+  expect(await recordsOf(app, uid)).toHaveLength(2000);
 });
