@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { seedCatalog } from '#seed/seed-catalog.ts';
+import { testApp } from '../support/app.ts';
+import { finishedStatus } from '../support/datasets/publishing.ts';
+import { browserTest } from '../support/http/browser.ts';
+import { blocksOf, expectPrintedAnswers, forService } from './printed-page.ts';
+
+const demo = await testApp({ SEED: 'demo' });
+await seedCatalog(demo);
+const origin = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const service = { origin, key: 'test-administrator-key' };
+for (const uid of ['da_airqua', 'da_trees1', 'da_budget']) await finishedStatus(demo.admin, uid);
+
+const frontEnd = 'docs/tutorials/build-a-front-end.md';
+const publisher = 'docs/tutorials/publish-a-file.md';
+
+test('the commands of the tutorial for front-ends print what it shows', () => expectPrintedAnswers(frontEnd, service));
+
+browserTest(
+  'the page of the tutorial for front-ends shows records, narrows them by a facet and reads more',
+  async (open) => {
+    const html = blocksOf(frontEnd).find(({ file }) => file === 'trees.html');
+    const folder = await mkdtemp(join(tmpdir(), 'catalograph-tutorial-'));
+    await writeFile(join(folder, 'trees.html'), forService(html?.text ?? '', service));
+    const { page, errors } = await open();
+    await page.goto(pathToFileURL(join(folder, 'trees.html')).href);
+    await page.getByRole('heading', { name: 'Street trees (40)' }).waitFor();
+    expect(await page.locator('#about').textContent()).toContain('The air we breathe');
+    expect(await page.locator('tr').count()).toBe(10);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.locator('tr').nth(19).waitFor();
+    await page.getByRole('button', { name: 'Oak (' }).click();
+    await page.getByRole('heading', { name: /^Street trees \(\d\)$/ }).waitFor();
+    expect(new Set(await page.locator('tr td:first-child').allTextContents())).toEqual(new Set(['Oak']));
+    expect(errors).toEqual([]);
+    await rm(folder, { recursive: true });
+  },
+);
+
+test('the commands of the tutorial for publishers print what it shows', () => expectPrintedAnswers(publisher, service));
+
+browserTest('the dataset of the tutorial for publishers has a map', async (open) => {
+  const { page } = await open();
+  await page.goto(`${origin}/datasets/bathing-waters`);
+  await page.getByRole('heading', { level: 1, name: 'Bathing waters' }).waitFor();
+  await page.getByRole('heading', { name: 'Map' }).waitFor();
+});
