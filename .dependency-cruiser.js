@@ -6,12 +6,13 @@ const floors = {
   api: ['kernel', 'platform', 'engine'],
   migrations: ['platform'],
   modules: ['kernel', 'platform', 'engine', 'api'],
-  rest: ['kernel', 'platform', 'api'],
+  http: ['kernel', 'platform', 'api'],
+  rest: ['kernel', 'platform', 'api', 'http'],
   mcp: ['kernel', 'platform', 'api'],
-  server: ['kernel', 'platform', 'engine', 'api', 'modules', 'rest', 'mcp'],
+  server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
   'portal-page': [],
-  processes: ['kernel', 'platform', 'engine', 'api', 'migrations', 'modules', 'rest', 'mcp', 'server', 'seed'],
+  processes: ['kernel', 'platform', 'engine', 'api', 'http', 'migrations', 'modules', 'rest', 'mcp', 'server', 'seed'],
   tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'server', 'portal-page'],
 };
 

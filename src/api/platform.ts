@@ -10,7 +10,7 @@ import type { Semaphore } from '#kernel/semaphore.ts';
 import type { Config } from '#platform/config.ts';
 import type { ChangeFeed } from '#platform/database/changes/change-feed.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
-import type { PoolCounts } from '#platform/database/pool/observed-pools.ts';
+import type { PoolCounts } from '#platform/database/pool/open-pool.ts';
 import type { StatementGate } from '#platform/database/statement-gate.ts';
 import type { Datasources } from '#platform/datasources/datasources.ts';
 import type { Fetcher } from '#platform/fetcher/fetcher.ts';

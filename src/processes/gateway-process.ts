@@ -8,12 +8,13 @@ import type { ProcessBundle } from '#server/process/load-bundle.ts';
 import { openDatabaseServer } from '#server/process/open-database-server.ts';
 import { rehearsalConfig } from '#server/process/rehearsal-config.ts';
 import { runProcess } from '#server/process/run-process.ts';
-import { seededCatalogNotice, administratorKeyNotice, startBanner } from '#server/process/start-banner.ts';
+import { seededCatalogNotice, administratorKeyNotice, startBanner, startNotice } from '#server/process/start-banner.ts';
 import { openServices } from './services.ts';
 
 /** The gateway: opens the database, listens with the application, and on its first start creates an administrator and a catalog. */
 export const start: ProcessBundle['start'] = () =>
   runProcess(async ({ config, log, opened }) => {
+    process.stdout.write(startNotice(config));
     const databaseUrl = await openDatabaseServer(config, log, opened);
     const app = await createApp({ ...config, databaseUrl }, { log });
     opened.defer(() => app.close());

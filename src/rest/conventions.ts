@@ -3,7 +3,7 @@ import type { ErrorEntry } from '#kernel/error-entry.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 import { errorBody, errorCodeOf, errorSchema } from './errors/error-body.ts';
 import type { JsonSchema } from './openapi/named-schemas.ts';
-import type { RestInput } from './request/rest-input.ts';
+import type { RestInput } from './request/request-value.ts';
 import type { ExecuteOperation, Route } from './route.ts';
 
 /** A failed request: its error, its route and its context. */

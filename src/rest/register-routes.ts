@@ -7,19 +7,20 @@ import { prices, spendPoints } from '#api/session/points.ts';
 import { requireWritable } from '#api/session/session.ts';
 import type { ErrorKind } from '#kernel/error-entry.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { refuseOtherMethodsOf, type MethodsOfUrls } from './errors/refuse-other-methods.ts';
+import { type MethodsOfUrls, parseAnyTypeAsJson, refuseOtherMethodsOf, registerBodyParsers } from '#http/requests.ts';
 import { sendError } from './errors/send-error.ts';
-import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
-import { guardRequest, type CallerAccess } from './request/guard-request.ts';
-import { keepFile } from './request/keep-file.ts';
-import { parseFile } from './request/parse-file.ts';
-import { parseForm } from './request/parse-form.ts';
-import { parseBody, parseRequest } from './request/parse-request.ts';
-import { refuseMisplacedAuth } from './request/refuse-misplaced-auth.ts';
-import { requestContent } from './request/request-content.ts';
-import type { RestInput } from './request/rest-input.ts';
-import { allowCaching, keepForCaller } from './responders/allow-caching.ts';
-import type { RestResponse } from './responders/responder.ts';
+import {
+  type CallerAccess,
+  guardRequest,
+  parseBody,
+  parseRequest,
+  refuseMisplacedAuth,
+  requestContent,
+} from './request/parse-request.ts';
+import { keepFile, parseFile, parseForm } from './request/parse-body.ts';
+import type { RestInput } from './request/request-value.ts';
+import { allowCaching, keepForCaller } from '#http/answers.ts';
+import type { RestResponse } from './responders/responders.ts';
 import { sendResponse } from './responders/send-response.ts';
 import type { RestApi } from './rest-apis.ts';
 import type { ApiServices, KeyedRequests, RestServices } from './rest-services.ts';

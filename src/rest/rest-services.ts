@@ -4,8 +4,7 @@ import type { Graph } from '#api/graph.ts';
 import type { StoredAnswer } from '#api/idempotency-claim.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 import type { RestConventions } from './conventions.ts';
-import type { TranslateError } from './errors/translate-error.ts';
-import type { ParseVariables } from './request/parse-variables.ts';
+import type { ParseVariables, TranslateError } from './request/parse-variables.ts';
 
 /** Finds the answers of repeated requests. */
 export interface KeyedRequests {

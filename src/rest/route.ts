@@ -3,15 +3,16 @@ import { getOperationAST, Kind, OperationTypeNode, type DocumentNode } from 'gra
 import type { InputIdentifiers } from '#api/catalog-module.ts';
 import type { OperationResult, UncheckedVariables } from '#api/graph.ts';
 import {
+  type BodyForm,
+  bodyFormOf,
   mappingOf,
   pathIdentifiers,
   readVariables,
   type RequestMapping,
+  type RestInput,
   type VariableSources,
 } from './request/request-value.ts';
-import { bodyFormOf, type BodyForm } from './request/body-form.ts';
-import type { RestResponse, Responder } from './responders/responder.ts';
-import type { RestInput } from './request/rest-input.ts';
+import type { Responder, RestResponse } from './responders/responders.ts';
 
 /** A method of the contract. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

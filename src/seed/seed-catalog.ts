@@ -7,18 +7,27 @@ import { anonymous } from '#api/session/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { sql } from '#kernel/sql.ts';
 import { PortalSettingEntity } from '#portal/index.ts';
-import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { createContext } from '#server/create-context.ts';
 import { lockSeeding } from './lock-seeding.ts';
-import { readCatalogFile } from './read-catalog-file.ts';
 import { administrator } from './seed-administrator.ts';
 import { seedDataset } from './seed-dataset.ts';
-import { seedUsers, type GeneratedKey } from './seed-users.ts';
+import { type GeneratedKey, seedUsers } from './seed-users.ts';
 import { seedPortal } from './seed-portal.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { SetupError } from '#platform/setup-error.ts';
+import { catalogFile, type CatalogFile } from './catalog-file.ts';
+import { checkReferences } from './check-references.ts';
 
 /** The datasets and keys that were seeded. */
-export interface SeededCatalog {
-  readonly datasetIds: readonly string[];
+interface SeededCatalog {
+  /** Those that are not published are drafts. */
+  readonly datasets: readonly {
+    readonly datasetId: string;
+    readonly isPublished: boolean;
+    readonly isRestricted: boolean;
+  }[];
   /** The generated API keys. */
   readonly keys: readonly GeneratedKey[];
 }
@@ -26,7 +35,7 @@ export interface SeededCatalog {
 /** The catalog file of the demo. The build does not copy the file, so it is read from the sources. */
 const demoFile = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'src/seed/demo/catalog.json');
 
-const nothingSeeded: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
+const nothingSeeded: SeededCatalog = Object.freeze({ datasets: [], keys: [] });
 
 /** Fills an empty catalog as SEED configures, in one transaction. Fails with a SetupError for an invalid catalog file. */
 export async function seedCatalog({
@@ -49,7 +58,12 @@ export async function seedCatalog({
     for (const dataset of catalog.datasets)
       uids.set(dataset.datasetId, await seedDataset(tx, graph, dataset, dirname(path)));
     await seedPortal(tx, graph, catalog, uids);
-    return { datasetIds: catalog.datasets.map(({ datasetId }) => datasetId), keys };
+    const datasets = catalog.datasets.map(({ datasetId, published, isRestricted }) => ({
+      datasetId,
+      isPublished: published,
+      isRestricted,
+    }));
+    return { datasets, keys };
   });
 }
 
@@ -60,3 +74,23 @@ const isEmpty = async (db: DatabaseClient): Promise<boolean> =>
     sql`
   select 1 from user_account where username <> ${administrator} union all select 1 from user_group union all select 1 from dataset limit 1`,
   )) === undefined;
+
+/** Reads a catalog file. Fails with one SetupError that lists all problems with their paths. */
+export async function readCatalogFile(path: string): Promise<CatalogFile> {
+  const parsed = catalogFile.superRefine(checkReferences).safeParse(await readJson(path));
+  if (parsed.success) return parsed.data;
+  throw new SetupError(`The catalog file ${path} is invalid:\n${z.prettifyError(parsed.error)}`);
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new SetupError(`The catalog file ${path}, which SEED names, cannot be read: ${reasonOf(error)}`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SetupError(`The catalog file ${path} is not JSON: ${reasonOf(error)}`);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

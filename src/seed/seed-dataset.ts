@@ -7,10 +7,15 @@ import { changeDataset, DatasetEntity, type DatasetMetadata } from '#datasets/in
 import { FeedbackEntity } from '#feedback/index.ts';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
 import { contextForUser } from './context-for-user.ts';
-import type { SeededFile, SeededDataset, SeededResource } from './catalog-file.ts';
+import type { SeededDataset, SeededFile, SeededResource } from './catalog-file.ts';
 import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
-import { readSeededFile } from './read-seeded-file.ts';
 import { withSetupErrors } from './with-setup-errors.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { lookup } from 'mime-types';
+import { ReceivedFile } from '#api/types/upload.ts';
+import { SetupError } from '#platform/setup-error.ts';
 
 /** Creates a dataset with all its parts, in the name of its creator; `folder` is the base of file paths. Returns its uid. Fails with a SetupError that names the dataset. */
 export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<string> {
@@ -112,4 +117,20 @@ async function upload(
     },
   } = await graph.execute(uploadResourceFile, { input: { datasetUid, file } }, ctx);
   return { type: 'uploaded_file', file: { uid } };
+}
+
+/** Reads a file of the catalog as an upload; `folder` is the base of its path. Fails with a SetupError when it cannot be read. */
+async function readSeededFile(file: SeededFile, folder: string): Promise<ReceivedFile> {
+  const name = 'path' in file ? basename(file.path) : file.name;
+  const content =
+    'path' in file ? await readFile(resolve(folder, file.path)).catch(failUnreadable) : Buffer.from(file.content);
+  return new ReceivedFile(name, lookup(name) || 'application/octet-stream', content.length, () =>
+    Readable.from([content]),
+  );
+}
+
+function failUnreadable(error: unknown): never {
+  throw new SetupError(
+    `A file of the catalog file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  );
 }

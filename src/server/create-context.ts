@@ -16,7 +16,7 @@ import { explainStatements } from './cost/explain-statements.ts';
 import { requestedReports } from './cost/reported-extensions.ts';
 import { budgetOf } from './http/limit-rates.ts';
 import { carriedPosition } from './http/remember-writes.ts';
-import { baseUrlOf } from './http/request-address.ts';
+import { baseUrlOf } from './http/addresses.ts';
 
 /** What bounds the work of a request, and what its client asked to be told. Jobs have none of it, so that their statements do not wait. */
 interface RequestTerms {

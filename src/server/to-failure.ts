@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { reportUnexpected } from './report-unexpected.ts';
+import { type TraceId, traceIdAsUuid } from '#kernel/trace-context.ts';
+import { createTraceId } from '#platform/tracing/trace-id.ts';
 
 /** Converts an error to the CatalogError that a request ends with, and its extensions. Logs an unexpected error. */
 export function toFailure(
@@ -29,4 +30,15 @@ function fastifyError(error: unknown, { routeOptions }: FastifyRequest): Catalog
     });
   }
   return undefined;
+}
+
+/** Logs an unexpected error and returns its trace id as a UUID, for the response. The log line has both forms. */
+export function reportUnexpected(
+  log: Pick<FastifyBaseLogger, 'error'>,
+  error: unknown,
+  traceId: TraceId = createTraceId(),
+): string {
+  const reportedAs = traceIdAsUuid(traceId);
+  log.error({ err: error, trace_id: traceId, reported_as: reportedAs }, 'Unexpected error.');
+  return reportedAs;
 }

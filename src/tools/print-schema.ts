@@ -7,8 +7,8 @@ import { printErrorTypes } from './print-error-types.ts';
 import { printGraphReference } from './print-graph-reference.ts';
 
 const { catalogModules } = await import('#modules/catalog-modules.ts');
-const { buildGraphSchema } = await import('#server/graph/build-graph-schema.ts');
-const { printSdl } = await import('#server/graph/print-sdl.ts');
+const { buildGraphSchema } = await import('#server/graph/graph-schema.ts');
+const { printSdl } = await import('#server/graph/graph-schema.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
 /** Writes the files that `npm run schema` derives from the code: the schema of the graph, the fragments of datasources, the references of the graph and of errors, and the types of errors. */

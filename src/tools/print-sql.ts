@@ -7,7 +7,7 @@ const { createRegistry } = await import('#api/catalog-module.ts');
 const { Unsupported } = await import('#api/planning/builder/unsupported.ts');
 const { anonymous, expandPermissions } = await import('#api/session/session.ts');
 const { catalogModules } = await import('#modules/catalog-modules.ts');
-const { buildGraphSchema } = await import('#server/graph/build-graph-schema.ts');
+const { buildGraphSchema } = await import('#server/graph/graph-schema.ts');
 
 /**
  * Prints the SQL of a query as an administrator sends it: `npm run sql -- 'QUERY' ['VARIABLES']`. The command needs no database.

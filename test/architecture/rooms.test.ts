@@ -67,6 +67,8 @@ test('an export of fewer than 30 lines whose only importer is in its own folder 
       dirname(importer) === dirname(file) &&
       !role.test(file) &&
       !role.test(importer) &&
+      // Each migration and each entry point is a file of its own.
+      !/^src\/(migrations|processes)\//.test(file) &&
       isFragment(file)
     );
   });

@@ -22,7 +22,7 @@ import {
 } from 'graphql';
 import { catalogSchema as schema } from '../support/worker/catalog-schema.ts';
 import { printDatasourceFragments } from '#tools/print-datasource-fragments.ts';
-import { printSdl } from '#server/graph/print-sdl.ts';
+import { printSdl } from '#server/graph/graph-schema.ts';
 import { limitRules } from '#server/limits/limit-rules.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(

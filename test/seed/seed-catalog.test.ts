@@ -6,8 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { eventually } from '../support/datasets/publishing.ts';
-import { readCatalogFile } from '#seed/read-catalog-file.ts';
-import { seedCatalog } from '#seed/seed-catalog.ts';
+import { readCatalogFile, seedCatalog } from '#seed/seed-catalog.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-seed-'));
 
@@ -151,7 +150,7 @@ describe('a catalog file', () => {
   });
 
   test('is applied to an empty catalog only', async () => {
-    expect(await seedCatalog(app)).toEqual({ datasetIds: [], keys: [] });
+    expect(await seedCatalog(app)).toEqual({ datasets: [], keys: [] });
   });
 });
 
@@ -212,8 +211,8 @@ test('a catalog of which one dataset is refused is not applied at all', async ()
 });
 
 test('the demo is a catalog file like any other: six datasets, three of them published, with feedback archived and not', async () => {
-  const { datasetIds, keys } = await seedCatalog(demo);
-  expect([datasetIds.length, keys]).toEqual([6, []]);
+  const { datasets, keys } = await seedCatalog(demo);
+  expect([datasets.length, keys]).toEqual([6, []]);
   for (const datasetId of ['air-quality', 'street-trees', 'council-budget-proposal']) {
     const { dataset } = await demo.admin.data('query($datasetId: String!) { dataset(datasetId: $datasetId) { uid } }', {
       datasetId,

@@ -11,7 +11,7 @@ import { readConfig } from '#platform/config.ts';
 import { noTracing } from '#platform/tracing/tracing.ts';
 import { noMetrics } from '#platform/metrics/metrics.ts';
 import { createLog } from '#platform/log.ts';
-import { readerLimits } from '#server/http/drop-stalled-readers.ts';
+import { readerLimits } from '#http/admission.ts';
 import { createHttp } from '#server/http/create-http.ts';
 
 const lines: string[] = [];

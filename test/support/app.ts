@@ -5,7 +5,7 @@ import { afterAll } from '@jest/globals';
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { createApp, type App, type AppOverrides } from '#processes/app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { loadLimits, type LoadLimits } from '#server/http/shed-load.ts';
+import { loadLimits, type LoadLimits } from '#http/admission.ts';
 import { readConfig } from '#platform/config.ts';
 import type { Environment } from '#platform/config/environment.ts';
 import { seedAdministrator } from '#seed/seed-administrator.ts';

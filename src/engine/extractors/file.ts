@@ -6,7 +6,7 @@ import { localEntryNames } from '../archives/zip-local-entry.ts';
 import type { DataRecord } from '../records/record.ts';
 import { defineExtractor, type Extraction, type Sample, type StoreFile } from './extractor.ts';
 import { extractFilename, withFilename } from './extraction/filename-parameter.ts';
-import { imageSizeOf, maxImageHeadBytes } from './image-size.ts';
+import { imageSize } from 'image-size';
 
 const parameters = [extractFilename] as const;
 
@@ -78,3 +78,21 @@ export const file = defineExtractor({
   guess: () => ({ extract_filename: false }),
   extract,
 });
+
+/** The format of an image, and its size in pixels. */
+type ImageSize = { readonly format: string; readonly width: number; readonly height: number };
+
+/** How many bytes at the start of an image are searched for its size. The metadata that cameras write come before the size. */
+const maxImageHeadBytes = 256 * 1024;
+
+/** The size of an image, from its first bytes; undefined when they do not contain it. */
+function imageSizeOf(head: Buffer): ImageSize | undefined {
+  try {
+    // The bytes are copied, because the library would read past the end of a view of a larger buffer.
+    const { type = '', width, height } = imageSize(new Uint8Array(head));
+    const isSize = [width, height].every((pixels) => Number.isSafeInteger(pixels) && pixels > 0);
+    return isSize ? { format: type === 'jpg' ? 'JPEG' : type.toUpperCase(), width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,11 @@
 import { callerOnDatasets, orChanged } from '#api/session/caller.ts';
 import { creatorPermissions, type RulesetPermission } from '#api/session/permissions.ts';
-import type { Session } from '#api/session/session.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { requireCaller, type Session } from '#api/session/session.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { type CountedTable, rowTotal } from '#api/reading/row-total.ts';
 
 const never = sqlText('false');
 const always = sqlText('true');
@@ -132,4 +136,35 @@ function hasRuleset(session: Session, dataset: Sql, condition: Sql): Sql {
   exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.username = ${username} and ${condition})
   or exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.group_uid = any(${groups}) and ${condition}))`,
   );
+}
+
+/**
+ * Returns the result of `next` when the caller may create datasets or configure at least one (docs/contract/rest.md, Who may do what).
+ * Fails UNAUTHORIZED without a key, and PERMISSION_DENIED for all other callers.
+ */
+export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
+  const { permissions } = ctx.session;
+  requireCaller(ctx.session);
+  if (!permissions.has('create_dataset') && !permissions.has('edit_dataset') && !(await canEditAnyDataset(ctx))) {
+    fail('PERMISSION_DENIED', { permission: 'create_dataset or edit_dataset' });
+  }
+  return next();
+}
+
+async function canEditAnyDataset({ db, session }: RequestContext): Promise<boolean> {
+  const found = await firstRow(
+    db,
+    sql`select 1 from dataset d where ${datasetRights.edit(session, sqlText('d'))} limit 1`,
+  );
+  return found !== undefined;
+}
+
+/**
+ * The number of published datasets that the session finds in the catalog. `restricted` is the number of restricted ones that it finds by
+ * rights on them; only they are counted, and only for callers who have such rights.
+ */
+export function totalOfPublished(session: Session, table: CountedTable, restricted: Sql): Sql {
+  const openToAll = rowTotal(table, { state: 'public' });
+  if (findsAllPublished(session)) return sql`(${openToAll} + ${rowTotal(table, { state: 'restricted' })})`;
+  return session.username === undefined ? openToAll : sql`(${openToAll} + ${restricted})`;
 }

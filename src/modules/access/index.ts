@@ -11,7 +11,7 @@ export {
   type CallsQuota,
   type DatasetSecurity,
 } from './dataset-security.ts';
-export { parseSecurity } from './dataset-security.rules.ts';
+export { parseSecurity } from './dataset-security.ts';
 export {
   datasetRights,
   findsAllPublished,
@@ -25,16 +25,16 @@ export {
   type DatasetRight,
 } from './dataset-rights.ts';
 export { datasetPaths, restrictedEntries } from './dataset-paths.ts';
-export { requireConfigurationRight } from './require-configuration-right.ts';
-export { findMissingGrantees } from './find-missing-grantees.ts';
+export { requireConfigurationRight } from './dataset-rights.ts';
+export { findMissingGrantees } from './write-rulesets.ts';
 export { formerGroupUid, formerUsername, GranteeInput, granteeOf, type NamedGrantee } from './grantee.inputs.ts';
 export { writeRulesets } from './write-rulesets.ts';
-export { parseRulesetGrant, type RulesetGrantInput } from './ruleset.rules.ts';
+export { parseRulesetGrant, type RulesetGrantInput } from './write-rulesets.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
-export { grantedSecurities } from './granted-securities.ts';
-export { totalOfPublished } from './total-of-published.ts';
-export { unionOfRecordFilters, unionOfSecurities } from './union-of-securities.ts';
-export { isDataVisible, showsAllFields, visibleFields } from './visible-fields.ts';
+export { grantedSecurities } from './dataset-security.ts';
+export { totalOfPublished } from './dataset-rights.ts';
+export { unionOfRecordFilters, unionOfSecurities } from './dataset-security.ts';
+export { isDataVisible, showsAllFields, visibleFields } from './dataset-security.ts';
 export { RulesetEntity };
 
 /** The rights on datasets, and which of their data is visible. */

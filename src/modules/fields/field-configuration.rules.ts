@@ -1,8 +1,8 @@
 import {
   checkFieldStep,
-  fieldStepTypes,
   type FieldStepParams,
   type FieldStepType,
+  fieldStepTypes,
   type TypedFieldStep,
 } from '#engine/field-steps/registry.ts';
 import { checkAll } from '#kernel/check-all.ts';

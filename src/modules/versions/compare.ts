@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { Change } from './change.type.ts';
-import { findMoved } from './find-moved.ts';
+import { captureSnapshots, type Snapshots } from '#api/sections/capture-sections.ts';
+import type { RequestContext, Section, Sections } from '#api/context.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { datasetRights } from '#access/index.ts';
+import { loadVersions } from './restore-version.ts';
 
 /**
  * The changes that lead from one state to another; none when the states are equal. Names are in alphabetical order, the parts of a
@@ -96,3 +101,94 @@ const positionsOf = (parts: Parts): ReadonlyMap<string, number> =>
 
 const withPosition = (part: JsonObject, position: number | undefined): JsonObject =>
   position === undefined ? part : { ...part, position };
+
+/** The changes from one configuration to another, in the order of the sections. A section that one of the configurations lacks is left out. */
+const compareConfigurations = (sections: Sections, before: Snapshots, after: Snapshots): Change[] =>
+  [...sections.values()].flatMap((section) => {
+    const oldSnapshot = before[section.name];
+    const newSnapshot = after[section.name];
+    return oldSnapshot === undefined || newSnapshot === undefined
+      ? []
+      : compareSection(section, oldSnapshot, newSnapshot);
+  });
+
+/** The changes of one section. */
+export const compareSection = (section: Section, before: Json, after: Json): Change[] =>
+  compareStates(valuesByName(section, before), valuesByName(section, after));
+
+/** The values of a snapshot under the names that the paths of changes start with. */
+function valuesByName({ name, isComparedByMember = false }: Section, snapshot: Json): JsonObject {
+  const values = isComparedByMember && isJsonObject(snapshot) ? snapshot : { [name]: snapshot };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, omitTimestamps(value)]));
+}
+
+/** Omits the creation and update times of the parts of a list: these times follow from other changes and are not listed as changes. */
+const omitTimestamps = (value: Json): Json =>
+  Array.isArray(value) ? value.map((part: Json) => (isJsonObject(part) ? omitTimestampsOfPart(part) : part)) : value;
+
+const omitTimestampsOfPart = ({ createdAt: _createdAt, updatedAt: _updatedAt, ...part }: JsonObject): JsonObject =>
+  part;
+
+/** The smallest set of names that explains how a list was reordered: the other names kept their order among themselves. */
+function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const oldPositions = new Map(before.map((name, index) => [name, index]));
+  const unmoved = new Set(longestIncreasingSubsequence(after.map((name) => oldPositions.get(name) ?? -1)));
+  return new Set(after.filter((_name, index) => !unmoved.has(index)));
+}
+
+/** The indices of a longest increasing subsequence of distinct numbers. */
+function longestIncreasingSubsequence(numbers: readonly number[]): number[] {
+  // ends[n]: the index of the smallest number that ends an increasing subsequence of n + 1 numbers
+  const ends: number[] = [];
+  const previous = numbers.map((number, index) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = index;
+    return ends[low - 1];
+  });
+  const subsequence: number[] = [];
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) subsequence.push(index);
+  return subsequence;
+}
+
+/** The uids of two versions of a dataset. Without `to`, the version `from` is compared with the current state. */
+interface VersionPair {
+  readonly from: string;
+  readonly to: string | null | undefined;
+}
+
+/**
+ * The changes from one version of a dataset to another; null when one of them does not exist. Only callers who may manage
+ * the dataset see changes of rulesets (docs/contract/rest.md, Who may do what).
+ */
+export async function diffVersions(
+  ctx: RequestContext,
+  datasetUid: string,
+  { from, to }: VersionPair,
+): Promise<readonly Change[] | null> {
+  const versions = await ctx.loaders
+    .of(`versions ${from} ${to ?? ''}`, async (uids) => {
+      const loaded = await loadVersions(ctx, to == null ? [from] : [from, to]);
+      return uids.map((uid) => loaded.filter((version) => version.datasetUid === uid));
+    })
+    .load(datasetUid);
+  const snapshotsOf = (versionUid: string) => versions.find(({ uid }) => uid === versionUid)?.snapshots;
+  const before = snapshotsOf(from);
+  if (!before) return null;
+  const after = to == null ? await captureSnapshots(ctx, datasetUid) : snapshotsOf(to);
+  if (!after) return null;
+  const changes = compareConfigurations(ctx.app.registry.sections, before, after);
+  return (await canManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
+}
+
+async function canManage({ db, session }: RequestContext, uid: string): Promise<boolean> {
+  const d = sqlText('d');
+  return (
+    (await firstRow(db, sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.manage(session, d)}`)) !==
+    undefined
+  );
+}

@@ -4,7 +4,7 @@ import { source, timestampColumn } from '#api/reading/declare/source.ts';
 import { sql } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';
 import { relatedUsers } from '#identity/index.ts';
-import { restoreBlockedReason } from './version.rules.ts';
+import { restoreBlockedReason } from './restore-version.ts';
 import { type DatasetVersion } from './version.type.ts';
 
 /** Versions, newest first, visible to callers who may read the dataset's configuration. */

@@ -2,19 +2,21 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { sqlJoin, type Sql } from '#kernel/sql.ts';
+import { type Sql, sqlJoin } from '#kernel/sql.ts';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import { searchPathOf, useOneSchema } from '../database/one-schema.ts';
 import { asOptions, type SessionSettings } from '../database/pool/session-settings.ts';
 import { SetupError } from '../setup-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { backUpBlobs } from './back-up-blobs.ts';
-import { writeCompressed, type BackupFile } from './backup-file.ts';
-import { backupPaths, tableName, writeManifest, type DumpedTable, type Manifest } from './manifest.ts';
+import { type BackupFile, readLines, writeCompressed } from './backup-file.ts';
+import { backupPaths, type DumpedTable, type Manifest, tableName, writeManifest } from './manifest.ts';
 import { readTables, type TableDefinition } from './table-definitions.ts';
+import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { copiesAtATime, copyBlob } from '../storage/copy-blobs.ts';
+import { openDiskStorage } from '../storage/disk-storage.ts';
 
 /** What is backed up, and where to. */
-export interface BackupOptions {
+interface BackupOptions {
   readonly databaseUrl: string;
   /** The schema of a catalog with one schema. */
   readonly schema: string | undefined;
@@ -150,4 +152,24 @@ async function readSequences(client: Client): Promise<Manifest['sequences']> {
       ),
     );
   return sequences;
+}
+
+/** Copies the files of the list. The hash of each is checked on its way; those that are missing or damaged are returned by their key. */
+async function backUpBlobs(
+  storage: Storage,
+  folder: string,
+): Promise<Pick<Manifest, 'blobCount' | 'blobBytes' | 'missingBlobs'>> {
+  const { blobs, blobList } = backupPaths(folder);
+  const target = await openDiskStorage(blobs);
+  const missingBlobs: string[] = [];
+  const copied = { blobCount: 0, blobBytes: 0 };
+  await forEachInParallel(readLines(blobList), copiesAtATime, async (key) => {
+    const found = await copyBlob(storage, target, { key, bytes: Infinity });
+    if (typeof found === 'string') missingBlobs.push(key);
+    else {
+      copied.blobCount += 1;
+      copied.blobBytes += found.bytes;
+    }
+  });
+  return { ...copied, missingBlobs };
 }

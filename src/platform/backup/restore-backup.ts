@@ -2,17 +2,19 @@ import { Client } from 'pg';
 import { searchPathOf, useOneSchema } from '../database/one-schema.ts';
 import { asOptions } from '../database/pool/session-settings.ts';
 import { SetupError } from '../setup-error.ts';
-import { copyBlobs } from '../storage/copy-blobs.ts';
+import { copiesAtATime, copyBlobs } from '../storage/copy-blobs.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
-import type { Storage } from '../storage/storage.ts';
-import { readLines } from './backup-file.ts';
+import { isBlobKey, type Storage } from '../storage/storage.ts';
+import { readLines, verifyFile } from './backup-file.ts';
 import { loadRecords, loadTables } from './load-tables.ts';
-import { backupPaths, parseTable, tableName, type DumpedTable, type Manifest } from './manifest.ts';
+import { backupPaths, type DumpedTable, type Manifest, parseTable, readManifest, tableName } from './manifest.ts';
 import { readTables } from './table-definitions.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
 
 /** What a backup is restored to. */
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly folder: string;
   /** An empty database. */
   readonly databaseUrl: string;
@@ -92,4 +94,28 @@ async function requireKnownColumns(client: Client, folder: string, schema: strin
           'No row and no file was restored. Remove it where the backup was made, make another backup, and restore that one to a new database.',
       );
   }
+}
+
+/** Checks that every byte of a backup is as it was written, and returns its manifest. Fails with a SetupError. */
+async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const paths = backupPaths(folder);
+  await verifyFile(paths.tables, manifest.tables);
+  await verifyFile(paths.blobList, manifest.blobs);
+  for await (const line of readLines(paths.tables)) {
+    const table = parseTable(line);
+    await verifyFile(paths.table(table), table.file);
+  }
+  const storage = await openDiskStorage(paths.blobs);
+  const missing = new Set(manifest.missingBlobs);
+  await forEachInParallel(readLines(paths.blobList), copiesAtATime, async (key) => {
+    if (missing.has(key)) return;
+    if (!isBlobKey(key))
+      throw new SetupError(`The backup is damaged: ${key.slice(0, 100)} is no key of a stored file.`);
+    const hash = createHash('sha256');
+    await pipeline(await storage.read(key), hash).catch(() => undefined);
+    if (hash.digest('hex') !== key)
+      throw new SetupError(`The backup is damaged: the stored file ${key} is missing or changed. Use another backup.`);
+  });
+  return manifest;
 }

@@ -6,9 +6,15 @@ import type { Log } from '../log.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import { createChangeFeed } from './changes/create-change-feed.ts';
-import { ObservedPools, type PoolCounts } from './pool/observed-pools.ts';
-import { driverOptions, openPool, setUpPool } from './pool/open-pool.ts';
-import { openReadPools, type PoolSettings } from './pool/open-read-pools.ts';
+import {
+  driverOptions,
+  ObservedPools,
+  openPool,
+  openReadPools,
+  type PoolCounts,
+  type PoolSettings,
+  setUpPool,
+} from './pool/open-pool.ts';
 import { createPoolClient } from './pool/pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { genericPlans } from './planner-settings.ts';

@@ -23,12 +23,10 @@ export interface ReadCache {
 /** The bytes of a result as JSON. Texts have a known size; other results are written only to measure them. */
 const jsonSize = (value: unknown): number => (typeof value === 'string' ? value : JSON.stringify(value ?? null)).length;
 
-const mebibyte = 1024 * 1024;
-
 /** Creates a cache in this process, which evicts the least recently used results. Default: 64 MiB of JSON, of which a result may be 4 MiB. */
 export function createReadCache({
-  maxBytes = 64 * mebibyte,
-  maxResultBytes = 4 * mebibyte,
+  maxBytes = 64 * 1024 * 1024,
+  maxResultBytes = 4 * 1024 * 1024,
   sizeOf = jsonSize,
 }: Partial<CacheBounds> = {}): ReadCache {
   const results = new LRUCache<string, { readonly value: unknown }>({

@@ -5,9 +5,8 @@ import { withoutLiterals } from '../tracing/statement-text.ts';
 import { noTracing, type Span, type Tracing } from '../tracing/tracing.ts';
 import { CopyQuery, copyOptions } from './copy/copy-query.ts';
 import { withLiterals } from './copy/with-literals.ts';
-import { cancelOnAbort } from './pool/cancel-on-abort.ts';
-import { setLocal, type SessionSettings } from './pool/session-settings.ts';
-import { takeConnection } from './pool/take-connection.ts';
+import { cancelOnAbort, takeConnection } from './pool/pool-client.ts';
+import { type SessionSettings, setLocal } from './pool/session-settings.ts';
 
 /**
  * Streams the one text column of a statement's rows in batches, from one snapshot, as fast as the reader takes them. When the signal aborts,

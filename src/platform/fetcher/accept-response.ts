@@ -4,10 +4,11 @@ import { decodeBody } from './decode-body.ts';
 import type { Fetched } from './fetcher.ts';
 import { tooLargeFailure } from './limit-stream.ts';
 import { toStatusFailure } from './source-failure.ts';
-import { suggestFileName } from './suggest-file-name.ts';
+import { isUtf8 } from 'node:buffer';
+import { toSafeFileName } from '../storage/file-name.ts';
 
 /** Which responses are returned to the caller. */
-export interface ResponseRules {
+interface ResponseRules {
   readonly maxBytes: number;
   /** Statuses other than those of success that are returned as well. */
   readonly acceptedStatuses: readonly number[];
@@ -58,7 +59,7 @@ export function acceptResponse(
 const isWhole = (status: number): boolean => status >= 200 && status <= 299 && status !== 206;
 
 /** Joins repeated headers by a comma. */
-export const flattenHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+const flattenHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
 /** Closes the connection of a body that is not read. */
@@ -69,3 +70,29 @@ export const discardBody = (body: Readable) => {
     })
     .destroy();
 };
+
+const quotedOrToken = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
+const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i;
+
+/** The file name of a response: the one in Content-Disposition (RFC 6266), else the last part of the URL's path. */
+export function suggestFileName(disposition: string | undefined, url: URL): string {
+  return toSafeFileName(parseDisposition(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
+}
+
+function parseDisposition(disposition: string): string | undefined {
+  const [, charset, encoded] = extended.exec(disposition) ?? [];
+  if (charset !== undefined && encoded !== undefined) return percentDecode(encoded, charset);
+  const [, quoted, token] = quotedOrToken.exec(disposition) ?? [];
+  const plain = quoted?.replace(/\\(.)/g, '$1') ?? token;
+  return plain && decodeHeader(Buffer.from(plain, 'latin1'));
+}
+
+/** Decodes UTF-8, else Latin-1. Node decodes headers as Latin-1, as the standard requires, but many servers send UTF-8. */
+function decodeHeader(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
+}
+
+function percentDecode(text: string, charset: string): string {
+  const bytes = text.replace(/%([0-9a-f]{2})/gi, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return new TextDecoder(charset).decode(Buffer.from(bytes, 'latin1'));
+}

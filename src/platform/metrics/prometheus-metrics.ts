@@ -1,5 +1,4 @@
-import { noMetrics, type Metrics, type SampledMetric } from './metrics.ts';
-import { createOperationLabels } from './operation-labels.ts';
+import { type MeasuredOperation, type Metrics, noMetrics, type SampledMetric } from './metrics.ts';
 
 /** The upper bounds of requests and operations, in seconds. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -119,4 +118,25 @@ async function readSamples(read: SampledMetric['read']) {
   } catch {
     return [];
   }
+}
+
+/** The maximum number of names of clients' operations that are values of a label. Each value is a dozen time series. */
+const maxNames = 100;
+
+/** The maximum length of a name. */
+const maxLength = 100;
+
+/**
+ * Creates the function that returns the label of an operation. A client may name its operations at will, so only the first names of
+ * callers with a key are labels; all others are `other`.
+ */
+function createOperationLabels(): (operation: Pick<MeasuredOperation, 'name' | 'origin'>) => string {
+  const names = new Set<string>();
+  return ({ name, origin }) => {
+    if (origin === 'persisted' || names.has(name)) return name;
+    if (name === '') return 'unnamed';
+    if (origin === 'anonymous' || names.size >= maxNames || name.length > maxLength) return 'other';
+    names.add(name);
+    return name;
+  };
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '#kernel/fail.ts';
 import { ContentMeter } from './content-meter.ts';
-import { createFolderId, folderIdPath, readFolderId } from './folder-id.ts';
 import { removeStaleParts } from './remove-stale-parts.ts';
 import { isBlobKey, type Storage, type StoredBlob } from './storage.ts';
+import { systemErrorCode } from '../system-error-code.ts';
 
 /**
  * Opens a storage in a folder on disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, `parts/` holds incomplete writes. Parts
@@ -90,4 +90,31 @@ function pathOf(folder: string, key: string): string {
 function failMissing(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') fail('FILE_MISSING');
   throw error;
+}
+
+/** The file with the identifier of a folder of stored files. */
+export const folderIdPath = (folder: string): string => join(folder, 'folder.id');
+
+/** Reads the identifier of a folder; undefined for a new folder. */
+export async function readFolderId(folder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(folderIdPath(folder), 'utf8')).trim();
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Creates the identifier of a folder, unless it has one. Concurrent processes get the same one. */
+export async function createFolderId(folder: string, id: string): Promise<string> {
+  const draft = join(folder, `folder.${randomUUID()}.part`);
+  try {
+    await writeFile(draft, `${id}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, folderIdPath(folder));
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFolderId(folder)) ?? id;
 }

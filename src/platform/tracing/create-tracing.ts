@@ -4,16 +4,16 @@ import type { Context, Span as OtelSpan, SpanContext, SpanOptions } from '@opent
 import type { TraceParent } from '#kernel/trace-context.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { createSpanExporter } from './create-span-exporter.ts';
 import {
   noTracing,
-  runIn,
   type PartSpan,
   type RootSpan,
+  runIn,
   type Span,
   type SpanAttributes,
   type Tracing,
 } from './tracing.ts';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 
 /** The maximum number of spans of one trace in a process. A publication runs a statement for each megabyte of records. */
 const maxSpans = 1_000;
@@ -133,3 +133,28 @@ const typeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
+
+/** `ExportResultCode.SUCCESS` of OpenTelemetry. */
+const successCode = 0;
+
+/** Creates the exporter of spans by OTLP over HTTP, in JSON. It logs when the collector stops to accept spans, and when it accepts them again. */
+async function createSpanExporter(endpoint: string, log: Log): Promise<SpanExporter> {
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
+  let isAccepting = true;
+  return {
+    export(spans, callback) {
+      exporter.export(spans, (result) => {
+        const code: number = result.code;
+        const isAccepted = code === successCode;
+        if (!isAccepted && isAccepting)
+          log.warn({ reason: result.error?.message }, 'The collector of traces does not accept spans; they are lost.');
+        if (isAccepted && !isAccepting) log.info('The collector of traces accepts spans again.');
+        isAccepting = isAccepted;
+        callback(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush(),
+  };
+}

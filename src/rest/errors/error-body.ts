@@ -1,6 +1,6 @@
 import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
 import type { CatalogError } from '#kernel/fail.ts';
-import { requestName } from '../request/body-form.ts';
+import { requestName } from '../request/request-value.ts';
 import type { JsonSchema } from '../openapi/named-schemas.ts';
 import type { Route } from '../route.ts';
 import { wireName } from '../wire-values.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import type { BodyForm } from '../request/body-form.ts';
-import { hasWeakTag } from '../request/if-match.ts';
-import { notMultipart } from '../request/multipart.ts';
+import type { BodyForm } from '../request/request-value.ts';
+import { hasWeakTag } from '../request/parse-request.ts';
+import { notMultipart } from '../request/parse-body.ts';
 import type { ApiServices } from '../rest-services.ts';
 import type { Route } from '../route.ts';
 

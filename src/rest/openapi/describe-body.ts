@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { JsonObject } from '#kernel/json.ts';
-import type { BodyForm } from '../request/body-form.ts';
+import type { BodyForm } from '../request/request-value.ts';
 import type { Route } from '../route.ts';
 import { schemaOfType } from './json-schema.ts';
 import {

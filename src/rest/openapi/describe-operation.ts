@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { JsonObject } from '#kernel/json.ts';
-import type { ResponseDescription } from '../responders/responder.ts';
+import type { ResponseDescription } from '../responders/responders.ts';
 import { pathParameters, type Route } from '../route.ts';
 import type { FailureResponses } from './describe-failures.ts';
 import { requestBodyOf } from './describe-body.ts';

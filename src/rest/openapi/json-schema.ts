@@ -1,23 +1,24 @@
 import {
   getNullableType,
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
-  type GraphQLEnumType,
-  type GraphQLInputObjectType,
-  type GraphQLType,
 } from 'graphql';
 import { wireName } from '../wire-values.ts';
 import {
   descriptionOf,
+  type JsonSchema,
+  mapSchema,
+  type NamedSchemas,
   orNull,
   registerSchema,
   schemaReference,
-  type JsonSchema,
-  type NamedSchemas,
 } from './named-schemas.ts';
-import { openObjectSchema } from './open-objects.ts';
+import { metadataSchema, templateSchema } from './metadata-schemas.ts';
 
 const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   ID: { type: 'string' },
@@ -78,3 +79,31 @@ function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSch
   }
   return schemaReference(type.name);
 }
+
+const feedbackValueSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    value: { description: 'The value that the sender suggests, as JSON.' },
+    type: { type: 'string', description: 'The type of the field.' },
+  },
+  required: ['value', 'type'],
+};
+
+const translatedText = mapSchema({ type: 'string' });
+
+/** The schemas of the graph's JSON objects, by the name of their field. Any names are allowed in them. */
+const schemaOfField: Readonly<Record<string, (names: NamedSchemas) => JsonSchema>> = Object.freeze({
+  metadata: metadataSchema,
+  metadataTemplate: templateSchema,
+  fields: templateSchema,
+  metas: () => mapSchema(mapSchema(true)),
+  values: (names) => mapSchema(registerSchema('FeedbackValue', feedbackValueSchema, names)),
+  parameters: () => mapSchema({ type: ['string', 'null'] }),
+  titles: () => translatedText,
+  html: () => translatedText,
+  css: () => translatedText,
+});
+
+/** The schema of an open object: a map, so that generated clients allow any names. */
+const openObjectSchema = (field: string | undefined, names: NamedSchemas): JsonSchema =>
+  schemaOfField[field ?? '']?.(names) ?? mapSchema(true);

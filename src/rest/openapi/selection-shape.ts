@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { memberFormOf } from '#api/planning/builder/document-directives.ts';
-import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
+import type { ObjectShape, Property, Shape } from '../responders/body-mapping.ts';
 
 /** The shape of an operation's data: the types of the schema, narrowed to the selected fields. */
 export function selectionShape(schema: GraphQLSchema, document: DocumentNode): ObjectShape {

@@ -1,5 +1,5 @@
 import { GraphQLNonNull } from 'graphql';
-import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
+import type { ObjectShape, Property, Shape } from '../responders/body-mapping.ts';
 import { schemaOfType } from './json-schema.ts';
 import {
   descriptionOf,

@@ -1,7 +1,7 @@
-import type { Json } from '#kernel/json.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import type { UncheckedVariables } from '#api/graph.ts';
-import type { RestInput, SentForm } from './rest-input.ts';
-import { parseInteger } from '../wire-values.ts';
+import { parseInteger, wireName } from '../wire-values.ts';
+import type { ReceivedFile } from '#api/types/upload.ts';
 
 /**
  * Where a request carries the value of a variable. A route declares this once; the declaration determines how requests are
@@ -110,7 +110,7 @@ export const isRequestValue = (value: unknown): value is RequestValue =>
 const isNamedValue = (entry: [string, unknown]): entry is [string, RequestValue] => isRequestValue(entry[1]);
 
 /** All values of a mapping, each under the name of the variable or of the input field that receives it. */
-export const valuesIn = (mapping: RequestMapping): readonly (readonly [string, RequestValue])[] =>
+const valuesIn = (mapping: RequestMapping): readonly (readonly [string, RequestValue])[] =>
   [...mapping].flatMap(([name, source]) => (isRequestValue(source) ? [[name, source] as const] : [...source]));
 
 /** The identifiers in the path, by the names of the input's fields. */
@@ -135,10 +135,7 @@ export const readVariables = <Variables>(mapping: RequestMapping, input: RestInp
   ) as UncheckedVariables<Variables>;
 
 /** Reads one value of a request; undefined where the request does not have it. */
-export function readValue(
-  value: RequestValue,
-  { path, query, body, file, form, expectedRevision }: RestInput,
-): unknown {
+function readValue(value: RequestValue, { path, query, body, file, form, expectedRevision }: RestInput): unknown {
   switch (value.source) {
     case 'path':
       return path[value.name];
@@ -169,4 +166,72 @@ export function readValue(
     case 'constant':
       return value.value;
   }
+}
+
+/** A parsed multipart form. */
+export interface SentForm {
+  /** The JSON of the part `data`. */
+  readonly data: Json;
+  /** The other parts with texts, by name. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The parts with files. */
+  readonly files: readonly { readonly name: string; readonly file: ReceivedFile }[];
+}
+
+/** An empty form, for requests that send no form. */
+export const emptyForm: SentForm = Object.freeze({ data: null, texts: new Map<string, string>(), files: [] });
+
+/** A REST request. Values are not validated here; the graph validates them. */
+export interface RestInput {
+  /** The address that the client used, without the query: `https://host/api/…/`, with its slash at the end. */
+  readonly url: string;
+  /** The values of the path's parameters. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The query string's parameters; a repeated one is a list. */
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The JSON body; empty when none was sent. */
+  readonly body: JsonObject;
+  /** The multipart part `file` of an upload. */
+  readonly file: ReceivedFile | undefined;
+  /** The parts of a multipart form. */
+  readonly form: SentForm;
+  /** The revision that `If-Match` names; undefined without the header. */
+  readonly expectedRevision: number | undefined;
+}
+
+/** How a route's body is sent. It follows from where the route's variables come from. */
+export type BodyForm =
+  /** A JSON object with names of the contract. */
+  | { readonly kind: 'object' }
+  /** A JSON object whose names the client chooses. The whole object is the value of an input field. */
+  | { readonly kind: 'map'; readonly field: string }
+  /** A JSON object or an array of objects. The whole body is the value of an input field. */
+  | { readonly kind: 'records'; readonly field: string }
+  /** A multipart body with the part `file`. */
+  | { readonly kind: 'file' }
+  /** A multipart body with the part `data` and files. */
+  | { readonly kind: 'form' };
+
+/** The form of the body that a mapping reads. */
+export function bodyFormOf(mapping: RequestMapping): BodyForm {
+  for (const [field, { source }] of valuesIn(mapping)) {
+    if (source === 'wholeBody') return { kind: 'map', field };
+    if (source === 'records') return { kind: 'records', field };
+    if (source === 'file' || source === 'form') return { kind: source };
+  }
+  return { kind: 'object' };
+}
+
+/** The name that a field of the graph has in the request; errors use this name. */
+export function requestName(field: string, mapping: RequestMapping, body: BodyForm): string {
+  // The name of a block in an error is already its name in the request.
+  if (body.kind === 'form') return field;
+  if ((body.kind === 'map' || body.kind === 'records') && field.startsWith(`${body.field}.`))
+    return field.slice(body.field.length + 1);
+  const [name = '', ...below] = field.split('.');
+  const value = new Map(valuesIn(mapping)).get(name);
+  // The graph nests the settings of a type below the type; the body has them next to `type`.
+  if (value?.source === 'bodyByType') return below.length < 2 ? 'type' : wireName(below.slice(1).join('.'));
+  // All values of a repeated parameter have one name, without an index.
+  return value?.source === 'query' && value.isList ? wireName(name) : wireName(field);
 }

@@ -1,6 +1,7 @@
 import { isJsonObject } from '#kernel/json.ts';
-import type { RestInput } from '../request/rest-input.ts';
-import { propertyAt, renameShape, withProperties, type Property, type Shape } from './body-shape.ts';
+import type { RestInput } from '../request/request-value.ts';
+import type { GraphQLNamedOutputType } from 'graphql';
+import type { JsonSchema } from '../openapi/named-schemas.ts';
 
 /** Converts the data that an operation selects to a body of the contract; `shape` converts the shape of the data in the same way, for the OpenAPI description. */
 export interface BodyMapping<Value> {
@@ -56,3 +57,97 @@ export const withProperty = (shape: Shape, name: string, change: (property: Prop
   withProperties(shape, (properties) =>
     [...properties].map(([key, property]) => [key, key === name ? change(property) : property]),
   );
+
+/** The shape of a JSON body: an operation's selection, changed by the responder and its mappings. OpenAPI descriptions are derived from it. */
+export type Shape = LeafShape | TextShape | NumberShape | ListShape | ObjectShape | DeclaredShape;
+
+/** A scalar or an enum of the graph. */
+interface LeafShape {
+  readonly kind: 'leaf';
+  readonly type: GraphQLNamedOutputType;
+  /** The graph's name of the field; `openObjectSchema` finds the schema of open JSON by it. */
+  readonly field: string;
+}
+
+/** A text that the responder writes: an address, a constant, or any other text. */
+interface TextShape {
+  readonly kind: 'address' | 'text';
+  readonly text?: string;
+}
+
+/** A whole number that the responder writes. */
+interface NumberShape {
+  readonly kind: 'number';
+}
+
+/** A list, whose items have one shape. */
+interface ListShape {
+  readonly kind: 'list';
+  readonly items: Shape;
+}
+
+/** An object with named properties. */
+export interface ObjectShape {
+  readonly kind: 'object';
+  /** What the schema is named after: the type of the graph, or the name that a responder gives to the object that it composes. */
+  readonly type?: { readonly name: string; readonly description?: string | null | undefined };
+  readonly properties: ReadonlyMap<string, Property>;
+  /** Whether the object may have more properties, with any names. */
+  readonly isOpen?: boolean;
+}
+
+/** A body whose schema is declared, because the query decides which properties it has. */
+interface DeclaredShape {
+  readonly kind: 'declared';
+  /** The name of the schema in `schemas`, which also has the schemas that it refers to. */
+  readonly name: string;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+/** A named value of an object. */
+export interface Property {
+  readonly shape: Shape;
+  readonly isNullable: boolean;
+  /** Whether some answers omit the property. */
+  readonly isOptional: boolean;
+  readonly description?: string | null | undefined;
+}
+
+/** The shape at a dotted path of names. */
+export const shapeAt = (shape: Shape, path: string): Shape => propertyAt(shape, path).shape;
+
+/** The property at a dotted path of names, which starts at an object. */
+export function propertyAt(shape: Shape, path: string): Property {
+  const [name = '', ...below] = path.split('.');
+  const found = shape.kind === 'object' ? shape.properties.get(name) : undefined;
+  if (!found) throw new Error(`The operation does not select ${path}.`);
+  return below.length === 0 ? found : propertyAt(found.shape, below.join('.'));
+}
+
+/** An object that a responder composes; its schema gets the name. */
+export const composeObject = (name: string, properties: Readonly<Record<string, Property>>): ObjectShape => ({
+  kind: 'object',
+  type: { name },
+  properties: new Map(Object.entries(properties)),
+});
+
+/** The name of the schema of a shape; undefined for a value without a name. */
+export const nameOfShape = (shape: Shape): string | undefined =>
+  shape.kind === 'object' ? shape.type?.name : shape.kind === 'list' ? nameOfShape(shape.items) : undefined;
+
+/** The shape of an object, under another name. */
+export const renameShape = (shape: Shape, name: string): Shape =>
+  shape.kind === 'object' ? { ...shape, type: { ...shape.type, name } } : shape;
+
+/** A property that every answer has. */
+export const requiredProperty = (shape: Shape): Property => ({ shape, isNullable: false, isOptional: false });
+
+/** A shape with changed properties. For a list, the properties of its items change. */
+export function withProperties(
+  shape: Shape,
+  change: (properties: ReadonlyMap<string, Property>) => Iterable<readonly [string, Property]>,
+): Shape {
+  if (shape.kind === 'list') return { ...shape, items: withProperties(shape.items, change) };
+  if (shape.kind !== 'object') throw new Error('Only an object has properties.');
+  return { ...shape, properties: new Map(change(shape.properties)) };
+}

@@ -1,10 +1,15 @@
 import { fail } from '#kernel/fail.ts';
-import { contentDisposition } from './content-disposition.ts';
-import { valueAt, type PathTo } from './paths.ts';
-import { sandboxHeader, type RestResponse, type Responder, type ResponseDescription } from './responder.ts';
+import {
+  type PathTo,
+  type Responder,
+  type ResponseDescription,
+  type RestResponse,
+  sandboxHeader,
+  valueAt,
+} from './responders.ts';
 
 /** A stored file, as operations select it. */
-export interface StoredFile {
+interface StoredFile {
   readonly filename: string;
   readonly mimetype?: string | null;
   readonly bytes: number;
@@ -49,3 +54,78 @@ export const fileResponse = (
   },
   stored: { key: sha256, bytes },
 });
+
+/** A table that is streamed. */
+interface Table {
+  /** The name of the file that a client saves. */
+  readonly filename: string;
+  readonly columns: readonly string[];
+  /** Batches of rows; cells are any JSON. The responder reads them only as fast as the client receives them. */
+  readonly rows: AsyncIterable<readonly (readonly unknown[])[]>;
+}
+
+/** A table as CSV (RFC 4180) in UTF-8, to be saved and never shown as a page. Its length is unknown until its end. */
+export const csvResponse = ({ filename, columns, rows }: Table): RestResponse => ({
+  status: 200,
+  headers: {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': contentDisposition('attachment', filename),
+    ...sandboxHeader,
+  },
+  text: linesOf(columns, rows),
+});
+
+/** The description of a response that is a table as CSV. */
+export const csvDescription: ResponseDescription = Object.freeze({
+  status: 200,
+  hasETag: false,
+  content: { mediaType: 'text/csv' },
+});
+
+async function* linesOf(columns: Table['columns'], rows: Table['rows']): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for await (const batch of rows) yield batch.map(csvLine).join('');
+}
+
+/** A line of CSV, with its line break. */
+export const csvLine = (cells: readonly unknown[]): string =>
+  `${cells.map((cell) => quoted(csvText(cell))).join(',')}\r\n`;
+
+/** The beginnings of texts that spreadsheets evaluate as formulas, including full-width characters. */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
+
+/** The text of a cell: the items of a list are joined by `; `, an object is JSON. A text that a spreadsheet would evaluate gets an apostrophe. */
+function csvText(cell: unknown): string {
+  if (typeof cell === 'number') return String(cell);
+  const text = textOf(cell);
+  return formula.test(text) ? `'${text}` : text;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  return Array.isArray(value) ? value.map(textOf).join('; ') : JSON.stringify(value);
+}
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/**
+ * The Content-Disposition header of a download: `filename` in ASCII for every client, and `filename*` with the exact name for clients
+ * that support it (RFC 6266, RFC 8187).
+ */
+export const contentDisposition = (disposition: 'attachment' | 'inline', filename: string): string =>
+  `${disposition}; filename="${asciiOf(filename)}"; filename*=UTF-8''${percentEncoded(filename)}`;
+
+/** A name in ASCII that needs no escaping: without accents, and `_` for other characters. */
+const asciiOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\x20-\x7e]|["%\\]/gu, '_');
+
+/** A file name as RFC 8187 writes it in a header. */
+const percentEncoded = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,11 +1,20 @@
 import { partAt } from '#api/json-parts.ts';
 import { fail } from '#kernel/fail.ts';
-import type { RestInput } from '../request/rest-input.ts';
-import { applies, mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
-import { composeObject, nameOfShape, propertyAt, requiredProperty, shapeAt } from './body-shape.ts';
-import { pageUrls } from './page-urls.ts';
-import { valueAt, type PathTo } from './paths.ts';
-import type { RestResponse, Responder } from './responder.ts';
+import type { RestInput } from '../request/request-value.ts';
+import {
+  applies,
+  type BodyMapping,
+  composeObject,
+  mapItems,
+  nameOfShape,
+  omit,
+  propertyAt,
+  requiredProperty,
+  type Shape,
+  shapeAt,
+  unchanged,
+} from './body-mapping.ts';
+import type { OperationResult } from '#api/graph.ts';
 
 /** The closed set of responders: object, createdObject, page, list, noContent, acknowledgement. A file has a responder of its own. */
 
@@ -143,3 +152,89 @@ const etagOf = (revision: number | null | undefined): Pick<RestResponse, 'header
 
 const etagAt = <Data>(data: Data, path: RevisionPath<Data> | undefined): Pick<RestResponse, 'headers'> =>
   path === undefined ? {} : etagOf(valueAt<Data, number>(data, path));
+
+/** A requested page, and the length of the whole list. */
+interface RequestedPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly total: number;
+}
+
+/** The URLs of the pages after and before, or null (docs/contract/rest.md 1, Pages): they repeat the query of the request, without its key. */
+function pageUrls(
+  { url, query }: Pick<RestInput, 'url' | 'query'>,
+  { limit, offset, total }: RequestedPage,
+): { next: string | null; previous: string | null } {
+  const { apikey: _key, ...others } = query;
+  const pageAt = (start: number): string => {
+    const parameters = new URLSearchParams();
+    const all: RestInput['query'] = { ...others, limit: String(limit), offset: String(start) };
+    for (const [name, values] of Object.entries(all))
+      for (const value of [values ?? []].flat()) parameters.append(name, value);
+    return `${url}?${parameters.toString()}`;
+  };
+  return {
+    next: limit > 0 && offset + limit < total ? pageAt(offset + limit) : null,
+    previous: limit > 0 && offset > 0 ? pageAt(Math.max(0, offset - limit)) : null,
+  };
+}
+
+/** The dotted paths in an answer that lead to a value of a type; lists and open objects are not entered. */
+export type PathTo<Data, Target> = Data extends readonly unknown[]
+  ? never
+  : Data extends object
+    ? string extends keyof Data
+      ? never
+      : { [Name in keyof Data & string]: PathBelow<NonNullable<Data[Name]>, Target, Name> }[keyof Data & string]
+    : never;
+type PathBelow<Value, Target, Name extends string> =
+  (Value extends Target ? Name : never) | `${Name}.${PathTo<Value, Target>}`;
+
+/** Reads the value at a path; null or undefined where a part of the path has no value. */
+export const valueAt = <Data, Target>(data: Data, path: PathTo<Data, Target>): Target | null | undefined =>
+  // The cast is safe, because the type of the path guarantees the type of the value.
+  path.split('.').reduce<unknown>((value, name) => (isNamed(value) ? value[name] : value), data) as
+    Target | null | undefined;
+
+const isNamed = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** A response of the contract, before it is sent. */
+export interface RestResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A value, which is sent as JSON with the texts that it holds, or a text of the type in the headers; undefined for no body. */
+  readonly body?: unknown;
+  /** The stored file that forms the body. */
+  readonly stored?: StoredBody;
+  /** The stream of text that forms the body. */
+  readonly text?: AsyncIterable<string>;
+  /** How to send the stream that the operation prepared; that stream forms the body. */
+  readonly prepared?: 'plain' | 'gzip';
+}
+
+/** The bytes of a stored file: their SHA-256, under which the storage holds them, and their number. */
+export interface StoredBody {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** Converts the result of an operation to the contract's response, and describes such responses. */
+export interface Responder<Data> {
+  /** Fails NOT_FOUND where the data is null. */
+  readonly respond: (result: OperationResult<Data>, input: RestInput) => RestResponse;
+  /** Describes what successful responses have in common, from the shape of the operation's data. */
+  readonly describe: (data: Shape) => ResponseDescription;
+}
+
+/** The properties that all successful responses of a route share. */
+export interface ResponseDescription {
+  readonly status: number;
+  /** Whether the responses carry the revision of the dataset as their ETag. */
+  readonly hasETag: boolean;
+  /** The kind of body: none, bytes of any media type, a stored file, text of one media type, or JSON. */
+  readonly content: 'none' | 'bytes' | 'file' | { readonly mediaType: string } | { readonly json: Shape };
+}
+
+/** The header for files that users provide: browsers run no scripts in them. */
+export const sandboxHeader = Object.freeze({ 'content-security-policy': "sandbox; default-src 'none'" });

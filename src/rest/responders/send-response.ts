@@ -2,13 +2,12 @@ import { compose, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
-import { preparedStream, type OpenStream } from '#api/prepared-stream.ts';
+import { type OpenStream, preparedStream } from '#api/prepared-stream.ts';
 import { prices, spendPoints } from '#api/session/points.ts';
 import { fail } from '#kernel/fail.ts';
 import { writeJson } from '#kernel/json-text.ts';
-import { matchesTag } from './entity-tag.ts';
-import type { RestResponse } from './responder.ts';
-import { sendStoredFile } from './send-stored-file.ts';
+import { allowsRange, matchesTag } from '#http/answers.ts';
+import type { RestResponse, StoredBody } from './responders.ts';
 
 type Encoding = NonNullable<RestResponse['prepared']>;
 
@@ -58,4 +57,61 @@ const encode = (source: Readable, encoding: Encoding): Readable =>
 function closeWith(response: FastifyReply['raw'], { close }: OpenStream): void {
   if (response.destroyed) close();
   else response.once('close', close);
+}
+
+/**
+ * Sends a stored file, or the part that `Range` selects. The strong ETag is the hash of the bytes, so that a download can continue
+ * after an interruption, at any gateway. Responds 304 to a client that has the file, and 416 to a range beyond its end.
+ */
+async function sendStoredFile(
+  reply: FastifyReply,
+  { app: { storage } }: RequestContext,
+  { headers = {}, stored: { key, bytes } }: Pick<RestResponse, 'headers'> & { readonly stored: StoredBody },
+): Promise<FastifyReply> {
+  const { method, headers: sent } = reply.request;
+  const etag = `"${key}"`;
+  const { 'cache-control': caching, vary } = headers;
+  if (matchesTag(sent['if-none-match'], etag))
+    return reply
+      .code(304)
+      .headers({
+        etag,
+        ...(caching !== undefined && { 'cache-control': caching }),
+        ...(vary !== undefined && { vary }),
+      })
+      .send();
+  const isWhole = method === 'HEAD' || !allowsRange(singleValue(sent['if-range']), etag);
+  const range = isWhole ? undefined : parseRange(sent.range, bytes);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${bytes}`);
+    fail('RANGE_NOT_SATISFIABLE', { bytes });
+  }
+  // The stream is opened before the headers are set, because opening may fail and an error response has other headers.
+  const stream = method === 'HEAD' ? Readable.from([]) : await storage.read(key, range);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${bytes}`);
+  const length = range ? range.end - range.start : bytes;
+  return reply.headers({ ...headers, etag, 'accept-ranges': 'bytes', 'content-length': String(length) }).send(stream);
+}
+
+const singleValue = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : header?.join();
+
+/** Part of a file: the bytes from `start` up to, but not including, `end`. */
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The range that a `Range` header selects in a file of the given size (RFC 9110, 14.1.2): undefined for the whole file, and
+ * `unsatisfiable` for a range beyond its end. A malformed header and one with several ranges select the whole file, as the RFC allows.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,16})-(\d{0,16})[ \t]*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size };
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end: last === '' ? size : Math.min(size, Number(last) + 1) };
 }

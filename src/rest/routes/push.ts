@@ -1,6 +1,6 @@
 import { PushRecordsDocument } from '../generated/operations.ts';
 import { fromPath, fromQuery, recordsInBody } from '../request/request-value.ts';
-import { requiredProperty, composeObject } from '../responders/body-shape.ts';
+import { composeObject, requiredProperty } from '../responders/body-mapping.ts';
 import { route, type Route } from '../route.ts';
 
 /** Pushes records, below `/api/push/1.0`. The push key in the query is the only credential. */

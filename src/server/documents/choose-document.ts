@@ -3,7 +3,7 @@ import { getOperationAST, OperationTypeNode } from 'graphql';
 import { isJsonObject, tryParseJson, type JsonObject } from '#kernel/json.ts';
 import { fail } from '#kernel/fail.ts';
 import { truncate } from '#kernel/text.ts';
-import { notCached } from '#rest/responders/allow-caching.ts';
+import { notCached } from '#http/answers.ts';
 import { withParts } from '../http/with-parts.ts';
 import type { TrustedDocument, TrustedDocuments } from './trusted-documents.ts';
 

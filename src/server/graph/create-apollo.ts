@@ -11,14 +11,12 @@ import type { RequestContext } from '#api/context.ts';
 import { checkJsonSize, JsonText, writeJson } from '#kernel/json-text.ts';
 import { reportedExtensions } from '../cost/reported-extensions.ts';
 import { limits } from '../limits/limits.ts';
-import { notCached } from '#rest/responders/allow-caching.ts';
+import { notCached } from '#http/answers.ts';
 import type { PersistedQueries } from '../documents/persisted-queries.ts';
-import { withoutSchemaHints, formatError } from './format-error.ts';
+import { formatError, httpStatusOf, withoutSchemaHints } from './graph-errors.ts';
 import { executeByPlan, writeResult, type FormatError, type ResultByPlan } from './execute-by-plan.ts';
-import type { GuardOperation } from './guard-operation.ts';
-import { guardOperations } from './guard-operations.ts';
+import { type GuardOperation, guardOperations } from './guard-operation.ts';
 import { recordErrors } from './measure-operation.ts';
-import { httpStatusOf } from './http-status.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { parseOptions } from './validate-document.ts';
 

@@ -1,26 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
-import type { CatalogModule } from '#api/catalog-module.ts';
+import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, Kind, OperationTypeNode } from 'graphql';
+import type { CatalogModule, Precheck } from '#api/catalog-module.ts';
 import type { RequestContext, Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
-import { chooseDocuments, type ChooseDocument } from '../documents/choose-document.ts';
+import { type ChooseDocument, chooseDocuments } from '../documents/choose-document.ts';
 import { createPersistedQueries } from '../documents/persisted-queries.ts';
 import { readTrustedDocuments } from '../documents/trusted-documents.ts';
 import { readPortalDocuments } from '../pages/portal/portal-files.ts';
-import { reportUnexpected } from '../report-unexpected.ts';
-import { answerKnownQueries, type AnswerKnownQuery } from './answer-known-query.ts';
+import { reportUnexpected } from '../to-failure.ts';
+import { answerKnownQueries, type AnswerKnownQuery } from './known-operations.ts';
 import { createApollo } from './create-apollo.ts';
-import { createGraph } from './create-graph.ts';
 import { createResultByPlan } from './execute-by-plan.ts';
-import { formatError } from './format-error.ts';
+import { formatError, inputProblems } from './graph-errors.ts';
 import { createOperationGuard, type GuardOperation } from './guard-operation.ts';
 import { createKnownDocuments, type KnownDocuments } from './known-documents.ts';
+import { valueOfPart } from '#api/json-parts.ts';
+import { applyMemberForms } from '#api/planning/builder/document-directives.ts';
+import { prices, spendPoints } from '#api/session/points.ts';
+import { requireWritable } from '#api/session/session.ts';
+import { assertStorable } from '#api/input/assert-storable.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { createOperationCost } from '../cost/operation-cost.ts';
+import { measureOperation } from './measure-operation.ts';
 
 /** What executes the operations of the graph. */
-export interface GraphServer {
+interface GraphServer {
   readonly planner: Planner;
   /** The graph for clients in the same process. */
   readonly graph: Graph;
@@ -76,3 +83,44 @@ export async function createGraphServer(
     apollo,
   };
 }
+
+/** Creates the graph for clients inside the process: the same schema and context without HTTP. */
+function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
+  const costOf = createOperationCost(schema);
+  const prechecks = new Map(modules.flatMap((module) => Object.entries(module.prechecks ?? {})));
+  const executeUnmeasured: Graph['executeWithParts'] = async (document, variables, contextValue) => {
+    assertStorable(variables);
+    const operation = getOperationAST(document);
+    if (operation?.operation === OperationTypeNode.MUTATION) requireWritable(contextValue.session);
+    if (contextValue.budget && operation)
+      await spendPoints(contextValue, costOf(document, operation, variables) - prices.request);
+    contextValue.admission.beginOperation(operation?.operation ?? 'query');
+    const problems = inputProblems(schema, document, variables);
+    if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
+    const planned = operation && (await planner.execute(contextValue, { document, operation, variables }));
+    // The type of the data was generated from this document and this schema.
+    if (planned) return { parts: planned, data: valueOfPart(planned) as never };
+    const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
+    if (errors?.[0]) throw errors[0].originalError ?? errors[0];
+    return { data: applyMemberForms(document, data) as never };
+  };
+  const executeWithParts: Graph['executeWithParts'] = (document, variables, ctx) => {
+    const operation = getOperationAST(document);
+    if (!operation) return executeUnmeasured(document, variables, ctx);
+    ctx.record.addOperation(operation);
+    return measureOperation(ctx, operation, () => executeUnmeasured(document, variables, ctx));
+  };
+  return Object.freeze({
+    executeWithParts,
+    execute: async (document, variables, ctx) => (await executeWithParts(document, variables, ctx)).data,
+    precheck: async (document, names, ctx) => {
+      for (const check of prechecksOf(document, prechecks)) await check(ctx, names);
+    },
+  } satisfies Graph);
+}
+
+/** The prechecks of an operation's root fields. */
+const prechecksOf = (document: DocumentNode, prechecks: ReadonlyMap<string, Precheck>): Precheck[] =>
+  (getOperationAST(document)?.selectionSet.selections ?? []).flatMap(
+    (selection) => (selection.kind === Kind.FIELD ? prechecks.get(selection.name.value) : undefined) ?? [],
+  );

@@ -1,9 +1,10 @@
 import {
-  GraphQLError,
-  OperationTypeNode,
   type DocumentNode,
+  GraphQLError,
+  type GraphQLFormattedError,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  OperationTypeNode,
 } from 'graphql';
 import { assertStorable } from '#api/input/assert-storable.ts';
 import { CatalogError } from '#kernel/fail.ts';
@@ -12,6 +13,11 @@ import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
 import { createOperationCost } from '../cost/operation-cost.ts';
 import { limits } from '../limits/limits.ts';
 import { queryTooComplexError } from '../limits/query-too-complex.ts';
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { RequestContext } from '#api/context.ts';
+import type { KnownDocuments } from './known-documents.ts';
+import { chargeOperationInApollo } from '../cost/charge-operation.ts';
+import { documentValidation } from './validate-document.ts';
 
 /** A request and its chosen operation. */
 export interface ChosenOperation {
@@ -78,4 +84,52 @@ function withStatus400(check: () => void): void {
       extensions: { code: error.code, http: { status: 400 } },
     });
   }
+}
+
+/** The settings of `guardOperations`. */
+interface OperationGuard {
+  readonly schema: GraphQLSchema;
+  readonly guardOperation: GuardOperation;
+  /** Receives the documents that are valid. */
+  readonly documents: KnownDocuments;
+  /** Formats an error for clients. */
+  readonly present: (error: GraphQLError) => GraphQLFormattedError;
+}
+
+/**
+ * Creates the plugin that refuses documents and operations before execution. It replaces Apollo's own validation, which cannot check
+ * limits before the rules of GraphQL.
+ */
+export function guardOperations({
+  schema,
+  guardOperation,
+  documents,
+  present,
+}: OperationGuard): ApolloServerPlugin<RequestContext> {
+  const validateDocument = documentValidation(schema);
+  return {
+    requestDidStart: async () => {
+      let invalid: readonly GraphQLError[] = [];
+      return {
+        didResolveOperation: async ({ document, source, operation, request, contextValue }) => {
+          invalid = validateDocument(document);
+          if (invalid.length > 0) return;
+          documents.set(source, document);
+          const cost = guardOperation({
+            document,
+            operation,
+            variables: request.variables ?? {},
+            session: contextValue.session,
+            isStream: false,
+          });
+          await chargeOperationInApollo(contextValue, cost);
+        },
+        responseForOperation: async ({ response: { http } }) => {
+          if (invalid.length === 0) return null;
+          http.status = 400;
+          return { http, body: { kind: 'single', singleResult: { errors: invalid.map(present) } } };
+        },
+      };
+    },
+  };
 }

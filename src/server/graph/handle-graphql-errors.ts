@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
-import { refuseOtherMethods } from '#rest/errors/refuse-other-methods.ts';
+import { refuseOtherMethods } from '#http/requests.ts';
 import { reportedExtensions } from '../cost/reported-extensions.ts';
 import { keepFromCaches } from '../documents/choose-document.ts';
 import { toFailure } from '../to-failure.ts';

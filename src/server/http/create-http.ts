@@ -1,11 +1,11 @@
-import { METHODS } from 'node:http';
+import { maxHeaderSize, METHODS, STATUS_CODES } from 'node:http';
 import {
   fastify,
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { RequestContext, Services } from '#api/context.ts';
 import { requireCaller } from '#api/session/session.ts';
@@ -14,30 +14,28 @@ import { CatalogError, fail } from '#kernel/fail.ts';
 import type { FindSession } from '#identity/index.ts';
 import type { Config } from '#platform/config.ts';
 import { errorBody } from '#rest/errors/error-body.ts';
-import { notCached } from '#rest/responders/allow-caching.ts';
-import { jsonBodyParser } from '#rest/request/body-parsers.ts';
-import { refuseOtherMethods } from '#rest/errors/refuse-other-methods.ts';
+import { compressAnswers, notCached, tagAnswers } from '#http/answers.ts';
+import { jsonBodyParser, refuseOtherMethods } from '#http/requests.ts';
 import { contextFor } from '../create-context.ts';
-import { drainConnections } from './drain-connections.ts';
-import { dropStalledReaders, readerLimits } from './drop-stalled-readers.ts';
+import {
+  abortSlowBodies,
+  closeRefusedUpgrades,
+  drainConnections,
+  dropStalledReaders,
+  isUpgrade,
+  loadLimits,
+  queuePipelined,
+  readerLimits,
+  shedLoad,
+} from '#http/admission.ts';
 import { toFailure } from '../to-failure.ts';
-import { admitRequests } from './admit-requests.ts';
-import { respondToParseError, endWithError } from './respond-to-parse-error.ts';
-import { allowOrigins } from './cross-origin.ts';
-import { clientLeaves } from './client-leaves.ts';
+import { addSecurityHeaders, allowOrigins, pathOfRequestTarget, requireHost, setSecurityHeaders } from './addresses.ts';
 import { limitRates } from './limit-rates.ts';
-import { setSecurityHeaders, addSecurityHeaders } from './security-headers.ts';
 import { observeRequests } from './observe-requests.ts';
-import { prefersHtml } from './prefers-html.ts';
-import { pathOfRequestTarget } from './request-address.ts';
-import { loadLimits, shedLoad } from './shed-load.ts';
-import { queuePipelined } from './queue-pipelined.ts';
-import { compressAnswers } from './compress-answers.ts';
 import { storeAnswers } from '../idempotency/store-answers.ts';
-import { tagAnswers } from './tag-answers.ts';
-import { abortSlowBodies } from './abort-slow-bodies.ts';
-import { closeRefusedUpgrades, isUpgrade } from './upgrades.ts';
 import { traceIdOf } from '#platform/tracing/trace-id.ts';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,7 +58,7 @@ const httpLimits = {
 };
 
 /** Sends a page with status 404. */
-export type SendNotFound = (reply: FastifyReply) => Promise<FastifyReply>;
+type SendNotFound = (reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Creates the HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. With `sendNotFound`,
@@ -177,3 +175,100 @@ export const requireCallers = (http: FastifyInstance): void => {
 
 /** The context of an authenticated request. Fails INTERNAL_ERROR outside of the scopes that authenticate. */
 export const catalogOf = ({ catalog }: FastifyRequest): RequestContext => catalog ?? fail('INTERNAL_ERROR');
+
+/**
+ * Refuses unknown paths, invalid hosts and compressed bodies after authentication, before any of the body is read. A client that sends
+ * `Expect: 100-continue` receives the permission to send its body only after these checks.
+ */
+function admitRequests(http: FastifyInstance): void {
+  // Unknown expectations are ignored (RFC 9110, 10.1.1).
+  for (const expectation of ['checkContinue', 'checkExpectation'])
+    http.server.on(expectation, (request, response) => {
+      http.server.emit('request', request, response);
+    });
+  http.addHook('preParsing', ({ is404, raw }, reply, _payload, done) => {
+    if (is404) fail('NOT_FOUND');
+    requireHost(raw);
+    const { headers } = raw;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    const coding = headers['content-encoding'] ?? 'identity';
+    if (hasBody && coding.toLowerCase() !== 'identity') {
+      reply.header('accept-encoding', 'identity');
+      throw new CatalogError('UNSUPPORTED_MEDIA_TYPE', {
+        expected: 'a body without Content-Encoding',
+      });
+    }
+    if (headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    done();
+  });
+}
+
+/** How long a client may take to read the response before its connection is destroyed. */
+const readTimeoutMs = 1_000;
+
+/** Node's error of a malformed request. */
+interface ReadError extends Error {
+  readonly code?: string;
+  /** The message of the parser. */
+  readonly reason?: string;
+  /** The bytes that were parsed. */
+  readonly rawPacket?: unknown;
+}
+
+/** Responds to a malformed request in the contract's shape and closes the connection. */
+function respondToParseError(error: ReadError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else endWithError(socket, failureOf(error));
+}
+
+/** Sends an error on a connection without a response object and closes it, after a moment for the client to read. */
+function endWithError(socket: Duplex, failure: CatalogError): void {
+  const status = httpStatusByKind[failure.entry.kind];
+  const body = JSON.stringify(errorBody(failure, {}));
+  socket.on('error', () => undefined);
+  socket.end(
+    [
+      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${String(Buffer.byteLength(body))}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      `date: ${new Date().toUTCString()}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  setTimeout(() => {
+    socket.destroy();
+  }, readTimeoutMs).unref();
+}
+
+function failureOf({ code, reason = 'the bytes are not an HTTP request', rawPacket }: ReadError): CatalogError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new CatalogError('REQUEST_TIMEOUT');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new CatalogError(isInRequestLine(rawPacket) ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE', {
+      limit: maxHeaderSize,
+    });
+  return new CatalogError('BAD_REQUEST', { reason: `The request cannot be read as HTTP/1.1: ${reason}.` });
+}
+
+/** Whether the request line alone exceeds the limit of all headers. */
+function isInRequestLine(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  const end = packet.indexOf('\r\n');
+  return (end === -1 || end > maxHeaderSize) && /^[A-Z]+ \S+$/.test(packet.toString('latin1', 0, 100));
+}
+
+/** A signal that aborts with CLIENT_DISCONNECTED when the client disconnects before it has received the whole response. */
+export function clientLeaves({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort(new CatalogError('CLIENT_DISCONNECTED'));
+  });
+  return leaving.signal;
+}
+
+/** Whether a browser navigates to the path: the request accepts HTML, but neither JSON nor events. */
+export const prefersHtml = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/json|text\/event-stream/i.test(accept);

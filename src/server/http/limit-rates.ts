@@ -5,7 +5,7 @@ import type { Services } from '#api/context.ts';
 import type { Session } from '#api/session/session.ts';
 import type { PointBudget } from '#platform/rate-limits/point-budget.ts';
 import { budgetSeconds } from '#platform/rate-limits/point-budgets.ts';
-import { isShared } from '#rest/responders/allow-caching.ts';
+import { isShared } from '#http/answers.ts';
 
 /** The budget of a caller in the current minute; undefined where the settings do not limit such callers. */
 export function budgetOf({ config: { rateLimits }, findBudget }: Services, session: Session): PointBudget | undefined {

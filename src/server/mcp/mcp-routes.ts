@@ -3,12 +3,10 @@ import type { Graph } from '#api/graph.ts';
 import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
 import { fail } from '#kernel/fail.ts';
 import type { Config } from '#platform/config.ts';
-import { refuseOtherMethods } from '#rest/errors/refuse-other-methods.ts';
+import { refuseOtherMethods } from '#http/requests.ts';
 import type { KeyedRequests } from '#rest/rest-services.ts';
-import { clientLeaves } from '../http/client-leaves.ts';
-import { catalogOf } from '../http/create-http.ts';
+import { catalogOf, clientLeaves } from '../http/create-http.ts';
 import { toFailure } from '../to-failure.ts';
-import { requireKnownOrigin } from './require-known-origin.ts';
 
 const url = '/mcp';
 
@@ -97,4 +95,21 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
       id: null,
       error: { code, message: failure.message, data: { code: failure.code, ...extensions } },
     });
+}
+
+/**
+ * Refuses web pages of other origins than PUBLIC_URL and those that CORS_ORIGINS lists; a `*` there lists none. The protocol requires the check:
+ * a page that makes its own name resolve to the address of this server (DNS rebinding) would otherwise reach it inside a private network.
+ * Programs send no Origin. Fails ORIGIN_NOT_ALLOWED.
+ */
+function requireKnownOrigin(
+  { headers: { origin } }: FastifyRequest,
+  { corsOrigins, publicUrl }: Pick<Config, 'corsOrigins' | 'publicUrl'>,
+): void {
+  if (origin === undefined) return;
+  const known = [
+    ...(corsOrigins === '*' ? [] : corsOrigins),
+    ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin]),
+  ];
+  if (!known.includes(origin)) fail('ORIGIN_NOT_ALLOWED');
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config.ts';
-import { baseUrlOf } from '../http/request-address.ts';
+import { baseUrlOf } from '../http/addresses.ts';
 
 /** An interface that the page lists. */
 interface ListedApi {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config.ts';
-import { baseUrlOf } from '../http/request-address.ts';
+import { baseUrlOf } from '../http/addresses.ts';
 
 /** Registers `/robots.txt`: crawlers may read the pages of datasets, which the sitemap lists, and leave the interfaces alone. */
 export function robotsRoute(http: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {

@@ -3,8 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addVary } from '#rest/responders/add-vary.ts';
-import { matchesTag } from '#rest/responders/entity-tag.ts';
+import { addVary, matchesTag } from '#http/answers.ts';
 import { memoizeAsync } from '../memoize-async.ts';
 
 /** Content that does not change while the process runs. It is hashed and compressed once. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { styleText } from 'node:util';
 import type { Config } from '#platform/config.ts';
 
@@ -23,18 +24,41 @@ export function startBanner(address: string, { portal }: Pick<Config, 'portal'>,
 export const administratorKeyNotice = (key: string): string =>
   `\n${line("Administrator's API key", `${styleText('bold', key)}  (not stored: it is shown only once)`)}`;
 
-/** The keys and datasets of the seeded catalog; empty without any. */
-export const seededCatalogNotice = ({
-  datasetIds,
-  keys,
-}: {
-  readonly datasetIds: readonly string[];
-  readonly keys: readonly CreatedKey[];
-}): string =>
+/** Printed first: what the start does, and how long it takes. A start takes longer where it creates the embedded database. */
+export const startNotice = ({ embeddedFolder }: Pick<Config, 'embeddedFolder'>): string =>
+  embeddedFolder !== undefined && !existsSync(embeddedFolder)
+    ? `Creating a PostgreSQL in ${embeddedFolder}; this takes about 15 seconds, at the first start only.\n`
+    : 'Starting; this takes a few seconds.\n';
+
+/** The keys and datasets of the seeded catalog, and who sees the datasets; empty without any. */
+export const seededCatalogNotice = ({ datasets, keys }: SeededCatalog): string =>
   [
     ...keys.map(({ username, label, text }) => line(`API key of ${username}`, `${styleText('bold', text)}  ${label}`)),
-    ...datasetIds.map((datasetId, index) => line(index === 0 ? 'First datasets' : '', datasetId)),
+    ...datasetLists
+      .map(([name, includes]) => [name, datasets.filter(includes).map(({ datasetId }) => datasetId)] as const)
+      .filter(([, datasetIds]) => datasetIds.length > 0)
+      .map(([name, datasetIds]) => line(name, datasetIds.join(', '))),
   ].join('');
+
+/** The lists of datasets by who sees them, with their names. */
+const datasetLists: readonly (readonly [string, (dataset: SeededDataset) => boolean])[] = [
+  ['Public datasets', ({ isPublished, isRestricted }) => isPublished && !isRestricted],
+  ['Restricted ones', ({ isPublished, isRestricted }) => isPublished && isRestricted],
+  ['Drafts', ({ isPublished }) => !isPublished],
+];
+
+/** What the first start has put into the catalog. */
+interface SeededCatalog {
+  readonly datasets: readonly SeededDataset[];
+  readonly keys: readonly CreatedKey[];
+}
+
+/** A dataset, and whether everyone sees it, only those with a right, or only its editors. */
+interface SeededDataset {
+  readonly datasetId: string;
+  readonly isPublished: boolean;
+  readonly isRestricted: boolean;
+}
 
 /** A generated API key. */
 interface CreatedKey {

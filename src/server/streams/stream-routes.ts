@@ -8,7 +8,7 @@ import { fail } from '#kernel/fail.ts';
 import type { ChooseDocument } from '../documents/choose-document.ts';
 import type { Config } from '#platform/config.ts';
 import { catalogOf } from '../http/create-http.ts';
-import { streamPath } from '../http/upgrades.ts';
+import { streamPath } from '#http/admission.ts';
 import { documentValidation } from '../graph/validate-document.ts';
 import { handleGraphqlErrors } from '../graph/handle-graphql-errors.ts';
 import { subscriptionResults } from './subscription-results.ts';

@@ -2,9 +2,9 @@ import { GraphQLError, subscribe, type ExecutionArgs, type ExecutionResult } fro
 import type { RequestContext } from '#api/context.ts';
 import type { StreamContext } from '#api/streams/stream-context.ts';
 import { checkJsonSize } from '#kernel/json-text.ts';
-import { formatError } from '../graph/format-error.ts';
+import { formatError } from '../graph/graph-errors.ts';
 import { recordErrors } from '../graph/measure-operation.ts';
-import { reportUnexpected } from '../report-unexpected.ts';
+import { reportUnexpected } from '../to-failure.ts';
 import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';
 
 /** Yields the results of a subscription, one for each event. An error of the request or of a later event is the last result. */

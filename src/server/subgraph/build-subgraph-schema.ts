@@ -1,8 +1,18 @@
-import { extendSchema, parse, type GraphQLSchema } from 'graphql';
-import { entityKeys, findEntities, maxRepresentations } from '#api/node/entities.ts';
+import {
+  extendSchema,
+  type GraphQLSchema,
+  lexicographicSortSchema,
+  type ObjectTypeDefinitionNode,
+  parse,
+  print,
+  visit,
+} from 'graphql';
+import { entityKeys, entityKeysOf, findEntities, maxRepresentations } from '#api/node/entities.ts';
 import type { RequestContext } from '#api/context.ts';
 import type { TypeSource } from '#api/reading/declare/type-source.ts';
-import { printSubgraphSdl } from './print-subgraph-sdl.ts';
+import { directiveNode } from '../graph/declare-directive.ts';
+import { printSdl } from '../graph/graph-schema.ts';
+import { federatedCost, federatedListSize } from './federated-costs.ts';
 
 /**
  * Adds to a schema what makes it a subgraph of Apollo Federation: `_service`, by which a supergraph is composed, and `_entities`, by which a
@@ -47,3 +57,33 @@ extend type Query {
     representations: [_Any!]!
   ): [_Entity]! @listSize(slicingArguments: ["representations"], requireOneSlicingArgument: false)
 }`;
+
+/** The first version of Apollo Federation with `@cost` and `@listSize`, and the directives that the schema uses. */
+const link = `extend schema
+  @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@cost", "@listSize"])`;
+
+/** A directive of GraphQL itself, which a composition knows only where the subgraph defines it (its GraphQL is older than the directive). */
+const oneOf = 'directive @oneOf on INPUT_OBJECT';
+
+/** The object types that other subgraphs define in the same way. */
+const sharedTypes: ReadonlySet<string> = new Set(['PageInfo']);
+
+/**
+ * Prints a schema as the SDL of a subgraph: with a `@key` for each key of an entity, `@shareable` types, and costs as a router counts them.
+ * These directives are linked, so the SDL does not define them.
+ */
+function printSubgraphSdl(schema: GraphQLSchema, sources: ReadonlyMap<string, TypeSource>): string {
+  const withKeys = (type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode => {
+    const source = sources.get(type.name.value);
+    const keys = source ? entityKeysOf(source).map(({ field }) => directiveNode('key', { fields: field })) : [];
+    const shareable = sharedTypes.has(type.name.value) ? [directiveNode('shareable', {})] : [];
+    return { ...type, directives: [...keys, ...shareable, ...(type.directives ?? [])] };
+  };
+  const document = visit(parse(printSdl(lexicographicSortSchema(schema)), { noLocation: true }), {
+    DirectiveDefinition: () => null,
+    Directive: federatedCost,
+    FieldDefinition: federatedListSize,
+    ObjectTypeDefinition: withKeys,
+  });
+  return `${link}\n\n${oneOf}\n\n${print(document)}\n`;
+}

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { processRequest, type GraphQLOperation } from 'graphql-upload-minimal';
+import { type FileUpload, type GraphQLOperation, processRequest, Upload } from 'graphql-upload-minimal';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { findUploads } from './find-uploads.ts';
-import { newIncomingFilePath, receiveFile } from './receive-file.ts';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ReceivedFile } from '#api/types/upload.ts';
 
 /** The limits of a GraphQL multipart request, and where its files are stored until they are resolved. */
 export interface UploadSettings {
@@ -21,7 +25,7 @@ export interface UploadSettings {
 }
 
 /** An operation with all its files. */
-export interface ReceivedOperation {
+interface ReceivedOperation {
   /** The operation as a JSON body would contain it, with a ReceivedFile in the place of each file. */
   readonly body: GraphQLOperation | GraphQLOperation[];
   /** Removes the files. */
@@ -100,4 +104,58 @@ function requestError(error: unknown, limit: number): unknown {
   if (!(error instanceof Error) || error instanceof CatalogError || 'syscall' in error) return error;
   if ('statusCode' in error && error.statusCode === 413) return new CatalogError('PAYLOAD_TOO_LARGE', { limit });
   return new CatalogError('BAD_REQUEST', { reason: error.message });
+}
+
+/** Puts a value into one place of an operation where a file belongs. */
+type SetFileVariable = (value: unknown) => void;
+
+/** Finds the files that an operation expects. Returns the setters of all places of each file. */
+function findUploads(operation: object): Map<Upload, SetFileVariable[]> {
+  const found = new Map<Upload, SetFileVariable[]>();
+  const holders: object[] = [operation];
+  for (let holder = holders.pop(); holder; holder = holders.pop()) {
+    const entries: [string, unknown][] = Object.entries(holder);
+    // A path such as files.4294967294 creates a sparse list of that length.
+    if (Array.isArray(holder) && holder.length !== entries.length) {
+      fail('BAD_REQUEST', {
+        reason: 'A path in "map" leads beyond its list; name places that "operations" holds as null.',
+      });
+    }
+    for (const [key, value] of entries) {
+      if (value instanceof Upload) found.set(value, [...(found.get(value) ?? []), setterOf(holder, key)]);
+      else if (typeof value === 'object' && value !== null) holders.push(value);
+    }
+  }
+  return found;
+}
+
+const setterOf =
+  (holder: object, key: string): SetFileVariable =>
+  (value) =>
+    void Reflect.set(holder, key, value);
+
+/** A new path for an incoming file. */
+const newIncomingFilePath = (directory: string): string => join(directory, `${randomUUID()}.part`);
+
+/**
+ * Writes a file of a multipart request to a path. Fails PAYLOAD_TOO_LARGE when the multipart parser cuts the file off at its size limit;
+ * `maxBytes` is that limit, for the message. After any error or abort the file is removed.
+ */
+async function receiveFile(
+  upload: FileUpload,
+  path: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
+  const source = upload.createReadStream();
+  source.once('limit', () => source.destroy(new CatalogError('PAYLOAD_TOO_LARGE', { limit: maxBytes })));
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  try {
+    await pipeline(source, target, { signal });
+  } catch (error) {
+    if (!target.closed) await once(target, 'close');
+    await rm(path, { force: true });
+    throw error;
+  }
+  return new ReceivedFile(upload.filename, upload.mimetype, target.bytesWritten, () => createReadStream(path));
 }

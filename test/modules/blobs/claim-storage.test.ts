@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { createApp, type App } from '#processes/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { readConfig } from '#platform/config.ts';
-import * as folderId from '#platform/storage/folder-id.ts';
+import * as folderId from '#platform/storage/disk-storage.ts';
 import { seedAdministrator } from '#seed/seed-administrator.ts';
 import { clientOf } from '#test/support/client.ts';
 import { testDatabase } from '#test/support/database/database.ts';

@@ -5,7 +5,7 @@ import { anonymous } from '#api/session/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { sql } from '#kernel/sql.ts';
 import { executeRun } from '#publication/run/publication.job.ts';
-import { runDueSchedules } from '#publication/run/scheduled-publication.job.ts';
+import { runDueSchedules } from '#publication/run/request-publication.ts';
 import { createContext } from '#server/create-context.ts';
 import type { Client } from '#test/support/client.ts';
 import { recordsOf, requestRun, seedCsvDataset, statusOf } from '#test/support/datasets/publishing.ts';

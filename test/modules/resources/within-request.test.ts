@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { createSemaphore } from '#kernel/semaphore.ts';
 import { readWithDeadline } from '#resources/reading/read-within-request.ts';
-import { readSample } from '#resources/guess/read-sample.ts';
+import { readSample } from '#resources/guess/guess-format.ts';
 
 const named = (content: Readable) => ({
   openStream: async () => ({ filename: 'a.csv', mimetype: 'text/csv', size: null, content }),

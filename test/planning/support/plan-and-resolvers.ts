@@ -8,7 +8,7 @@ import { writeJson } from '#kernel/json-text.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { createLog } from '#platform/log.ts';
 import { createContext } from '#server/create-context.ts';
-import { buildGraphSchema } from '#server/graph/build-graph-schema.ts';
+import { buildGraphSchema } from '#server/graph/graph-schema.ts';
 import type { TestApp } from '#test/support/app.ts';
 
 /** A document and its variables. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Pool } from 'pg';
 import { sqlText } from '#kernel/sql.ts';
 import { createPoolClient } from '#platform/database/pool/pool-client.ts';
-import { releaseLostClients } from '#platform/database/pool/release-lost-clients.ts';
+import { releaseLostClients } from '#platform/database/pool/open-pool.ts';
 import { ReplicationStatus } from '#platform/database/replica/replication-status.ts';
 import { routeReads } from '#platform/database/replica/route-reads.ts';
 import { testApp, type TestApp } from '#test/support/app.ts';

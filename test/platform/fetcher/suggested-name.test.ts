@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { suggestFileName } from '#platform/fetcher/suggest-file-name.ts';
+import { suggestFileName } from '#platform/fetcher/accept-response.ts';
 
 const url = new URL('https://data.example/exports/stations%20%C3%A9t%C3%A9.csv?token=secret');
 

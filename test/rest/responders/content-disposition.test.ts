@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { assert, property, string } from 'fast-check';
-import { contentDisposition } from '#rest/responders/content-disposition.ts';
+import { contentDisposition } from '#rest/responders/file.ts';
 
 test.each([
   ['rivers.csv', 'rivers.csv', 'rivers.csv'],

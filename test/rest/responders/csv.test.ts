@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
-import { csvResponse, csvLine } from '#rest/responders/csv.ts';
+import { csvLine, csvResponse } from '#rest/responders/file.ts';
 
 test.each<[unknown, string]>([
   ['plain', 'plain'],

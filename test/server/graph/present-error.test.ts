@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { formatError } from '#server/graph/format-error.ts';
+import { formatError } from '#server/graph/graph-errors.ts';
 import { testApp } from '#test/support/app.ts';
 import { seedDataset, seedUser } from '#test/support/seed.ts';
 

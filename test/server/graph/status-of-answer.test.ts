@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { httpStatusOf } from '#server/graph/http-status.ts';
+import { httpStatusOf } from '#server/graph/graph-errors.ts';
 
 const wrong = { status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'], isWellFormed: true };
 

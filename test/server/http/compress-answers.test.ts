@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
-import { compressAnswers } from '#server/http/compress-answers.ts';
+import { compressAnswers } from '#http/answers.ts';
 
 /** The longest body that is compressed. */
 const longest = 8 * 2 ** 20;

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
 import { CatalogError } from '#kernel/fail.ts';
-import { queuePipelined } from '#server/http/queue-pipelined.ts';
+import { queuePipelined } from '#http/admission.ts';
 
 const open: FastifyInstance[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
-import { loadLimits, shedLoad, type LoadLimits } from '#server/http/shed-load.ts';
+import { loadLimits, type LoadLimits, shedLoad } from '#http/admission.ts';
 
 const open: FastifyInstance[] = [];
 afterEach(async () => {

@@ -5,8 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
-import { dropStalledReaders, readerLimits, type ReaderLimits } from '#server/http/drop-stalled-readers.ts';
-import { loadLimits, shedLoad } from '#server/http/shed-load.ts';
+import { dropStalledReaders, loadLimits, readerLimits, type ReaderLimits, shedLoad } from '#http/admission.ts';
 import { portOf } from '#test/support/http/raw-http.ts';
 
 const mebibyte = 2 ** 20;

@@ -16,7 +16,7 @@ import { createApollo } from '#server/graph/create-apollo.ts';
 import { createResultByPlan } from '#server/graph/execute-by-plan.ts';
 import { createOperationGuard } from '#server/graph/guard-operation.ts';
 import { createKnownDocuments } from '#server/graph/known-documents.ts';
-import { inputProblems } from '#server/graph/input-problems.ts';
+import { inputProblems } from '#server/graph/graph-errors.ts';
 import { testApp } from '#test/support/app.ts';
 import { seedDataset, seedUser } from '#test/support/seed.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
 import { asksForIntrospection } from '#server/limits/asks-for-introspection.ts';
-import { withoutSchemaHints } from '#server/graph/format-error.ts';
+import { withoutSchemaHints } from '#server/graph/graph-errors.ts';
 import { testApp } from '#test/support/app.ts';
 
 const schema = buildSchema(`

@@ -1,10 +1,9 @@
-import { isJsonObject, parseJson, type Json, type JsonObject } from '#kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject, parseJson } from '#kernel/json.ts';
 import type { Geometry } from '#engine/geo/processing/geometry.ts';
 import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
 import type { TargetSystem } from '#engine/geo/processing/project-geometry.ts';
 import type { ExportColumn } from '../export-format.ts';
 import type { ExportNotes } from '../export-notes.ts';
-import { withoutEmptyParts } from './without-empty-parts.ts';
 
 /** A row of a geographic export. */
 export interface FeatureRow {
@@ -71,3 +70,12 @@ const isEmpty = (geometry: Json): boolean =>
   isJsonObject(geometry) && isEmptyList(geometry['coordinates'] ?? geometry['geometries'] ?? null);
 
 const isEmptyList = (value: Json): boolean => Array.isArray(value) && value.length === 0;
+
+/** The geometry without parts that have no positions; undefined when nothing is left. */
+function withoutEmptyParts(geometry: Geometry): Geometry | undefined {
+  if (geometry.type === 'GeometryCollection') {
+    const geometries = geometry.geometries.map(withoutEmptyParts).filter((part) => part !== undefined);
+    return geometries.length > 0 ? { type: 'GeometryCollection', geometries } : undefined;
+  }
+  return geometry.coordinates.length > 0 ? geometry : undefined;
+}

@@ -1,10 +1,9 @@
 import { fail } from '#kernel/fail.ts';
 import { ExportFile } from '../export-file.ts';
 import { exportColumns } from '../export-columns.ts';
-import type { ExportFormat, ExportQuery } from '../export-format.ts';
+import type { ExportColumn, ExportFormat, ExportQuery } from '../export-format.ts';
 import { uniqueNames } from '../unique-names.ts';
-import { geoMetadata } from './geo-metadata.ts';
-import { tableStatement, type TableColumn } from './table-statement.ts';
+import { type TableColumn, tableStatement } from './table-statement.ts';
 
 /** An Apache Parquet file; geometries are GeoParquet 1.1. The column engine writes the file, whose end describes the whole, before it is sent. */
 export const parquetExport: ExportFormat = {
@@ -48,4 +47,23 @@ function tableColumns(query: ExportQuery): readonly TableColumn[] {
   );
   const names = uniqueNames([...distinct.keys()], (name, suffix) => name + suffix);
   return [...distinct.values()].map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+}
+
+/** The metadata of GeoParquet 1.1 for the geometry columns; undefined when there are none. */
+function geoMetadata(columns: readonly Pick<ExportColumn, 'name' | 'type'>[]): string | undefined {
+  const geometries = columns.filter(({ type }) => type === 'geo_shape' || type === 'geo_point_2d');
+  const primary = geometries.find(({ type }) => type === 'geo_shape') ?? geometries[0];
+  return (
+    primary &&
+    JSON.stringify({
+      version: '1.1.0',
+      primary_column: primary.name,
+      columns: Object.fromEntries(
+        geometries.map(({ name, type }) => [
+          name,
+          { encoding: 'WKB', geometry_types: type === 'geo_point_2d' ? ['Point'] : [] },
+        ]),
+      ),
+    })
+  );
 }

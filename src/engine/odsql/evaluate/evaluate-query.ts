@@ -2,24 +2,25 @@ import type { BoundQuery } from '../bind/bound/bound-query.ts';
 import { compileViewTest, type ViewTest } from './compile-test.ts';
 import { compileGroupKey, type GroupValue, type RecordGroupKey } from './group-keys.ts';
 import type { Key } from './keys.ts';
-import { randomKey } from './random-key.ts';
 import type { RecordField } from './record-scope.ts';
 import type { View } from './record-view.ts';
-import { compileRelevance } from './relevance.ts';
 import { compareBy, compileOrder, compileRow, RecordGroup, type ResultSource, type Sorted } from './results.ts';
+import type { BoundFilter } from '../bind/bound/bound-filter.ts';
+import { rankedConditions, rankedWords } from '../bind/filters/ranked-conditions.ts';
+import { hasWord } from './find-word.ts';
 
 /** A query over records in memory. */
 export type RecordQuery = BoundQuery<RecordField>;
 
 /** The part of a result that is wanted. */
-export interface RecordRange {
+interface RecordRange {
   /** Null for all rows. */
   readonly limit: number | null;
   readonly offset: number;
 }
 
 /** How records are sorted and where a page begins. */
-export interface PageRange extends RecordRange {
+interface PageRange extends RecordRange {
   /** Selects the records that the caller may see, which no relevance counts. Default: all. */
   readonly isVisible?: ViewTest | undefined;
   /** Whether the matches of a search are sorted by relevance. */
@@ -29,7 +30,7 @@ export interface PageRange extends RecordRange {
 }
 
 /** A row of a page: its JSON, the position of the record, and the keys by which it is sorted, as `keyOf` returns them. */
-export interface PageRow {
+interface PageRow {
   readonly json: string;
   readonly position: number;
   readonly keys: readonly (Key | undefined)[];
@@ -192,4 +193,44 @@ function groupsOf(keys: readonly RecordGroupKey[], views: readonly View[]): Resu
     for (const values of combined) viewsOf(values).push(view);
   }
   return [...groups.values()].map((group) => ({ view: null, keys: group.values, group: new RecordGroup(group.views) }));
+}
+
+const maxUint64 = (1n << 64n) - 1n;
+const multiplier = 0xd6e8feb86659fd93n;
+
+/** One round of the hash of the column engine. */
+function mix(hash: bigint): bigint {
+  const folded = hash ^ (hash >> 32n);
+  return (folded * multiplier) & maxUint64;
+}
+
+/** The hash of a bigint. */
+function hashOf(value: bigint): bigint {
+  const mixed = mix(mix(value & maxUint64));
+  return mixed ^ (mixed >> 32n);
+}
+
+/** The digits of the number by which a random order sorts a position, as `odsql.random` does. */
+function randomKey(position: number, seed: number): string {
+  const hash = mix(hashOf(BigInt(position))) ^ hashOf(BigInt(Math.trunc(seed)));
+  return String(hash >> 1n).padStart(19, '0');
+}
+
+/** Compiles how well a record matches the ranked words of a filter, as `relevanceSql` does; undefined for a filter without ranked words. */
+function compileRelevance(filter: BoundFilter<RecordField> | null): ((view: View) => number) | undefined {
+  const conditions = (filter ? rankedConditions(filter) : []).map(({ fields, words }) => ({
+    fields,
+    texts: rankedWords({ words }),
+  }));
+  if (conditions.length === 0) return undefined;
+  return (view) => {
+    const parts = conditions.map(({ fields, texts }) => {
+      const found = texts.filter((text) =>
+        fields.some((field) => hasWord(view.words(field), { text, match: 'whole' })),
+      );
+      const all = new Set(fields.flatMap((field) => view.words(field)));
+      return found.length + 1 / (2 + all.size);
+    });
+    return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  };
 }

@@ -4,8 +4,17 @@ import type { CatalogExportFormat } from './catalog-export-format.ts';
 import { dataJsonCatalogExport } from './data-json-export.ts';
 import { rdfCatalogExport, ttlCatalogExport } from './dcat-exports.ts';
 import { dublinCoreCatalogExport } from './dublin-core-export.ts';
-import { jsonCatalogExport } from './json-catalog-export.ts';
 import { rssCatalogExport } from './rss-catalog-export.ts';
+import { jsonExport } from '#engine/exports/json-exports.ts';
+
+/** One array, either of datasets as the Explore API lists them or of the rows that a query selects. */
+const jsonCatalogExport = {
+  description: 'One array of datasets.',
+  mediaType: jsonExport.mediaType,
+  extension: jsonExport.extension,
+  writeRows: ({ rows }) => jsonExport.write({ rows }),
+  hasWholeDatasets: true,
+} as const satisfies CatalogExportFormat;
 
 /** All formats of exports of the catalog, by the name that the graph and the Explore API give them. */
 export const catalogExportFormats = Object.freeze({

@@ -1,11 +1,12 @@
-import type { Quad } from '@rdfjs/types';
+import type { Literal, Quad } from '@rdfjs/types';
 import { encodeIri, isAbsoluteIri } from '#engine/exports/rdf/iri.ts';
 import { literal, namedNode } from '#engine/exports/rdf/data-model.ts';
 import { dcat, dcatap, dct, foaf, geosparql, rdfs, skos, vcard, xsd } from '#engine/exports/rdf/terms.ts';
 import { accessRightIri, availableIri, fileTypeIri, frequencyIri, languageIri, licenseIri } from './authority-terms.ts';
-import { dateLiteral } from './date-literal.ts';
 import type { DescribedDataset } from './describe-dataset.ts';
 import { NodeQuads } from './node-quads.ts';
+import { timeLiteral } from '#engine/exports/rdf/record-terms.ts';
+import { toTimestamp } from '#kernel/clock.ts';
 
 /** A dataset in the terms of DCAT-AP 3: its own statements, then those of the nodes that it refers to. */
 export function datasetQuads(dataset: DescribedDataset): readonly Quad[] {
@@ -147,3 +148,10 @@ const distributionAddress = ({ address }: DescribedDataset, name: string): strin
  */
 export const licenseAddress = (license: string): string | undefined =>
   isAbsoluteIri(license) ? license : licenseIri(license);
+
+/** A date of the metadata (a year, a month, a day or an instant) with its XSD datatype. An instant without a zone is in UTC. */
+function dateLiteral(text: string): Literal {
+  if (!/^\d{4}-\d\d-\d\d[Tt ]/.test(text)) return timeLiteral(text);
+  const instant = new Date(/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  return timeLiteral(Number.isNaN(instant.getTime()) ? text.slice(0, 10) : toTimestamp(instant));
+}

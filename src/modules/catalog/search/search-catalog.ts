@@ -3,22 +3,26 @@ import { lazyObject } from '#api/reading/lazy-object.ts';
 import { checkPage } from '#api/reading/page/page-args.ts';
 import type { Row } from '#api/reading/declare/type-source.ts';
 import { checkAll } from '#kernel/check-all.ts';
-import { sqlAnd, sqlText } from '#kernel/sql.ts';
+import { type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { readDatasets } from '../entry/read-datasets.ts';
 import { hasWords, relevance } from '../words/match-words.ts';
 import { parseQuery, type QueryWord } from '../words/query-words.ts';
-import { afterCursor, cursorOf, orderFor, type CatalogOrder } from './catalog-order.ts';
+import { afterCursor, type CatalogOrder, cursorOf, orderFor } from './catalog-order.ts';
 import type { CatalogSearchArgs } from './catalog-search.inputs.ts';
 import type { CatalogSearch, CatalogSearchEdge } from './catalog-search.type.ts';
 import type { Counts } from './count-facets.ts';
 import { countFound } from './count-found.ts';
 import { filterEntries } from './filter-entries.ts';
 import { highlighter } from './highlights.ts';
-import { readPage, type FoundEntry } from './read-page.ts';
-import { parseFacets } from './parse-facets.ts';
-import { refineEntries } from './refine-entries.ts';
+import { type FoundEntry, readPage } from './read-page.ts';
+import { type CatalogFacet, parseFacets } from './parse-facets.ts';
 import { findSearcher } from './searcher.ts';
+import type { Platform } from '#api/platform.ts';
+import type { Session } from '#api/session/session.ts';
+import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { catalogScope } from '../odsql/catalog-scope.ts';
 
 const e = sqlText('e');
 
@@ -104,3 +108,25 @@ const edgesOf = (
     });
   });
 };
+
+/** The condition that the entry `e` has the values that the facets refine, and none that they exclude. Undefined without such values. */
+function refineEntries(
+  app: Pick<Platform, 'clock'>,
+  session: Session,
+  facets: readonly CatalogFacet[],
+): Sql | undefined {
+  const scope = catalogScope({ app, session }, { timezone: 'UTC', language: 'en' });
+  const byName = new Map(facets.map((facet) => [facet.name, facet]));
+  const settingsOf = ({ name }: { readonly name: string }) => ({
+    isDisjunctive: byName.get(name)?.isDisjunctive ?? false,
+    separator: byName.get(name)?.separator ?? null,
+  });
+  const valuesOf = (part: 'refined' | 'excluded') =>
+    facets.flatMap((facet) => facet[part].map((value) => ({ field: facet.name, value })));
+  const excluded = bindExclusions(valuesOf('excluded'), scope, settingsOf);
+  const filters = [
+    ...bindRefinements(valuesOf('refined'), scope, settingsOf).map(({ filter }) => filter),
+    ...(excluded ? [excluded] : []),
+  ];
+  return filters.length === 0 ? undefined : sqlAnd(...filters.map((filter) => filterSql(filter, scope)));
+}

@@ -2,13 +2,13 @@ import type { RequestContext } from '#api/context.ts';
 import type { Row } from '#api/reading/declare/type-source.ts';
 import { fail } from '#kernel/fail.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
-import { visibleRecordsIn, type VisibleRecords } from '#records/index.ts';
-import { noRecords } from './no-records.ts';
+import { columnsOfGeneration, type VisibleRecords, visibleRecordsIn } from '#records/index.ts';
 import { countCall } from '../quota/count-call.ts';
 import type { QuotaUsage } from '../quota/quota-usage.type.ts';
+import { sqlText } from '#kernel/sql.ts';
 
 /** The records of a dataset, opened for a caller whose call has been counted. */
-export interface OpenRecords {
+interface OpenRecords {
   readonly records: VisibleRecords;
   readonly quota: QuotaUsage | null;
 }
@@ -32,3 +32,21 @@ export async function quotaUsageOf(ctx: RequestContext, dataset: Row<CatalogData
   const records = await visibleRecordsIn(ctx, dataset);
   return records?.isDataVisible === true ? countCall(ctx, records) : null;
 }
+
+/** The records of a dataset without published records: no field and no record, so that queries have empty answers. */
+const noRecords = ({ uid, datasetId }: Pick<CatalogDataset, 'uid' | 'datasetId'>, now: Date): VisibleRecords => ({
+  uid,
+  datasetId,
+  generation: '0',
+  isDataVisible: true,
+  recordCount: 0,
+  quota: null,
+  fields: [],
+  allFields: [],
+  table: { name: 'no_records', file: null, columns: columnsOfGeneration([]), readTail: null },
+  from: sqlText('no_records t'),
+  condition: null,
+  visibleFilter: null,
+  isTimeDependent: false,
+  scope: (options) => ({ ...options, fields: [], find: () => undefined, now, position: sqlText('t._position') }),
+});

@@ -4,13 +4,13 @@ import { sourceColumns } from '#api/reading/select.ts';
 import { caller } from '#api/session/caller.ts';
 import type { Session } from '#api/session/session.ts';
 import { JsonText } from '#kernel/json-text.ts';
-import { sql, sqlColumns, sqlName, sqlRecord, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, type Sql, sqlColumns, sqlName, sqlRecord, sqlText } from '#kernel/sql.ts';
 import { isDataVisible } from '#access/index.ts';
 import { attachments } from '#attachments/index.ts';
 import { catalogDatasets, featuresOf } from '#datasets/index.ts';
 import { metadataValuesSql } from '#metadata/index.ts';
 import { defaultMetas } from './default-metas.ts';
-import { fieldValues } from './field-values.ts';
+import { facetSorts } from '../schema/facet-settings.ts';
 
 /** Which parts are added to a dataset. */
 interface ExploreValuesOptions {
@@ -94,3 +94,27 @@ export const loadExploreValues = (
       return uids.map((uid) => byUid.get(uid) ?? null);
     })
     .load(uid);
+
+/** The annotations of the field `f` by name: true without arguments, the value of one argument, or an array of several. */
+const annotations = sql`(
+  select coalesce(jsonb_object_agg(a ->> 'name',
+    case when jsonb_array_length(a -> 'args') > 1 then a -> 'args' else coalesce(a -> 'args' -> 0, 'true') end), '{}')
+  from jsonb_array_elements(f.field -> 'annotations') a)`;
+
+/** The annotations that follow from the facet settings in `metadata`, by the name of the field; of several settings for a field, the last. */
+const facetAnnotations = (metadata: Sql): Sql => sql`(
+  select coalesce(jsonb_object_agg(s.setting ->> 'field_name', jsonb_strip_nulls(jsonb_build_object('facet', true,
+    'disjunctive', case when s.setting -> 'disjunctive' = 'true' then true end,
+    'facetsort', case when s.setting ->> 'facetsort' = any(${facetSorts}::text[]) then s.setting ->> 'facetsort' end)) order by s.place), '{}')
+  from jsonb_path_query(${metadata}, '$.asset_content_configuration.facets.value[*]') with ordinality s(setting, place)
+  where s.setting ->> 'field_name' is not null)`;
+
+/** SQL for the fields of a dataset as the Explore API writes them: an array of records. `fields` and `metadata` are those that the caller sees, in jsonb. */
+const fieldValues = (fields: Sql, metadata: Sql): Sql => sql`array(select ${sqlRecord({
+  name: sql`coalesce(f.field ->> 'name', '')`,
+  description: sql`nullif(f.field ->> 'description', '')`,
+  annotations: sql`${annotations} || coalesce(facets.by_name -> (f.field ->> 'name'), '{}')`,
+  label: sql`coalesce(f.field ->> 'label', '')`,
+  type: sql`coalesce(f.field ->> 'type', '')`,
+})} from (select ${facetAnnotations(metadata)} as by_name offset 0) facets,
+  jsonb_array_elements(${fields}) with ordinality f(field, place) order by f.place)`;

@@ -1,14 +1,14 @@
 import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
-import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { storeWrite } from '#platform/database/replica/caller-writes.ts';
 import type { VerifiedToken } from '#platform/openid/token-verifier.ts';
 import { claimedGroups } from './claims.ts';
-import { createExternalUser } from './create-external-user.ts';
-import { replaceProvidedGroups } from './provided-groups.ts';
+import { asUser, createExternalUser } from './create-external-user.ts';
 import type { TokenProvider } from './token-provider.ts';
+import { recordChange } from '#api/audit/record-change.ts';
 
 /** The person of a token as stored, and how the groups of the token differ from the memberships that the provider has given. */
 interface Person {
@@ -74,3 +74,26 @@ const rememberToken = (db: DatabaseClient, uid: string, { issuedAt }: VerifiedTo
   db.rows(sql`
     update external_identity set token_issued_at = ${issuedAt}
     where uid = ${uid} and (token_issued_at is null or token_issued_at < ${issuedAt})`);
+
+/**
+ * Makes a user a member of those of the groups that exist, and ends the other memberships that the provider has given. Memberships that an
+ * administrator gave stay.
+ */
+async function replaceProvidedGroups(
+  tx: RequestContext,
+  provider: TokenProvider,
+  username: string,
+  groups: readonly string[],
+): Promise<void> {
+  const changed = await tx.db.rows(sql`
+    with ended as (
+      delete from membership where username = ${username} and provider_uid = ${provider.uid} and group_uid <> all(${groups}::text[])
+      returning 1
+    ), added as (
+      insert into membership (username, group_uid, provider_uid)
+      select ${username}::text, g.uid, ${provider.uid}::text from user_group g where g.uid = any(${groups}::text[])
+      on conflict do nothing returning 1
+    ) select 1 from ended union all select 1 from added`);
+  if (changed.length > 0)
+    await recordChange(asUser(tx, username), { action: 'provisionGroups', type: 'User', input: { groups } }, username);
+}

@@ -7,15 +7,13 @@ import { Pipeline, type PipelineOptions } from '#engine/pipeline/pipeline.ts';
 import type { DatasetMetadata } from '#datasets/index.ts';
 import { storedFilesOf } from '#records/index.ts';
 import { prepareResources } from '#resources/index.ts';
-import type { Attempt } from '../run/attempt.ts';
+import { type Attempt, ResourceFailed, RunAborted } from '../run/run-attempt.ts';
 import { errorsReport } from './errors-report.ts';
-import { ResourceFailed, RunAborted } from '../run/run-stopped.ts';
 import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
 import { RecordWriter } from './record-writer.ts';
-import { restartRun } from '../run/claim-run.ts';
-import type { Outcome } from '../run/outcome.ts';
+import { restartRun, WorkSlot } from '../run/claim-run.ts';
+import type { Outcome } from '../run/finish-run.ts';
 import { monitorRun } from '../run/monitor-run.ts';
-import { WorkSlot } from '../run/work-slot.ts';
 
 /** The limits of a run. */
 export interface RunBounds {

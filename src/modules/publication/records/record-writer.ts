@@ -5,8 +5,7 @@ import type { DataRecord } from '#engine/records/record.ts';
 import type { RecordError } from '#engine/pipeline/processor-chain.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { GenerationFileWriter, setWrittenRecords } from '#records/index.ts';
-import type { Attempt } from '../run/attempt.ts';
-import { LeaseLost } from '../run/run-stopped.ts';
+import { type Attempt, LeaseLost } from '../run/run-attempt.ts';
 import { maxListedErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
 
 /** The bytes of records that may wait while other records are loaded. When more bytes wait, `write` waits. */

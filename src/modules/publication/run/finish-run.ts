@@ -3,22 +3,25 @@ import { inTransaction } from '#api/transaction.ts';
 import { toStorableText } from '#engine/records/storable.ts';
 import { listNames } from '#kernel/text.ts';
 import { storeWrite } from '#platform/database/replica/caller-writes.ts';
-import { replaceRemoteValues, type DatasetEntity } from '#datasets/index.ts';
+import { type DatasetEntity, type DatasetMetadata, replaceRemoteValues } from '#datasets/index.ts';
 import { retireGeneration, withFile } from '#records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '#resources/index.ts';
-import type { Attempt } from './attempt.ts';
+import { type Attempt, type LockedRun, lockRun } from './run-attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
-import { describeMappingProblem } from './describe-mapping-problem.ts';
 import { describeSecurityProblems } from '../filter-warnings/filter-warnings.ts';
-import { lockRun, type LockedRun } from './lock-run.ts';
 import { notifyPublicationChanged } from '../status/notify-publication-changed.ts';
 import { transitionStatus } from '../status/transition-status.ts';
 import type { PublishedField } from '../records/progress.ts';
-import type { RunKind } from './publication-run.entity.ts';
+import type { RunConfiguration, RunKind } from './publication-run.entity.ts';
 import { sweepQueue } from '../queues.ts';
 import { recordUpstreams } from '../records/record-upstreams.ts';
-import type { Outcome } from './outcome.ts';
-import { holdBackResult } from './hold-back-result.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { columnsOfMapping, missingSubjectColumns } from '#engine/exports/rdf/mapping/record-mapping.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { rmlMappingOf } from '#metadata/index.ts';
+import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 
 /** The function that makes the result of a run visible to readers, for each kind of run. */
 const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => void>> = {
@@ -144,4 +147,135 @@ async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, 
     metadata: replaceRemoteValues(tx.app.registry, configuration.metadata ?? {}, remote.metadata),
   };
   await linkToRemote(tx, dataset, remote);
+}
+
+/** How an attempt ended. */
+export interface Outcome {
+  readonly event: 'done' | 'full' | 'fail';
+  /** The number of records written; 0 if absent. */
+  readonly records?: number;
+  readonly message?: string;
+  /** Whether a limit or an abort left no record to publish. Readers then continue to see the previous result. */
+  readonly isEmpty?: boolean;
+  /** Why the records may not be what the files hold. */
+  readonly doubts?: readonly string[];
+  readonly params?: JsonObject;
+  /** The metadata of the remote dataset that the records come from. */
+  readonly remote?: RemoteMetadata | undefined;
+}
+
+/** A sentence that says why exports as linked data fail or lack columns with the mapping in published metadata; empty where it fits the published fields. */
+async function describeMappingProblem(
+  metadata: DatasetMetadata,
+  fields: readonly Pick<PublishedField, 'name'>[],
+): Promise<string> {
+  const text = rmlMappingOf(metadata);
+  if (text === undefined) return '';
+  const { readMapping } = await import('#engine/exports/rdf/mapping/read-mapping.ts');
+  try {
+    const mapping = readMapping(text);
+    const names = new Set(fields.map(({ name }) => name));
+    const missing = [...columnsOfMapping(mapping)].filter((column) => !names.has(column));
+    if (fields.length === 0 || missing.length === 0) return '';
+    const consequence =
+      missingSubjectColumns(mapping, names).length > 0
+        ? ' No subject can be made, so exports as linked data fail.'
+        : '';
+    return `The semantic.rml_mapping names columns that the dataset lacks: ${listNames(missing)}.${consequence}`;
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'INVALID_MAPPING') return error.message;
+    throw error;
+  }
+}
+
+const emptyResultMessage =
+  'The publication made no records, but the dataset has records. Check the sources and processors. To publish the dataset without records, send accept_empty.';
+/** The message of a publication that changed nothing. */
+export const abortedEarlyMessage = 'The publication was aborted before it made a record.';
+const acceptAdvice = 'To publish this result, send accept_result.';
+
+/** The share of the records that a scheduled publication must keep. */
+const minKeptShare = 0.5;
+
+/** A finished publication and what readers see until now. */
+interface Result {
+  readonly locked: LockedRun;
+  readonly outcome: Outcome;
+  readonly isAborted: boolean;
+  /** The numbers of records of the result and of the publication before; null where there is none. */
+  readonly made: number;
+  readonly before: number | null;
+}
+
+/**
+ * Replaces the outcome of a publication whose result suggests that a source is broken or read with wrong parameters: the run then fails,
+ * or, when a user aborted it before its first record, changes nothing. Returns any other outcome unchanged. The request may accept such
+ * a result. What the catalog stores itself, pushed records and form submissions, is always accepted.
+ */
+async function holdBackResult(tx: RequestContext, locked: LockedRun, outcome: Outcome): Promise<Outcome> {
+  const { dataset, run } = locked;
+  if (run.kind !== 'publish' || outcome.event === 'fail' || outcome.isEmpty === true) return outcome;
+  const isAborted = dataset.status === 'aborting_processing';
+  if (!isAborted && hasOnlyOwnSources(run.configuration)) return outcome;
+  const result: Result = { locked, outcome, isAborted, ...(await countRecords(tx, locked)) };
+  if (isEmptied(result))
+    return isAborted ? { ...outcome, message: abortedEarlyMessage, isEmpty: true } : emptied(result);
+  if (run.configuration.acceptsResult === true) return withShrinkage(result);
+  const problem = doubtOfFirst(result) ?? (isAborted ? undefined : (lostFields(result) ?? lostRecords(result)));
+  return problem === undefined
+    ? withShrinkage(result)
+    : { ...outcome, event: 'fail', message: `${problem} ${acceptAdvice}` };
+}
+
+/** The catalog stores pushed records and form submissions itself; a dataset without resources is empty on purpose. */
+const hasOnlyOwnSources = ({ resources }: RunConfiguration): boolean =>
+  (resources?.resources ?? []).every(({ type, datasource }) => isRealtime({ type }) || datasource?.type === 'ods_form');
+
+const isEmptied = ({ made, before }: Result): boolean => made === 0 && (before ?? 0) > 0;
+
+const emptied = ({ locked, outcome }: Result): Outcome =>
+  locked.run.configuration.acceptsEmpty === true ? outcome : { ...outcome, event: 'fail', message: emptyResultMessage };
+
+/** A first publication has no readers who would miss it, so a doubt is enough to hold it back. */
+function doubtOfFirst({ locked, outcome: { doubts = [] } }: Result): string | undefined {
+  if (locked.dataset.isPublished || doubts.length === 0) return undefined;
+  return `Nothing was published, because the parameters of the resource do not seem to fit. ${doubts.join(' ')} Correct the parameters, or leave them out.`;
+}
+
+/** A page or a message in place of the data has none of its fields. */
+function lostFields({ locked: { dataset, run }, made }: Result): string | undefined {
+  const previous = dataset.publishedFields ?? [];
+  const names = new Set((run.progress?.fields ?? []).map(({ name }) => name));
+  if (made === 0 || previous.length === 0 || previous.some(({ name }) => names.has(name))) return undefined;
+  return `No field of the previous publication is left: ${listNames(previous.map(({ name }) => name))}. Check the sources, processors and field configurations.`;
+}
+
+const hasShrunk = ({ made, before }: Result): boolean => before !== null && made < before * minKeptShare;
+
+/** Tells someone who publishes that most of the records are gone. An abort leaves them out on purpose. */
+function withShrinkage(result: Result): Outcome {
+  const { outcome, isAborted, made, before } = result;
+  if (isAborted || !hasShrunk(result)) return outcome;
+  const note = `There are ${made} records, fewer than half of the ${before} before.`;
+  return { ...outcome, message: [outcome.message, note].filter(Boolean).join(' ') };
+}
+
+/** Only of a scheduled run: someone who publishes sees the result. */
+function lostRecords(result: Result): string | undefined {
+  const { locked, made, before } = result;
+  if (locked.run.configuration.isScheduled !== true || !hasShrunk(result)) return undefined;
+  return `The scheduled publication made ${made} records, fewer than half of the ${before} that are published. Check the sources, or publish the dataset without a schedule.`;
+}
+
+async function countRecords(
+  { db }: RequestContext,
+  { dataset, run }: LockedRun,
+): Promise<Pick<Result, 'made' | 'before'>> {
+  const row = await firstRow<{ made: number | null; before: number | null }>(
+    db,
+    sql`
+    select (select record_count::float8 from generation where id = ${run.generation ?? null}::bigint) as made,
+      (select record_count::float8 from generation where id = ${dataset.generation ?? null}::bigint) as before`,
+  );
+  return { made: row?.made ?? 0, before: row?.before ?? null };
 }

@@ -4,8 +4,7 @@ import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { DatasetStatus } from '#datasets/index.ts';
-import type { Attempt } from './attempt.ts';
-import { LeaseLost, RunAborted } from './run-stopped.ts';
+import { type Attempt, LeaseLost, RunAborted } from './run-attempt.ts';
 
 /** How often the state of a run is read: an abort takes effect within a second. */
 const intervalMs = 300;

@@ -1,18 +1,18 @@
 import type { JobHandler } from '#api/catalog-module.ts';
-import type { RequestContext } from '#api/context.ts';
+import type { DatasetHook, RequestContext } from '#api/context.ts';
 import { isServiceFault, toCatalogError } from '#api/errors/to-catalog-error.ts';
 import type { Job } from '#platform/jobs/job-queue.ts';
 import type { MeasuredPublication } from '#platform/metrics/metrics.ts';
 import { declaredFieldSteps, fetchMetadataForResources } from '#resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
-import { parseRunKey, type Attempt } from './attempt.ts';
-import { claimRun, discardRecords, noteInterruption, releaseRun } from './claim-run.ts';
-import { finishRun } from './finish-run.ts';
-import type { Outcome } from './outcome.ts';
+import { type Attempt, LeaseLost, parseRunKey, ResourceFailed } from './run-attempt.ts';
+import { claimRun, discardRecords, noteInterruption, releaseRun, runConcurrency } from './claim-run.ts';
+import { finishRun, type Outcome } from './finish-run.ts';
 import type { RunKind } from './publication-run.entity.ts';
-import { LeaseLost, ResourceFailed } from './run-stopped.ts';
-import { runConcurrency } from './work-slot.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { reviveGenerationsOf } from '#records/index.ts';
 
 /** Executes an attempt of one kind of run. */
 type Runner = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
@@ -111,3 +111,26 @@ export const publicationJob: JobHandler = {
   ...runConcurrency,
   run: (ctx, job) => executeRun(ctx, job),
 };
+
+/** Keeps the records of a restored dataset, and executes the run that its deletion interrupted, as after the crash of a worker. */
+export const resumePublication: DatasetHook = async (tx, uid) => {
+  await reviveGenerationsOf(tx, uid);
+  await sendJobs(tx, sql`dataset_uid = ${uid}`);
+};
+
+/** Executes all pending runs of a catalog that was restored from a backup, which has no jobs. */
+export const resumeAllPublications = (ctx: RequestContext): Promise<void> =>
+  inTransaction(ctx, (tx) => sendJobs(tx, sql`true`));
+
+async function sendJobs({ app, db }: RequestContext, condition: Sql): Promise<void> {
+  const runs = await db.rows<{ id: string; datasetUid: string; requestedBy: string | null }>(
+    sql`select id, dataset_uid as "datasetUid", requested_by as "requestedBy" from publication_run where ${condition}`,
+  );
+  for (const { id: runId, datasetUid, requestedBy } of runs)
+    await app.jobs.send(
+      db,
+      publicationQueue,
+      { datasetUid, runId },
+      { key: datasetUid, ...(requestedBy !== null && { group: requestedBy }) },
+    );
+}

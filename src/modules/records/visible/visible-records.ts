@@ -4,26 +4,27 @@ import type { ColumnExpression, Row } from '#api/reading/declare/type-source.ts'
 import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import {
   datasetRights,
+  type DatasetSecurity,
   grantedSecurities,
   unionOfSecurities,
   visibleFields,
-  type DatasetSecurity,
 } from '#access/index.ts';
-import { catalogDatasets, type CatalogDataset } from '#datasets/index.ts';
+import { type CatalogDataset, catalogDatasets } from '#datasets/index.ts';
 import type { GenerationTable } from '#platform/columns/column-engine.ts';
 import { filesPath } from '../files/file-json.ts';
 import {
   requireMoved,
   storedGeneration,
-  tableOfGeneration,
   type StoredGeneration,
+  tableOfGeneration,
 } from '../generations/generation-table.ts';
 import type { RecordField } from '../record-field.ts';
-import { isTimeDependent, visibleFilter } from './record-condition.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
+import { bindStoredFilter } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
+import { parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
 export interface VisibleRecords {
@@ -160,3 +161,20 @@ function visibleRecordsOf(
     scope: (options) => recordScope({ ...source, fields }, { ...options, now }),
   };
 }
+
+/**
+ * A filter that selects the records that at least one grant shows; null when a grant has no filter. A grant whose filter names a
+ * missing field shows no record and does not affect the other grants. `scope` has all fields, hidden ones included.
+ */
+function visibleFilter(securities: readonly DatasetSecurity[], scope: SqlScope): BoundFilter<SqlField> | null {
+  const filters = securities
+    .filter(({ isDataVisible }) => isDataVisible)
+    .map(({ filterQuery }) => parseStoredFilter(filterQuery));
+  if (filters.includes(null)) return null;
+  const shown = filters.flatMap((filter) => (filter ? bindStoredFilter(filter, scope).filter : []));
+  return { kind: 'or', filters: [{ kind: 'constant', value: false }, ...shown] };
+}
+
+/** Whether a filter may call `now`, so that the condition may select other records at another time. */
+const isTimeDependent = (securities: readonly DatasetSecurity[]): boolean =>
+  securities.some(({ filterQuery }) => /\bnow\b/i.test(filterQuery));

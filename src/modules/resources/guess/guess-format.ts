@@ -1,10 +1,11 @@
 import type { RequestContext } from '#api/context.ts';
-import { guessExtractors, guessParams, type ExtractorGuess } from '#engine/extractors/guessing/guess.ts';
+import { type ExtractorGuess, guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
 import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
 import type { ExtractorParamsGuess } from './guess.type.ts';
 import { checkExtraction } from '../resource.rules.ts';
-import { readSample } from './read-sample.ts';
 import { readWithinRequest } from '../reading/read-within-request.ts';
+import { addAbortSignal } from 'node:stream';
+import type { Sample } from '#engine/extractors/extractor.ts';
 
 /** The possible formats of a source, the likeliest first. */
 export const guessFormats = (ctx: RequestContext, reader: DatasourceReader): Promise<ExtractorGuess[]> =>
@@ -21,4 +22,27 @@ export async function guessParameters(
     extractor: type,
     params: await guessParams(type, await readSample(reader, signal)),
   }));
+}
+
+/** The size of the sample that a format is guessed from, in bytes. */
+const sampleSize = 256 * 1024;
+
+/** The beginning of a datasource. The rest is read only for a format that needs the whole file. */
+export async function readSample(reader: DatasourceReader, signal: AbortSignal): Promise<Sample> {
+  const { filename, mimetype, content } = await reader.openStream(signal);
+  const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, content);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > sampleSize) break;
+  }
+  return {
+    filename,
+    mimetype,
+    bytes: Buffer.concat(chunks).subarray(0, sampleSize),
+    truncated: size > sampleSize,
+    openStream: async () => addAbortSignal(signal, (await reader.openStream(signal)).content),
+  };
 }

@@ -1,20 +1,20 @@
 import type { RequestContext } from '#api/context.ts';
 import type { ReceivedFile } from '#api/types/upload.ts';
 import { isEmptyAnswer, type StoredImage } from '#engine/blocks/block-type.ts';
-import { blocksOf, sortErrors, type AnswerError } from '#engine/blocks/parse-answers.ts';
+import { type AnswerError, blocksOf, sortErrors } from '#engine/blocks/parse-answers.ts';
 import { toStorableText } from '#engine/records/storable.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
-import { validateSubmission, type FormContent } from '#forms/index.ts';
-import { imageType } from './image-type.ts';
+import { type FormContent, validateSubmission } from '#forms/index.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmittedImageInput } from '../submission.inputs.ts';
 import { findDuplicateAnswers } from './find-duplicate-answers.ts';
+import type { Readable } from 'node:stream';
 
 const maxImageBytes = 10 * 2 ** 20;
 const maxImages = 20;
 
 /** The answers and images that a client sends for a version of a form. */
-export interface SubmissionParts {
+interface SubmissionParts {
   readonly formSlug: string;
   readonly form: FormContent;
   /** The submission to change; omitted for a new one. */
@@ -33,7 +33,7 @@ export interface NewImage {
 }
 
 /** The answers, and all errors in the order of the blocks. The answer of a block with a new image is the name of the block. */
-export interface ParsedSubmission {
+interface ParsedSubmission {
   readonly values: SubmissionAnswers;
   readonly errors: readonly AnswerError[];
   readonly images: readonly NewImage[];
@@ -98,4 +98,31 @@ function imagePartErrors(images: readonly SubmittedImageInput[], blocks: readonl
     if (!blocks.includes(name)) return [{ field, message: 'The form has no image block with this name.' }];
     return names.indexOf(name) === names.lastIndexOf(name) ? [] : [{ field, message: 'Send one image.' }];
   });
+}
+
+/**
+ * The signatures of the accepted image types: the media type, an offset, and the bytes at that offset in hexadecimal. SVG is not accepted,
+ * because an SVG image can contain scripts.
+ */
+const signatures = [
+  ['image/png', 0, '89504e470d0a1a0a'],
+  ['image/jpeg', 0, 'ffd8ff'],
+  ['image/gif', 0, '474946383761'],
+  ['image/gif', 0, '474946383961'],
+  ['image/webp', 8, '57454250'],
+] as const;
+/** The first bytes of a WebP file. The name of the format follows at offset 8. */
+const riff = '52494646';
+const maxSignatureBytes = 12;
+
+/** The media type of an image by its first bytes; undefined for other content. */
+async function imageType(content: Readable): Promise<string | undefined> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of content) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= maxSignatureBytes) break;
+  }
+  const hex = (start: number, end: number): string => head.toString('hex', start, end);
+  const [type] = signatures.find(([, offset, bytes]) => hex(offset, offset + bytes.length / 2) === bytes) ?? [];
+  return type === 'image/webp' && hex(0, 4) !== riff ? undefined : type;
 }

@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 import { createSemaphore } from '#kernel/semaphore.ts';
 import { searchPathOf } from '../one-schema.ts';
-import { dropWhenLost } from '../pool/drop-lost-connections.ts';
-import { endsWithClient } from '../pool/ends-with-client.ts';
-import { asOptions } from '../pool/session-settings.ts';
+import { dropWhenLost } from '../pool/lost-connections.ts';
+import { asOptions, endsWithClient } from '../pool/session-settings.ts';
 
 /** The channel of the notifications (src/migrations/change-notifications.ts). */
 const channel = 'catalograph';

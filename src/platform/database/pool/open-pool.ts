@@ -1,17 +1,18 @@
-import { Pool, types, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { parseJson } from '#kernel/json.ts';
 import { searchPathOf, useOneSchema } from '../one-schema.ts';
-import { dropLostConnections } from './drop-lost-connections.ts';
-import { createFindSessionState } from './find-session-state.ts';
-import { limitResultSize } from './limit-result-size.ts';
-import type { ObservedPools } from './observed-pools.ts';
-import { prepareStatements } from './prepare-statements.ts';
-import { releaseLostClients } from './release-lost-clients.ts';
-import { asOptions, type SessionSettings } from './session-settings.ts';
-import { setPerTransaction } from './set-per-transaction.ts';
+import { createFindSessionState, dropLostConnections } from './lost-connections.ts';
+import { prepareStatements, traceStatements } from './prepare-statements.ts';
+import { asOptions, endsWithClient, type SessionSettings, setPerTransaction } from './session-settings.ts';
+import type { DatabaseClient } from '../database-client.ts';
+import { customPlans } from '../planner-settings.ts';
+import { createRowStreams, type RowStreams } from '../row-streams.ts';
+import type { Log } from '#platform/log.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
+import { ResultBudget } from '../result-budget.ts';
 
 /** How long a transaction may be idle, and how long the client of an export may accept no bytes. */
-export const maxIdleSeconds = 120;
+const maxIdleSeconds = 120;
 
 /** How long after the server's statement timeout a connection without traffic is closed. */
 const graceSeconds = 2;
@@ -20,7 +21,7 @@ const graceSeconds = 2;
 const probeMs = 2_000;
 
 /** How the connections of all pools reach the server. */
-export interface Access {
+interface Access {
   /** Whether they lead to a pooler, which gives each transaction a session of the server. */
   readonly throughPooler: boolean;
   /** Whether statements are prepared. */
@@ -30,7 +31,7 @@ export interface Access {
 }
 
 /** The connections of a pool. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly url: string;
   readonly access: Access;
   readonly settings: SessionSettings;
@@ -41,7 +42,7 @@ export interface ConnectionOptions {
 }
 
 /** A pool in addition to the pool of the ORM. */
-export interface PoolOptions extends ConnectionOptions {
+interface PoolOptions extends ConnectionOptions {
   /** The name in metrics. */
   readonly name: string;
   readonly size: number;
@@ -50,7 +51,7 @@ export interface PoolOptions extends ConnectionOptions {
 }
 
 /** The settings of the statements of a pool. */
-export const settingsOf = ({
+const settingsOf = ({
   access: { schema },
   settings,
   statementSeconds,
@@ -111,5 +112,151 @@ function useOneSchemaIn(pool: Pool, schema: string): void {
 function parseExactJson(pool: Pool): void {
   pool.on('connect', (client) => {
     for (const type of [types.builtins.JSON, types.builtins.JSONB]) client.setTypeParser(type, 'text', parseJson);
+  });
+}
+
+/** How many connections the pools of a process open at most, how they reach the server, and how long statements take and wait. */
+export interface PoolSettings {
+  readonly access: Access;
+  /** The connections of the graph. */
+  readonly size: number;
+  /** The connections of queries over records. */
+  readonly exploreSize: number;
+  /** The connections of exports. */
+  readonly exportSize: number;
+  /** How long a statement waits for a free connection. */
+  readonly waitSeconds: number;
+  /** The time limit of a statement, and that of a query over records. */
+  readonly statementSeconds: number;
+  readonly exploreSeconds: number;
+}
+
+/** The pools of one server for queries over records and for exports. They only read. */
+interface ReadPools extends RowStreams {
+  readonly exploreDb: DatabaseClient;
+  close(): Promise<void>;
+}
+
+const settings = { ...customPlans, default_transaction_read_only: 'on' };
+
+/** Creates the database client of a pool. */
+type CreateClient = (pool: ReturnType<typeof openPool>) => DatabaseClient;
+
+/** How the pools of a server are opened. */
+interface ReadPoolOptions {
+  readonly url: string;
+  readonly pools: PoolSettings;
+  /** Precedes the names of the pools. */
+  readonly prefix?: string;
+  readonly observed: ObservedPools;
+}
+
+/** Opens the pools of a server for costly reads, so that these do not take the connections of other statements. */
+export function openReadPools(
+  { url, pools, prefix = '', observed }: ReadPoolOptions,
+  createClient: CreateClient,
+): ReadPools {
+  const { access, exploreSeconds, exploreSize, exportSize } = pools;
+  const waitSeconds = Math.min(pools.waitSeconds, exploreSeconds);
+  const costly = { url, access, settings, statementSeconds: exploreSeconds };
+  const explore = openPool({ ...costly, name: `${prefix}explore`, size: exploreSize, waitSeconds }, observed);
+  // While the client of an export pauses, its connection has no traffic and must not be taken for a dead one.
+  const silenceSeconds = Math.max(exploreSeconds, maxIdleSeconds);
+  const streaming = { ...costly, silenceSeconds, settings: { ...settings, ...endsWithClient(2 * silenceSeconds) } };
+  const exports = openPool(
+    { ...streaming, name: `${prefix}exports`, size: exportSize, waitSeconds: pools.waitSeconds },
+    observed,
+  );
+  return {
+    exploreDb: createClient(explore),
+    ...createRowStreams(exports, {
+      timeoutMs: exploreSeconds * 1_000,
+      waitMs: pools.waitSeconds * 1_000,
+      tracing: observed.tracing,
+      settings: access.throughPooler ? settingsOf(streaming) : {},
+    }),
+    close: async () => {
+      await Promise.all([explore.end(), exports.end()]);
+    },
+  };
+}
+
+/** The connections of a pool at one moment, and the statements that wait for one. */
+export interface PoolCounts {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** The pools of a process by name, for metrics, traces and the log. */
+export class ObservedPools {
+  readonly log: Log;
+  readonly tracing: Tracing;
+  readonly #pools = new Map<string, Pool>();
+
+  constructor({ log, tracing }: { readonly log: Log; readonly tracing: Tracing }) {
+    this.log = log;
+    this.tracing = tracing;
+  }
+
+  /** Adds a pool that is set up. */
+  add(name: string, pool: Pool): void {
+    this.#pools.set(name, pool);
+    traceStatements(pool, this.tracing);
+  }
+
+  /** The counts of each pool. */
+  counts(): ReadonlyMap<string, PoolCounts> {
+    return new Map(
+      [...this.#pools].map(([name, { totalCount, idleCount, waitingCount }]) => [
+        name,
+        { open: totalCount, idle: idleCount, waiting: waitingCount },
+      ]),
+    );
+  }
+}
+
+/**
+ * Releases a client whose connection is lost while it is in use. Code that waits for the client may never release it, so each loss of the
+ * database would leave the pool with fewer usable clients.
+ */
+export function releaseLostClients(pool: Pool): void {
+  const inUse = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    inUse.add(client);
+  });
+  pool.on('release', (_failure, client) => {
+    inUse.delete(client);
+  });
+  pool.on('connect', (client) => {
+    // the code that uses the client learns of the loss from its next statement; without a listener the process would end
+    client.on('error', () => undefined);
+    client.once('end', () => {
+      if (!inUse.has(client)) return;
+      client.release(true);
+      // The code that uses the client releases it again later; the driver would throw at the second release.
+      client.release = () => undefined;
+    });
+  });
+}
+
+/**
+ * Closes the connection of a statement whose result exceeds the budget; the statement fails ANSWER_TOO_LARGE. The size of a page
+ * depends on what users stored: unlimited results would exhaust the memory, and a text beyond 512 MB, the longest string of V8, would
+ * end the process.
+ */
+export function limitResultSize(pool: Pool): void {
+  pool.on('connect', ({ connection }) => {
+    let budget = new ResultBudget();
+    const renew = () => {
+      budget = new ResultBudget();
+    };
+    connection.on('readyForQuery', renew);
+    // The reader of a COPY takes each row as it arrives.
+    connection.on('copyData', renew);
+    connection.stream.on('data', (chunk: Buffer) => {
+      const failure = budget.spend(chunk.length);
+      if (failure) connection.stream.destroy(failure);
+    });
   });
 }

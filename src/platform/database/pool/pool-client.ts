@@ -1,12 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
-import { bindValues, type Sql, type ParameterValues } from '#kernel/sql.ts';
+import { type ClientBase, Connection, type Pool, type PoolClient } from 'pg';
+import { bindValues, type ParameterValues, type Sql } from '#kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement, StatementBounds } from '../database-client.ts';
 import { isStalePlan } from '../errors.ts';
 import type { ResultBudget } from '../result-budget.ts';
-import { cancelOnAbort } from './cancel-on-abort.ts';
-import { cancelQuery } from './cancel-query.ts';
 import { createReadRow } from './read-row.ts';
-import { takeConnection } from './take-connection.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
 
 /** The maximum number of attempts, more than any snapshot needs: an attempt fails only when a table that the snapshot reads has changed again since the previous attempt. */
 const maxAttempts = 5;
@@ -132,4 +132,125 @@ async function withBudget<T>(
   } finally {
     stream.off('data', spend);
   }
+}
+
+/**
+ * Takes a connection of a pool. Fails UNAVAILABLE when none is free until the deadline, and with the signal's reason when the
+ * signal aborts first. A connection that becomes free afterwards goes to the next waiting statement.
+ */
+export async function takeConnection(
+  pool: Pool,
+  { deadline, signal }: Omit<StatementBounds, 'budget'>,
+): Promise<PoolClient> {
+  signal?.throwIfAborted();
+  const connecting = pool.connect();
+  // Several calls of one turn of the event loop count the same idle connections.
+  const isFree = pool.idleCount > 0 && pool.idleCount >= pool.waitingCount;
+  if (isFree || (deadline === undefined && !signal)) return connecting;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const abort = () => {
+    reject(signal?.reason);
+  };
+  const timer =
+    deadline !== undefined &&
+    setTimeout(
+      () => {
+        reject(new CatalogError('UNAVAILABLE'));
+      },
+      Math.max(0, deadline - performance.now()),
+    );
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([connecting, ended]);
+  } catch (error) {
+    connecting.then(
+      (connection) => {
+        connection.release();
+      },
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    if (timer !== false) clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * Cancels the running query of a connection when the signal aborts. The caller must call the returned function when the connection
+ * has no more queries for the signal to end. It resolves when a started cancellation has ended, and tells whether there was
+ * one: then the connection must not be used again, because the cancellation could end its next query.
+ */
+export function cancelOnAbort(
+  connection: ClientBase,
+  signal: AbortSignal | undefined,
+  cancel: (connection: ClientBase) => Promise<void> = cancelQuery,
+): () => Promise<boolean> {
+  if (!signal) return () => Promise.resolve(false);
+  let cancelling: Promise<void> | undefined;
+  const onAbort = () => {
+    // When the cancellation fails, the query runs to its end.
+    cancelling = cancel(connection).catch(() => undefined);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  return async () => {
+    signal.removeEventListener('abort', onAbort);
+    await cancelling;
+    return cancelling !== undefined;
+  };
+}
+
+/** What the driver has, and its types lack. */
+declare module 'pg' {
+  interface ClientConfig {
+    sslNegotiation?: ClientConfig['sslnegotiation'];
+  }
+  interface Connection {
+    connect(portOrPath: number | string, host?: string): void;
+    requestSsl(): void;
+    cancel(processId: number, secretKey: number): void;
+  }
+  interface ClientBase {
+    readonly connection: Connection;
+    readonly host: string;
+    readonly port: number;
+    readonly ssl: NonNullable<ClientConfig['ssl']>;
+    readonly sslNegotiation: ClientConfig['sslnegotiation'];
+    readonly processID: number;
+    readonly secretKey: number;
+  }
+}
+
+/** How long a server may take to accept a cancellation. */
+const timeoutMs = 5_000;
+
+/**
+ * Cancels the running query of a connection by the protocol's own request, on a connection of its own to the same address. Unlike
+ * `pg_cancel_backend` it works through a pooler, which knows the server that executes the query, and it needs no free connection of the server.
+ * Resolves when the request has been handled.
+ */
+async function cancelQuery(client: ClientBase): Promise<void> {
+  const { host, port, ssl, sslNegotiation, processID, secretKey } = client;
+  const { stream } = client.connection;
+  // A host name may have several addresses, and only one of them knows the query.
+  const address = (stream instanceof Socket && stream.remoteAddress) || host;
+  const connection = new Connection({
+    ssl: ssl && { servername: host, ...(ssl !== true && ssl) },
+    sslNegotiation,
+  });
+  const cancel = () => {
+    connection.cancel(processID, secretKey);
+  };
+  connection.on('error', () => undefined);
+  connection.on('sslconnect', cancel);
+  connection.on('connect', () => {
+    if (!ssl) cancel();
+    else if (sslNegotiation !== 'direct') connection.requestSsl();
+  });
+  const socket = connection.stream;
+  if (socket instanceof Socket) socket.setTimeout(timeoutMs, () => socket.destroy());
+  if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+  else connection.connect(port, address);
+  // The server closes the connection when it has signalled the process of the query.
+  await once(connection, 'end');
 }

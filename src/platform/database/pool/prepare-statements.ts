@@ -2,10 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from '../errors.ts';
-import { closeStatements, parsedStatements, preparedNames } from './close-statements.ts';
+import { closeStatements, parsedStatements, preparedNames } from './lost-connections.ts';
+import type { Span, Tracing } from '#platform/tracing/tracing.ts';
+import { commandOf, withoutLiterals } from '#platform/tracing/statement-text.ts';
 
 /** The limits on the prepared statements of one connection. They bound the memory of the database server, which each statement uses in proportion to the length of its text. */
-export interface PreparedLimits {
+interface PreparedLimits {
   readonly maxStatements: number;
   /** The maximum size of the texts of all statements together, at one byte per character. */
   readonly maxBytes: number;
@@ -134,4 +136,60 @@ function closeEvicted(
   const names = [...evicted].filter((name) => Object.hasOwn(prepared, name));
   for (const name of names) evicted.delete(name);
   closeStatements(client, query, names, leaving);
+}
+
+/**
+ * Records a span for each statement of a pool, with its text and without its values; nothing is installed without traces. The span lasts
+ * until the result has arrived, behind earlier statements of a pipeline. What handles the connection itself records its own span: COPY.
+ */
+export function traceStatements(pool: Pool, tracing: Tracing): void {
+  if (!tracing.isEnabled) return;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    Reflect.set(client, 'query', (...args: unknown[]): unknown => {
+      const text = textIn(args);
+      const span = text === undefined ? undefined : startSpan(tracing, text);
+      if (!span) return Reflect.apply<undefined, unknown[], unknown>(query, undefined, args);
+      const callback = args.findIndex((arg) => typeof arg === 'function');
+      const given: unknown = args[callback];
+      if (typeof given !== 'function')
+        return endWith(span, Reflect.apply<undefined, unknown[], unknown>(query, undefined, args));
+      const ending = (failure: unknown, result: unknown): unknown => {
+        endSpan(span, failure);
+        return Reflect.apply(given, undefined, [failure, result]);
+      };
+      return Reflect.apply<undefined, unknown[], unknown>(query, undefined, args.with(callback, ending));
+    });
+  });
+}
+
+const startSpan = (tracing: Tracing, text: string): Span | undefined =>
+  tracing.startSpan(commandOf(text), {
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': withoutLiterals(text) },
+    isCall: true,
+  });
+
+function endSpan(span: Span, failure: unknown): void {
+  if (failure) span.fail(failure);
+  span.end();
+}
+
+/** Ends the span with the result of a statement. */
+function endWith(span: Span, result: unknown): unknown {
+  if (!(result instanceof Promise)) {
+    span.end();
+    return result;
+  }
+  result.then(
+    () => endSpan(span, undefined),
+    (error: unknown) => endSpan(span, error ?? new Error('unknown')),
+  );
+  return result;
+}
+
+/** The text of a statement; undefined for a query that handles the connection itself. */
+function textIn([first]: readonly unknown[]): string | undefined {
+  if (typeof first === 'string') return first;
+  if (typeof first !== 'object' || first === null || 'submit' in first) return undefined;
+  return 'text' in first && typeof first.text === 'string' ? first.text : undefined;
 }

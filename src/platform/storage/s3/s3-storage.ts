@@ -5,13 +5,11 @@ import { fail } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
 import { noTracing, type Tracing } from '#platform/tracing/tracing.ts';
 import { ResumingStream } from '../resuming-stream.ts';
-import { isBlobKey, type Storage } from '../storage.ts';
-import { abortStaleUploads } from './abort-stale-uploads.ts';
+import { isBlobKey, type Storage, type StoredBlob } from '../storage.ts';
 import { createS3Client } from './create-s3-client.ts';
-import { listObjects } from './list-objects.ts';
 import { receiveContent } from './received-content.ts';
 import { isBeyondEnd, isMissing, isTaken, toSetupError, toUnavailable } from './s3-errors.ts';
-import { s3Url, type S3Settings } from './s3-settings.ts';
+import { type S3Settings, s3Url } from './s3-settings.ts';
 import { traceRequests } from './trace-requests.ts';
 import { createUpload } from './upload-content.ts';
 
@@ -113,4 +111,50 @@ async function openObject(
     if (isBeyondEnd(error)) return Readable.from([]);
     throw error;
   }
+}
+
+/** Uploads that started earlier have no writer any more: no upload takes a day. */
+const maxAgeMs = 24 * 3_600_000;
+
+/**
+ * Aborts the multipart uploads of killed processes, at most a thousand at a time, and leaves those of other programs. A bucket that does not allow the list or does not know it keeps them, until
+ * a lifecycle rule of the bucket removes them.
+ */
+export async function abortStaleUploads(
+  s3: S3,
+  { Bucket, Prefix }: { readonly Bucket: string; readonly Prefix: string },
+  log: Log,
+): Promise<void> {
+  try {
+    const { Uploads = [] } = await s3.listMultipartUploads({ Bucket, Prefix });
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      const isOurs = isBlobKey((Key ?? '').slice(Prefix.length));
+      if (isOurs && Initiated && Date.now() - Initiated.getTime() > maxAgeMs)
+        await s3.abortMultipartUpload({ Bucket, Key, UploadId });
+    }
+  } catch (error) {
+    log.debug(
+      { err: error },
+      'The incomplete uploads of the bucket cannot be listed or aborted; a lifecycle rule of the bucket can remove them.',
+    );
+  }
+}
+
+/** The blobs below a prefix, page by page. Other objects are left out. */
+export async function* listObjects(
+  s3: S3,
+  { Bucket, Prefix }: { readonly Bucket: string; readonly Prefix: string },
+  attempt: <T>(work: Promise<T>) => Promise<T>,
+): AsyncGenerator<StoredBlob> {
+  let token: string | undefined;
+  do {
+    const page = await attempt(
+      s3.listObjectsV2({ Bucket, Prefix, ...(token !== undefined && { ContinuationToken: token }) }),
+    );
+    for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+      const key = Key.slice(Prefix.length);
+      if (isBlobKey(key)) yield { key, bytes: Size };
+    }
+    token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+  } while (token !== undefined);
 }

@@ -4,7 +4,7 @@ import type { Showing } from '#portal-page/portal.ts';
 import { messageOf } from '../failure.ts';
 import type { Form } from './answer.ts';
 import { shownBlocks } from './conditions.ts';
-import { formEnding } from './form-ending.ts';
+import { formEnding } from './form-view.ts';
 import { questionOf, targetOf } from './question.ts';
 
 const inputIdOf = (fieldId: string): string => `answer-${fieldId}`;

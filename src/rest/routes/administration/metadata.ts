@@ -9,8 +9,7 @@ import {
   type MetadataFieldBodyFragment,
 } from '#rest/generated/operations.ts';
 import { expectedRevision, fromBody, fromPath, wholeBody } from '#rest/request/request-value.ts';
-import type { BodyMapping } from '#rest/responders/body-mapping.ts';
-import { withProperties } from '#rest/responders/body-shape.ts';
+import { type BodyMapping, withProperties } from '#rest/responders/body-mapping.ts';
 import { noContent, object } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 

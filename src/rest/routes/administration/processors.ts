@@ -11,10 +11,10 @@ import {
   fromBody,
   fromPath,
   fromReplacingBody,
-  restOfBody,
   pageVariables,
+  restOfBody,
 } from '#rest/request/request-value.ts';
-import { list, createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { createdObject, list, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 
 /** All other properties of a request body are parameters. A response has its parameters next to `type` and `label`, too. */

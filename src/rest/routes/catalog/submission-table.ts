@@ -1,7 +1,7 @@
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { DownloadSubmissionsDocument, type DownloadSubmissionsQuery } from '#rest/generated/operations.ts';
 import { constant, fromPath, fromQuery } from '#rest/request/request-value.ts';
-import { csvResponse, csvDescription } from '#rest/responders/csv.ts';
+import { csvDescription, csvResponse } from '#rest/responders/file.ts';
 import { customRoute } from '#rest/route.ts';
 import { parseBoolean } from '#rest/wire-values.ts';
 

@@ -1,7 +1,7 @@
 import { fail } from '#kernel/fail.ts';
 import { DownloadExploreAttachmentDocument, ListExploreAttachmentsDocument } from '#rest/generated/operations.ts';
 import { fromPath } from '#rest/request/request-value.ts';
-import { fileResponse, fileDescription } from '#rest/responders/file.ts';
+import { fileDescription, fileResponse } from '#rest/responders/file.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, selfLink } from './links.ts';

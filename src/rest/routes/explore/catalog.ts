@@ -7,8 +7,7 @@ import {
   RetrieveExploreDatasetDocument,
   RetrieveExploreRootDocument,
 } from '#rest/generated/operations.ts';
-import { constant, fromPath } from '#rest/request/request-value.ts';
-import type { RestInput } from '#rest/request/rest-input.ts';
+import { constant, fromPath, type RestInput } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { additionalFlags, facetsResponse, linksResponse, pageResponse, odsqlLiteral } from './responses.ts';
 import { bodyDescription } from './explore-schemas.ts';

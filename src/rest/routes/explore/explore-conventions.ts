@@ -7,7 +7,23 @@ import { CountExploreCallDocument } from '#rest/generated/operations.ts';
 import { errorSchema } from '#rest/errors/error-body.ts';
 import type { JsonSchema } from '#rest/openapi/named-schemas.ts';
 import type { FailedRequest, RestConventions } from '#rest/conventions.ts';
-import { quotaHeaders } from './quota-headers.ts';
+
+/** The headers with what the caller has left of their quotas (docs/contract/explore.md 12); empty without a quota. */
+const quotaHeaders = (ctx: RequestContext): Readonly<Record<string, string>> => ({
+  ...headersOf(ctx, 'domain', 'x-ratelimit'),
+  ...headersOf(ctx, 'dataset', 'x-ratelimit-dataset'),
+});
+
+function headersOf(ctx: RequestContext, scope: QuotaScope, prefix: string): Readonly<Record<string, string>> {
+  const quota = countedQuota(ctx, scope);
+  return quota
+    ? {
+        [`${prefix}-limit`]: String(quota.limit),
+        [`${prefix}-remaining`]: String(quota.remaining),
+        [`${prefix}-reset`]: quota.resetsAt.replace('T', ' ').replace('Z', '+00:00'),
+      }
+    : {};
+}
 
 /** The headers that scripts of other origins may read (docs/contract/explore.md 1, CORS). */
 const exposedHeaders = [

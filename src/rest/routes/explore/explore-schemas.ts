@@ -1,5 +1,5 @@
 import { mapSchema, orNull, schemaReference, type JsonSchema } from '#rest/openapi/named-schemas.ts';
-import type { ResponseDescription } from '#rest/responders/responder.ts';
+import type { ResponseDescription } from '#rest/responders/responders.ts';
 
 const text: JsonSchema = { type: 'string' };
 const integer: JsonSchema = { type: 'integer' };

@@ -1,5 +1,5 @@
-import { contentDisposition } from '#rest/responders/content-disposition.ts';
-import { sandboxHeader, type RestResponse } from '#rest/responders/responder.ts';
+import { contentDisposition } from '#rest/responders/file.ts';
+import { type RestResponse, sandboxHeader } from '#rest/responders/responders.ts';
 import { fromQuery } from '#rest/request/request-value.ts';
 import { parseBoolean, parseInteger, parseNames } from '#rest/wire-values.ts';
 import { listParameters } from './odsql-parameters.ts';

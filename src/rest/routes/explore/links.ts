@@ -1,5 +1,5 @@
 import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
-import type { RestInput } from '#rest/request/rest-input.ts';
+import type { RestInput } from '#rest/request/request-value.ts';
 import { pageAddress } from '../catalog/pages/dataset-page.ts';
 
 /** A link of the Explore API (docs/contract/explore.md 4, Links). */

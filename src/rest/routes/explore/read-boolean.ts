@@ -1,5 +1,5 @@
 import { failFields } from '#kernel/fail.ts';
-import type { RestInput } from '#rest/request/rest-input.ts';
+import type { RestInput } from '#rest/request/request-value.ts';
 
 /** A parameter that is `true` or `false`, in any case; false without it. Fails INVALID_INPUT for another value. */
 export function readBoolean({ query }: Pick<RestInput, 'query'>, name: string): boolean {

@@ -6,8 +6,7 @@ import {
   ListExploreRecordsDocument,
   RetrieveExploreRecordDocument,
 } from '#rest/generated/operations.ts';
-import { fromPath } from '#rest/request/request-value.ts';
-import type { RestInput } from '#rest/request/rest-input.ts';
+import { fromPath, type RestInput } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { additionalFlags, facetsResponse, pageResponse } from './responses.ts';
 import { bodyDescription } from './explore-schemas.ts';

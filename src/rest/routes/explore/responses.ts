@@ -1,6 +1,6 @@
 import type { ExploreFacetsFragment } from '#rest/generated/operations.ts';
-import type { RestInput } from '#rest/request/rest-input.ts';
-import type { RestResponse } from '#rest/responders/responder.ts';
+import type { RestInput } from '#rest/request/request-value.ts';
+import type { RestResponse } from '#rest/responders/responders.ts';
 import { pageLinks, type Link } from './links.ts';
 import { readBoolean } from './read-boolean.ts';
 

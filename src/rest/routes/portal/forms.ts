@@ -9,11 +9,9 @@ import {
   type SubmissionResultFragment,
 } from '#rest/generated/operations.ts';
 import { fromForm, fromPath } from '#rest/request/request-value.ts';
-import type { BodyMapping } from '#rest/responders/body-mapping.ts';
-import { composeObject, propertyAt, shapeAt, type Shape } from '#rest/responders/body-shape.ts';
+import { type BodyMapping, composeObject, propertyAt, type Shape, shapeAt } from '#rest/responders/body-mapping.ts';
 import { image } from '#rest/responders/file.ts';
-import type { RestResponse, ResponseDescription } from '#rest/responders/responder.ts';
-import { object } from '#rest/responders/responders.ts';
+import { object, type ResponseDescription, type RestResponse } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 
 /** The answers of a submission: the changed answers while a change waits for a moderator, else the current ones. */

@@ -7,8 +7,7 @@ import {
   type RetrieveCodeEditorPageTranslationQuery,
 } from '#rest/generated/operations.ts';
 import { fromPath, pageVariables } from '#rest/request/request-value.ts';
-import { named, type BodyMapping } from '#rest/responders/body-mapping.ts';
-import { requiredProperty, composeObject, propertyAt } from '#rest/responders/body-shape.ts';
+import { type BodyMapping, composeObject, named, propertyAt, requiredProperty } from '#rest/responders/body-mapping.ts';
 import { object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fail } from '#kernel/fail.ts';
 import type { Config } from '#platform/config.ts';
-import { baseUrlOf } from '#server/http/request-address.ts';
+import { baseUrlOf } from '#server/http/addresses.ts';
 import { withParts } from '#server/http/with-parts.ts';
 
 /** The payload of `connection_init`. */

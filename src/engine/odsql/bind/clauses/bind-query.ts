@@ -3,12 +3,11 @@ import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
 import type { Filter, GroupKey, OrderKey, SelectItem } from '#engine/odsql/tree.ts';
 import { bindFilter } from '../filters/bind-filter.ts';
 import { bindGroupKey } from './bind-group-by.ts';
-import { bindOrderKey } from './bind-order-by.ts';
-import { hasAggregate, type NamedExpressions } from '../expressions/bind-expression.ts';
+import { bindExpression, hasAggregate, type NamedExpressions } from '../expressions/bind-expression.ts';
 import { bindItems } from './bind-select.ts';
-import { Binding } from '../binding.ts';
+import { Binding, isMultivalued, isNumber, isTime } from '../binding.ts';
 import type { BoundExpression } from '../bound/bound-expression.ts';
-import type { BoundGroupKey, BoundItem, BoundQuery } from '../bound/bound-query.ts';
+import type { BoundGroupKey, BoundItem, BoundOrderKey, BoundQuery } from '../bound/bound-query.ts';
 
 /** The clauses of a query, parsed; an absent list is empty. */
 export interface Query {
@@ -95,3 +94,28 @@ const unselectedKeys = <F extends ScopeField>(
   keys
     .map((key, index) => ({ name: key.name, expression: keyExpression(key, index) }))
     .filter(({ name }) => !selected.some((item) => item.name === name));
+
+/** Binds a key of `order_by`. Fails ODSQL_ERROR. */
+function bindOrderKey<F extends ScopeField>(
+  key: OrderKey,
+  binding: Binding<F>,
+  names: NamedExpressions<F>,
+): BoundOrderKey<F> {
+  if (key.kind === 'random') {
+    return names.keys ? binding.malformed('random() orders records, not groups') : { kind: 'random', seed: key.seed };
+  }
+  if (key.kind === 'group') {
+    const found = names.keys?.get(printGroupKey(key.key));
+    return found
+      ? { kind: 'expression', expression: found, isDescending: key.isDescending }
+      : binding.malformed(`${key.key.text} is not in group_by`);
+  }
+  const expression = bindExpression(key.expression, binding, names);
+  const { text } = key.expression;
+  if (!names.keys && hasAggregate(expression)) binding.malformed(`${text} is an aggregate, which needs group_by`);
+  if (!hasOrder(expression)) binding.malformed(`${text} has no order`);
+  return { kind: 'expression', expression, isDescending: key.isDescending };
+}
+
+const hasOrder = <F extends ScopeField>(expression: BoundExpression<F>): boolean =>
+  !isMultivalued(expression) && (expression.type === 'text' || isNumber(expression.type) || isTime(expression.type));

@@ -3,9 +3,9 @@ import type { ScopeField } from '#engine/odsql/scope.ts';
 import type { Call, Clause, Expression, Literal } from '#engine/odsql/tree.ts';
 import { dateOf, timeLiteral } from './bind-literal.ts';
 import { bindNow } from './bind-now.ts';
-import { isMultivalued, isNullLiteral, isNumber, isTime, type Binding } from '../binding.ts';
+import { type Binding, isMultivalued, isNullLiteral, isNumber, isTime } from '../binding.ts';
 import type { Point, ScalarExpression, ValueType } from '../bound/bound-expression.ts';
-import { parseDateFormat } from './parse-date-format.ts';
+import { dateFormats, type DateToken } from '#engine/odsql/date-format.ts';
 
 const allClauses: readonly Clause[] = ['select', 'where', 'group_by', 'order_by'];
 const allButGroupBy: readonly Clause[] = ['select', 'where', 'order_by'];
@@ -174,4 +174,32 @@ function bindJson<F extends ScopeField>(call: Call, binding: Binding<F>, bind: B
   return !fallback || fallback.type === 'text' || isNullLiteral(fallback)
     ? { kind: 'json', type: 'json', operand, fallback }
     : binding.malformed(`${call.text}: the fallback of json_format() must be a text or null`);
+}
+
+const piece = /'((?:[^']|'')*)'|([A-Za-z])\2*|[?,.:/\-\s]+/y;
+
+/** Parses a `date_format` pattern; undefined when it contains letters or signs that have no meaning. */
+function parseDateFormat(pattern: string): DateToken[] | undefined {
+  const tokens: DateToken[] = [];
+  for (let position = 0; position < pattern.length;) {
+    piece.lastIndex = position;
+    const [found, literal, letter] = piece.exec(pattern) ?? [];
+    if (found === undefined) return undefined;
+    const token = letter === undefined ? { text: textOf(found, literal) } : formatOf(found);
+    if (!token) return undefined;
+    tokens.push(token);
+    position += found.length;
+  }
+  return tokens;
+}
+
+/** The text of a literal part. Two quotes in a row are one quote, inside and outside a quoted part. */
+const textOf = (found: string, literal: string | undefined): string =>
+  found === "''" ? "'" : (literal?.replaceAll("''", "'") ?? found);
+
+/** The format of repeated letters; undefined for unknown letters. `Y` also means the year. */
+function formatOf(letters: string): DateToken | undefined {
+  const name = /^Y+$/.test(letters) ? letters.toLowerCase() : letters;
+  const format = dateFormats.find((dateFormat) => dateFormat === name);
+  return format && { format };
 }

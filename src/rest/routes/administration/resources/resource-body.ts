@@ -1,5 +1,11 @@
-import { omit, withProperty, type BodyMapping } from '#rest/responders/body-mapping.ts';
-import { renameShape, type Property, type Shape } from '#rest/responders/body-shape.ts';
+import {
+  type BodyMapping,
+  omit,
+  type Property,
+  renameShape,
+  type Shape,
+  withProperty,
+} from '#rest/responders/body-mapping.ts';
 
 type Part = object | null | undefined;
 

@@ -21,7 +21,7 @@ import {
   fromReplacingBody,
   pageVariables,
 } from '#rest/request/request-value.ts';
-import { list, createdObject, noContent, object, page } from '#rest/responders/responders.ts';
+import { createdObject, list, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 import { expandedResource } from './resource-body.ts';
 

@@ -4,9 +4,8 @@ import {
   ListCatalogPagesDocument,
   RetrieveCatalogPageDocument,
 } from '#rest/generated/operations.ts';
-import { constant, fromPath, fromQuery } from '#rest/request/request-value.ts';
-import type { RestInput } from '#rest/request/rest-input.ts';
-import type { RestResponse } from '#rest/responders/responder.ts';
+import { constant, fromPath, fromQuery, type RestInput } from '#rest/request/request-value.ts';
+import type { RestResponse } from '#rest/responders/responders.ts';
 import { customRoute, type ExecuteOperation, type Route } from '#rest/route.ts';
 import { parseInteger } from '#rest/wire-values.ts';
 import { datasetPage } from './dataset-page.ts';

@@ -1,0 +1,249 @@
+import { type ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
+import {
+  coerceInputValue,
+  type DocumentNode,
+  getNullableType,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  Kind,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'graphql';
+import { toCatalogError } from '#api/errors/to-catalog-error.ts';
+import { truncate } from '#kernel/text.ts';
+import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
+import { CatalogError, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
+import { nestedTooDeep } from './validate-document.ts';
+import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
+import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+
+/** The codes of `errorCodes` for Apollo's own error codes. Clients receive none but ours: a code that Apollo adds does not compile. */
+const apolloCodes: Readonly<Record<string, ErrorCode>> = {
+  GRAPHQL_PARSE_FAILED: 'GRAPHQL_PARSE_FAILED',
+  GRAPHQL_VALIDATION_FAILED: 'GRAPHQL_VALIDATION_FAILED',
+  BAD_USER_INPUT: 'INVALID_INPUT',
+  BAD_REQUEST: 'BAD_REQUEST',
+  OPERATION_RESOLUTION_FAILURE: 'BAD_REQUEST',
+  PERSISTED_QUERY_NOT_FOUND: 'BAD_REQUEST',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_REQUEST',
+} satisfies Record<Exclude<`${ApolloServerErrorCode}`, 'INTERNAL_SERVER_ERROR'>, ErrorCode>;
+
+/** The maximum length of GraphQL's own messages, which may quote the whole input. */
+const maxMessageLength = 500;
+
+/** The code of an error that GraphQL itself raised before execution, which is INVALID_INPUT; undefined for any other error. */
+const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALID_INPUT' | undefined =>
+  cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined;
+
+/**
+ * Formats an error for GraphQL clients: the message, `extensions.code` from the table, the values of its placeholders, and the
+ * invalid fields. An unexpected error is masked; `reportUnexpected` logs it and returns its trace id.
+ */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  reportUnexpected: (error: unknown) => string,
+): GraphQLFormattedError {
+  const cause = unwrapResolverError(error);
+  const failure = toCatalogError(cause);
+  const where = {
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+  };
+  if (failure) {
+    return {
+      message: failure.message,
+      ...where,
+      extensions: { ...failure.details, code: failure.code, ...(failure.fields && { fields: failure.fields }) },
+    };
+  }
+  const [, argument] = /^Argument "(\w+)" (?:of|has) /.exec(formatted.message) ?? [];
+  if (argument !== undefined && cause instanceof GraphQLError) {
+    const message = truncate(formatted.message, maxMessageLength);
+    return { message, ...where, extensions: { code: 'INVALID_INPUT', fields: { [argument]: [message] } } };
+  }
+  const code =
+    cause === error || formatted.path === undefined
+      ? (apolloCodes[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted))
+      : undefined;
+  if (code) {
+    // The parser's syntax errors have a location. Without a location, the document exceeded the stack of the parser.
+    const message = code === 'GRAPHQL_PARSE_FAILED' && !formatted.locations ? nestedTooDeep : formatted.message;
+    return { message: truncate(message, maxMessageLength), ...where, extensions: { code } };
+  }
+  const masked = new CatalogError('INTERNAL_ERROR');
+  return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: reportUnexpected(cause) } };
+}
+
+/** Removes "Did you mean …?" from a validation message, because the hint reveals names of the schema to callers without a key. */
+export const withoutSchemaHints = (message: string): string => message.replace(/ Did you mean [^?]*\?/g, '');
+
+/** The maximum number of reported problems. */
+const maxProblems = 50;
+/** The maximum length of GraphQL's own messages, which may quote the whole input. */
+
+/**
+ * The problems of an operation's variables, by field path without the leading `input`; undefined when there is no problem. The check ends
+ * after `maxProblems` problems, so that invalid values cost no more than valid values.
+ */
+export function inputProblems(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): FieldErrors | undefined {
+  const problems: Record<string, string[]> = {};
+  let count = 0;
+  const report = (path: Path, message: string) => {
+    const field = (path[0] === 'input' && path.length > 1 ? path.slice(1) : path).join('.');
+    (problems[field] ??= []).push(message);
+    count += 1;
+    if (count === maxProblems) throw new EnoughProblems();
+  };
+  try {
+    for (const definition of variablesOf(document)) checkVariable(schema, definition, variables, report);
+  } catch (error) {
+    if (!(error instanceof EnoughProblems)) throw error;
+  }
+  return count > 0 ? problems : undefined;
+}
+
+/** Thrown to end the check after `maxProblems` problems. */
+class EnoughProblems extends Error {}
+
+type Report = (path: Path, message: string) => void;
+
+const variablesOf = (document: DocumentNode) =>
+  document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  );
+
+function checkVariable(
+  schema: GraphQLSchema,
+  definition: VariableDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+  report: Report,
+): void {
+  const name = definition.variable.name.value;
+  const type = typeFromAST(schema, definition.type);
+  const value = variables[name];
+  if (!isInputType(type)) throw new Error(`$${name} has no input type.`);
+  if (value === undefined) {
+    if (isNonNullType(type) && !definition.defaultValue) report([name], requiredMessage);
+    return;
+  }
+  const loneValuePaths = pathsOfLoneValues(value, type, [name]);
+  for (const path of loneValuePaths) report(path, 'Send a list.');
+  let suppressed = 0;
+  coerceInputValue(value, type, (below, invalid, error) => {
+    const path = [name, ...below];
+    // A value that should be a list is reported once, without the problems of its content.
+    if (loneValuePaths.some((outer) => outer.every((segment, index) => path[index] === segment))) {
+      suppressed += 1;
+      if (suppressed === maxProblems) throw new EnoughProblems();
+      return;
+    }
+    const missingField = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
+    if (missingField) report([...path, missingField], requiredMessage);
+    else report(path, invalid === null ? requiredMessage : messageOf(schema, error));
+  });
+}
+
+type Path = readonly (string | number)[];
+
+/** The paths of single values in the place of lists. GraphQL would coerce such a value to a list of one; the contract does not allow it. */
+function pathsOfLoneValues(value: unknown, type: GraphQLInputType, path: Path, found: Path[] = []): readonly Path[] {
+  if (isNonNullType(type)) return pathsOfLoneValues(value, type.ofType, path, found);
+  if (value === null || value === undefined || found.length === maxProblems) return found;
+  if (isListType(type)) {
+    if (!Array.isArray(value)) found.push(path);
+    // The items of a list of leaves contain no lists; coercion checks them.
+    else if (!isLeafType(getNullableType(type.ofType)))
+      for (const [index, item] of value.entries()) pathsOfLoneValues(item, type.ofType, [...path, index], found);
+  } else if (isInputObjectType(type) && typeof value === 'object') {
+    for (const { name, type: inner } of Object.values(type.getFields()))
+      pathsOfLoneValues(Reflect.get(value, name), inner, [...path, name], found);
+  }
+  return found;
+}
+
+/** The message for an invalid value of each scalar. GraphQL's own messages name types of the graph, which REST clients do not know. */
+const expected: Readonly<Record<string, string>> = {
+  Int: 'Send a whole number.',
+  Float: 'Send a number.',
+  String: 'Send a text.',
+  ID: 'Send a text.',
+  Boolean: 'Send true or false.',
+  DateTime: dateTimeMessage,
+  TextOrInteger: textOrIntegerMessage,
+};
+
+/** The message for a value that GraphQL cannot coerce. */
+function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {
+  const [, scalar] = /^(\w+) cannot represent/.exec(message) ?? [];
+  if (scalar !== undefined && expected[scalar]) return expected[scalar];
+  // The message quotes the input, of any length. Each alternative starts at a fixed text, so the search takes linear time.
+  const [, leadingEnum, trailingEnum] = /^Enum "(\w+)"|"(\w+)" enum/.exec(message) ?? [];
+  const enumType = schema.getType(leadingEnum ?? trailingEnum ?? '');
+  if (isEnumType(enumType))
+    return `Choose one of ${enumType
+      .getValues()
+      .map(({ name }) => name)
+      .join(', ')}.`;
+  const [, oneOf] = /^Exactly one key must be specified for OneOf type "(\w+)"/.exec(message) ?? [];
+  const oneOfType = schema.getType(oneOf ?? '');
+  if (isInputObjectType(oneOfType)) return `Choose one of: ${Object.keys(oneOfType.getFields()).join(', ')}.`;
+  if (/^Field "\w+" must be non-null/.test(message)) return requiredMessage;
+  const [, unknown] = /^Field "(\w+)" is not defined/.exec(message) ?? [];
+  if (unknown !== undefined) return `There is no field ${unknown} here.`;
+  const [, type] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];
+  if (type !== undefined) return expected[type.replace('!', '')] ?? 'Send an object.';
+  return withoutSchemaHints(truncate(originalError?.message ?? message, maxMessageLength));
+}
+
+/** The codes of errors after which clients retry. */
+const retryableCodes: ReadonlySet<unknown> = new Set(
+  Object.entries(errorCodes).flatMap(([code, { kind }]) => (kind === 'unavailable' ? [code] : [])),
+);
+
+/** What the status of a GraphQL response depends on. */
+interface ResponseHead {
+  readonly status: number | undefined;
+  /** The codes of the response's errors. */
+  readonly codes: readonly unknown[];
+  /** Whether the request was JSON with a document, valid or not. */
+  readonly isWellFormed: boolean;
+  readonly accept: string | undefined;
+}
+
+/**
+ * The HTTP status of a GraphQL response (GraphQL over HTTP, Processing the response). With `application/json`, every
+ * well-formed request gets 200: with another status, a client could not tell the response from the JSON of a proxy in
+ * between. With `application/graphql-response+json`, the status stays as the server set it. With an error of the kind
+ * `unavailable`, both types get 503, so that clients retry.
+ */
+export function httpStatusOf({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
+  if (codes.some((code) => retryableCodes.has(code))) return httpStatusByKind.unavailable;
+  return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
+}
+
+/** Whether an Accept header prefers GraphQL's media type to JSON: by quality, then specificity, then order. */
+function prefersGraphqlResponse(accept: string): boolean {
+  const ranges = accept.split(',').map((range, index) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+    return { name, rank: [quality, name.includes('*') ? 0 : 1, -index] as const };
+  });
+  const graphql = ranges.find(({ name, rank }) => name === 'application/graphql-response+json' && rank[0] > 0);
+  const json = ranges.find(({ name }) => ['application/json', 'application/*', '*/*'].includes(name));
+  if (!graphql || !json) return graphql !== undefined;
+  const difference = graphql.rank.map((part, index) => part - (json.rank[index] ?? 0)).find((part) => part !== 0);
+  return difference === undefined || difference > 0;
+}

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getOperationAST, GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
+import type { RequestContext } from '#api/context.ts';
+import { isJsonObject, type JsonObject } from '#kernel/json.ts';
+import type { WrittenJson } from '#kernel/json-text.ts';
+import { catalogOf } from '../http/create-http.ts';
+import { type ResultByPlan, writeResult } from './execute-by-plan.ts';
+import type { ChosenOperation, GuardOperation } from './guard-operation.ts';
+import { httpStatusOf } from './graph-errors.ts';
+import type { KnownDocuments } from './known-documents.ts';
+import { keepFromCaches } from '../documents/choose-document.ts';
+import { recordErrors } from './measure-operation.ts';
+import { chargeOperation } from '../cost/charge-operation.ts';
+import { reportedExtensions } from '../cost/reported-extensions.ts';
+import { hash } from 'node:crypto';
+import type { KeyedRequests } from '#rest/rest-services.ts';
+import { parseDocument } from './validate-document.ts';
+
+/** Answers a request, or returns undefined and leaves it to Apollo. */
+export type AnswerKnownQuery = (request: FastifyRequest, reply: FastifyReply) => Promise<WrittenJson | undefined>;
+
+/** The parts of `answerKnownQueries`. */
+interface KnownQueryParts {
+  readonly resultByPlan: ResultByPlan;
+  readonly guardOperation: GuardOperation;
+  readonly documents: KnownDocuments;
+}
+
+/**
+ * Creates the function that answers a query or a mutation by its plan without Apollo, which takes longer than the rest of a small request.
+ * Apollo answers the first request of each document, every request that another check refuses, and all that no plan expresses. It does not
+ * repeat a mutation that has run (`stashResult`).
+ */
+export const answerKnownQueries =
+  ({ resultByPlan, guardOperation, documents }: KnownQueryParts): AnswerKnownQuery =>
+  async (request, reply) => {
+    const contentType = contentTypes.get(request.headers.accept ?? '');
+    const given = contentType === undefined ? undefined : requestIn(request);
+    const document = given && documents.get(given.query);
+    if (contentType === undefined || !document) return undefined;
+    const operation = getOperationAST(document, given.operationName);
+    if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
+    const ctx = catalogOf(request);
+    const query = { document, operation, variables: given.variables };
+    const cost = costIfAllowed(guardOperation, { ...query, session: ctx.session, isStream: false });
+    if (cost === undefined) return undefined;
+    const waiting = chargeOperation(ctx, cost);
+    if (waiting) await waiting;
+    const result = await resultByPlan(ctx, query);
+    if (!result) return undefined;
+    reply.header('content-type', contentType);
+    if (result.errors) setErrorStatus(ctx, reply, result.errors);
+    return writeResult(ctx.reports ? { ...result, extensions: reportedExtensions(ctx, ctx.reports) } : result);
+  };
+
+/** Sets the HTTP status of a response with errors, as Apollo's `setStatus` does. */
+function setErrorStatus(ctx: RequestContext, reply: FastifyReply, errors: readonly GraphQLFormattedError[]): void {
+  keepFromCaches(reply);
+  const codes = errors.map(({ extensions }) => extensions?.['code']);
+  recordErrors(ctx, codes);
+  const status = httpStatusOf({ status: undefined, codes, isWellFormed: true, accept: undefined });
+  if (status !== undefined) reply.code(status);
+  if (status === 503) reply.header('retry-after', '1');
+}
+
+const json = 'application/json; charset=utf-8';
+const graphqlResponse = 'application/graphql-response+json; charset=utf-8';
+
+/** The content type of a response for the Accept headers that most clients send. Apollo reads all others. */
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['', json],
+  ['*/*', json],
+  ['application/json', json],
+  ['application/graphql-response+json', graphqlResponse],
+  ['application/graphql-response+json,application/json;q=0.9', graphqlResponse],
+]);
+
+/** A GraphQL request. */
+interface GraphqlRequest {
+  readonly query: string;
+  readonly operationName: string | null | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The GraphQL request in a JSON body of the usual form; undefined for any other body, which Apollo reads or refuses. */
+function requestIn({ method, headers, body }: FastifyRequest): GraphqlRequest | undefined {
+  if (method !== 'POST' || !isJsonType.test(headers['content-type'] ?? '') || !isJsonObject(body)) return undefined;
+  const { query, operationName, variables, extensions } = body;
+  if (typeof query !== 'string' || (operationName != null && typeof operationName !== 'string')) return undefined;
+  if (variables != null && !isJsonObject(variables)) return undefined;
+  if (extensions != null && (!isJsonObject(extensions) || 'persistedQuery' in extensions)) return undefined;
+  return { query, operationName, variables: variables ?? {} };
+}
+
+const isJsonType = /^application\/json *(?:;|$)/i;
+
+/** The cost of an operation that the guard accepts, else undefined. Apollo repeats a refused check and reports its error. */
+function costIfAllowed(guardOperation: GuardOperation, chosen: ChosenOperation): number | undefined {
+  try {
+    return guardOperation(chosen);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers a mutation that is repeated with its Idempotency-Key; undefined for all other requests. */
+export type AnswerRepeated = (request: FastifyRequest, reply: FastifyReply) => Promise<WrittenJson | undefined>;
+
+/**
+ * Creates the function that claims the Idempotency-Key of a mutation, or answers it as the first request with its key. All mutations of a
+ * document share the key: if the first one was made and the process was killed, the document is not executed again. Queries are executed
+ * every time.
+ */
+export const answerRepeated =
+  ({ isKeyed, findAnswer }: KeyedRequests, documents: KnownDocuments): AnswerRepeated =>
+  async (request, reply) => {
+    const { method, body } = request;
+    if (!isKeyed(request) || method !== 'POST' || !isJsonObject(body) || !mayChange(body, documents)) return undefined;
+    const { operationName = null, variables = null } = body;
+    const answer = await findAnswer(request, { document: documentHash(body), operationName, variables });
+    if (!answer) return undefined;
+    reply.code(answer.status).headers(answer.headers);
+    return answer.body;
+  };
+
+/** Whether an operation may be a mutation. That of a persisted query is not known here. */
+function mayChange({ query, operationName }: JsonObject, documents: KnownDocuments): boolean {
+  if (typeof query !== 'string') return true;
+  const document = documents.get(query) ?? parseDocument(query);
+  if (document instanceof GraphQLError) return false;
+  const name = typeof operationName === 'string' ? operationName : undefined;
+  return getOperationAST(document, name)?.operation === OperationTypeNode.MUTATION;
+}
+
+/** The SHA-256 of a document, which identifies it as a persisted query too; null without a document. */
+function documentHash({ query, extensions }: JsonObject): string | null {
+  if (typeof query === 'string') return hash('sha256', query);
+  const persisted = isJsonObject(extensions) ? extensions['persistedQuery'] : undefined;
+  return isJsonObject(persisted) && typeof persisted['sha256Hash'] === 'string' ? persisted['sha256Hash'] : null;
+}
