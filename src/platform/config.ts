@@ -137,7 +137,7 @@ function describeValue(value: string | undefined, isSecret: boolean): string {
 
 const settingMeta = z.object({ about: z.string(), fallback: z.string(), secret: z.literal(true).optional() });
 
-/** The settings as README lists them: variable, default as written, meaning. */
+/** The settings as docs/settings.md lists them: variable, default as written, meaning. */
 export const settings = Object.entries(environment.shape).map(([name, schema]) => {
   const { about, fallback, secret } = settingMeta.parse(schema.meta());
   return Object.freeze({ name, fallback, about, secret });

@@ -5,13 +5,14 @@ import { lexicographicSortSchema } from 'graphql';
 import { printErrorReference } from './print-error-reference.ts';
 import { printErrorTypes } from './print-error-types.ts';
 import { printGraphReference } from './print-graph-reference.ts';
+import { printSettings } from './print-settings.ts';
 
 const { catalogModules } = await import('#modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('#server/graph/graph-schema.ts');
 const { printSdl } = await import('#server/graph/graph-schema.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
-/** Writes the files that `npm run schema` derives from the code: the schema of the graph, the fragments of datasources, the references of the graph and of errors, and the types of errors. */
+/** Writes the files that `npm run schema` derives from the code: the schema of the graph, the fragments of datasources, the references of the graph, of errors and of settings, and the types of errors. */
 const schema = await buildGraphSchema(catalogModules);
 await mkdir('docs/reference', { recursive: true });
 const sorted = lexicographicSortSchema(schema);
@@ -19,4 +20,5 @@ await writeFile('schema/schema.graphql', `${printSdl(sorted)}\n`);
 await writeFile('schema/operations/datasource-fragments.graphql', printDatasourceFragments(schema));
 await writeFile('docs/reference/graph.md', printGraphReference(schema));
 await writeFile('docs/reference/errors.md', printErrorReference());
+await writeFile('docs/settings.md', printSettings());
 await writeFile('schema/errors.d.ts', printErrorTypes());

@@ -1,23 +1,25 @@
 import { expect, test } from '@jest/globals';
-import { buildSchema, parse, validate } from 'graphql';
 import type { BlockTypeDefinition } from '#engine/blocks/block-type.ts';
 import { blockTypeDefinitions } from '#engine/blocks/registry.ts';
 import { extractors } from '#engine/extractors/registry.ts';
 import { processors } from '#engine/processors/registry.ts';
-import { settings } from '#platform/config.ts';
+import { printSettings } from '#tools/print-settings.ts';
+import { blocksOf } from '../docs/printed-page.ts';
 import { textOf } from './sources.ts';
 
 const readme = textOf('README.md');
 
-test('README lists every setting with its description', () => {
-  const lines = settings.map(({ name, fallback, about }) => `| \`${name}\` | ${fallback} | ${about} |`);
-  expect(lines.filter((line) => !readme.includes(line))).toEqual([]);
+test('docs/settings.md is what the code prints', () => {
+  expect(textOf('docs/settings.md')).toBe(printSettings());
 });
 
-test('the first screen of README has both commands', () => {
-  const screen = readme.split('\n').slice(0, 20).join('\n');
-  expect(screen).toContain('npm start');
-  expect(screen).toContain('npm test');
+test('the first screen of README starts the service', () => {
+  expect(readme.split('\n').slice(0, 12).join('\n')).toContain('npm start');
+});
+
+test('README prints the query of one request as it is', () => {
+  const printed = blocksOf('README.md').filter(({ language }) => language === 'graphql');
+  expect(printed.map(({ text }) => text)).toEqual([textOf('examples/one-request/query.graphql')]);
 });
 
 test('docs/data.md lists every format and every processor with its parameters', () => {
@@ -44,11 +46,4 @@ test('docs/portal.md lists every type of block with its settings', () => {
       ),
   );
   expect(missing.map(([type]) => type)).toEqual([]);
-});
-
-test('the queries of README are valid', () => {
-  const schema = buildSchema(textOf('schema/schema.graphql'));
-  const queries = [...readme.matchAll(/-d '(\{"query".*\})'/g)].map(([, body = '']) => String(JSON.parse(body).query));
-  expect(queries).toHaveLength(2);
-  expect(queries.flatMap((query) => validate(schema, parse(query)))).toEqual([]);
 });

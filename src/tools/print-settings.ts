@@ -1,0 +1,22 @@
+import { settings } from '#platform/config.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const introduction = `# Settings
+
+Written by \`npm run schema\` from \`src/platform/config/\`; do not edit.
+
+Settings are environment variables, validated at the start: a process with an invalid one names all that are wrong, and ends. An empty variable counts as unset.
+[operations.md](operations.md) explains which ones an installation needs, [security.md](security.md) the limits, and [storage.md](storage.md) where files are.
+
+`;
+
+/** The text of `docs/settings.md`: every setting, with its default and its meaning. */
+export function printSettings(): string {
+  const table = markdownTable(
+    ['Variable', 'Default', 'Meaning'],
+    settings.map(({ name, fallback, about }) => [`\`${name}\``, fallback, about]),
+  );
+  const files = settings.filter(({ secret }) => secret).map(({ name }) => `\`${name}_FILE\``);
+  const listed = `${files.slice(0, -1).join(', ')} and ${files.at(-1) ?? ''}`;
+  return `${introduction}${table}\nA secret can be in a file instead, as container platforms mount it: ${listed} name the files.\n`;
+}
