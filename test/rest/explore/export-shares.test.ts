@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
+import { expectSlotsReleased } from '#test/support/datasets/export-slots.ts';
 import { eventually, runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
@@ -16,13 +17,10 @@ const long = await published(['text', ...lines].join('\n'));
 const short = await published('text\nshort');
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
 const open: IncomingMessage[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const response of open.splice(0)) response.destroy();
-  await eventually(
-    async () => services.exportSlots.takenCount(),
-    (count) => count === 0,
-  );
 });
+expectSlotsReleased(services);
 
 async function published(csv: string): Promise<string> {
   const uid = await seedCsvDataset(admin, web.serve(`/${csv.length}.csv`, csv));

@@ -52,14 +52,18 @@ export async function statusOf(client: Client, uid: string): Promise<ReturnType<
   return dataset.status;
 }
 
-/** Repeats a request, for at most a minute, until its answer is as expected; returns that answer. */
-export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T) => boolean): Promise<T> {
-  const end = performance.now() + 60_000;
+/** Repeats a request, by default for at most a minute, until its answer is as expected; returns that answer. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  expected: (answer: T) => boolean,
+  maxMs = 60_000,
+): Promise<T> {
+  const end = performance.now() + maxMs;
   for (;;) {
     const answer = await ask();
     if (expected(answer)) return answer;
     if (performance.now() > end)
-      throw new Error(`Not reached within a minute; the last answer was ${JSON.stringify(answer)}.`);
+      throw new Error(`Not reached within ${maxMs / 1_000} s; the last answer was ${JSON.stringify(answer)}.`);
     await pause(50);
   }
 }
