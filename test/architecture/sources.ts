@@ -12,6 +12,10 @@ export const filesBelow = (folder: string): string[] =>
 export const documentsOf = (): string[] =>
   [
     ...readdirSync('.').filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md'),
+    'examples/README.md',
+    ...readdirSync('src', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join('src', name, 'README.md')),
     ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => join('docs', name)),
