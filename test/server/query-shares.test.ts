@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { whileQueriesAreHeld } from '../support/datasets/held-queries.ts';
 import { runAndFinish, seedCsvDataset } from '../support/datasets/publishing.ts';
@@ -9,8 +10,10 @@ const app = await testApp({ FETCH_ALLOW: web.host, TRUST_PROXY: 'true' });
 const { admin } = app;
 const slow = await published('n\n1');
 const quick = await published('n\n1\n2');
-/** The slow dataset was published first. */
-const isSlow = (table: string) => table.startsWith('g1_');
+const [slowGeneration] = await app.services.db.rows<{ id: string }>(
+  sql`select generation::text as id from dataset where uid = ${slow}`,
+);
+const isSlow = (table: string) => table.startsWith(`g${slowGeneration?.id ?? ''}_`);
 
 async function published(csv: string): Promise<string> {
   const uid = await seedCsvDataset(admin, web.serve(`/${csv.length}.csv`, csv));
