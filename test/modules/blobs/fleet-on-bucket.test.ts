@@ -28,7 +28,7 @@ const newFolder = async () => {
   folders.push(folder);
   return folder;
 };
-const first = await testApp(shared);
+const first = await testApp(shared, { hasOwnEngine: true });
 const settings = { ...shared, LOG_LEVEL: 'silent', SEED: 'none', ADMIN_API_KEY: 'test-administrator-key' };
 const second = await createApp(
   { ...readConfig({ ...settings, DATA_DIR: await newFolder() }), databaseUrl: first.databaseUrl },
