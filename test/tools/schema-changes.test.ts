@@ -115,6 +115,19 @@ describe('The changelog lists the changes of the schema', () => {
     expect(await list(listed, grown)).toBe(listed);
   });
 
+  test('and lists changes that differ in a name only as one', async () => {
+    const listed = await list(
+      changelog,
+      'type Query { name(first: Int, last: Int): Int one: One two: Two } type One { a: Int } type Two { a: Int }',
+    );
+    expect(listed.split('\n').filter((line) => line.startsWith('- ') && line !== '- A page.')).toEqual([
+      '- Types `One`, `Two` were added.',
+      '- Argument `first: Int` added to field `Query.name`. May change what a client receives.',
+      '- Argument `last: Int` added to field `Query.name`. May change what a client receives.',
+      '- Fields `one`, `two` were added to object type `Query`.',
+    ]);
+  });
+
   test('and without changes has no such section', async () => {
     expect(await list(await list(changelog, grown), 'type Query { name: Int }')).toBe(changelog);
   });

@@ -21,13 +21,54 @@ export function updateChangelog(changelog: string, changes: readonly Change[]): 
 }
 
 const sectionOf = (changes: readonly Change[]): string =>
-  `${heading}\nWritten by \`npm run schema\`; do not edit.\n\n${changes.map(lineOf).join('\n')}`;
+  `${heading}\nWritten by \`npm run schema\`; do not edit.\n\n${listed(changes.map(textOf))}`;
 
-function lineOf({ message, criticality }: Change): string {
-  const text = message.replaceAll(/'([^' ]+)'/g, '`$1`');
+function textOf({ message, criticality }: Change): string {
+  const text = message.replaceAll(/'([^']+)'/g, '`$1`');
   const effect = effects[criticality.level];
-  return `- ${/[.!?]$/.test(text) ? text : `${text}.`}${effect}`;
+  return `${/[.!?]$/.test(text) ? text : `${text}.`}${effect}`;
 }
+
+/** Stands for the names of the elements that changed alike. */
+const names = '{}';
+
+/** Where the name is that may differ between changes which are listed as one. */
+const namePatterns = [
+  /(?<=^Type )`\w+`(?= was added)/,
+  /(?<=^Field )`\w+`(?= was added to object type)/,
+  /(?<=^Input field )`\w+` of type `[^`]+`(?= was added)/,
+  /(?<=^(?:Argument|Type for argument) `[^`]+` (?:added to|on) field )`[\w.]+`/,
+  /^`[\w.]+`(?= (?:object implements|is deprecated:|alone is null))/,
+];
+
+/** What differs in a sentence about several elements. */
+const plurals: readonly (readonly [RegExp, string])[] = [
+  [/^(Type|Field|Input field) \{\} was/, '$1s {} were'],
+  [/ (added to|on) field \{\}/, ' $1 fields {}'],
+  [/^\{\} object implements/, '{} implement'],
+  [/^\{\} is deprecated/, '{} are deprecated'],
+  [
+    /^\{\} alone is null where it fails, and no longer its parent/,
+    '{} alone are null where they fail, and no longer their parents',
+  ],
+];
+
+/** The items of a list of changes: those that differ in a name only are one item, at the place of the first. */
+function listed(texts: readonly string[]): string {
+  const groups = new Map<string, string[]>();
+  for (const text of texts) {
+    const name = namePatterns.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+    const sentence = name === undefined ? text : text.replace(name, names);
+    groups.set(sentence, [...(groups.get(sentence) ?? []), name ?? '']);
+  }
+  return [...groups].map(([sentence, found]) => `- ${sentenceAbout(sentence, found)}`).join('\n');
+}
+
+const sentenceAbout = (sentence: string, found: readonly string[]): string =>
+  (found.length === 1
+    ? sentence
+    : plurals.reduce((text, [singular, plural]) => text.replace(singular, plural), sentence)
+  ).replace(names, found.join(', '));
 
 /** What a change means to clients of the last release. */
 const effects: Readonly<Record<CriticalityLevel, string>> = {
