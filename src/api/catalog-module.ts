@@ -1,14 +1,14 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { ClassType } from 'type-graphql';
 import type { Platform } from './platform.ts';
-import type { Node } from './node/node.type.ts';
-import type { Root } from './reading/declare/root.ts';
-import type { TypeSource } from './reading/declare/type-source.ts';
+import type { Node } from './node.type.ts';
+import type { Root } from './reading/declare-source.ts';
+import type { TypeSource } from './reading/type-source.ts';
 import type { DatasetHook, Registry, RequestContext, Section, Sections, UserHook } from './context.ts';
-import { sectionNames } from './sections/section-name.ts';
+import { sectionNames } from './section-name.ts';
 import type { Sql } from '#kernel/sql.ts';
-import type { Job, WorkerSettings } from '#platform/jobs/job-queue.ts';
-import type { EncryptedColumn } from '#platform/secrets/encrypt-rows.ts';
+import type { Job, WorkerSettings } from '#platform/job-queue.ts';
+import type { EncryptedColumn } from '#platform/encrypt-rows.ts';
 
 /** A queue of jobs and its handler. The context of `run` has no caller; a job that acts for a user loads that user itself. */
 export interface JobHandler extends WorkerSettings {

@@ -5,17 +5,15 @@ import type { TraceId } from '#kernel/trace-context.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { RowStreams } from '#platform/database/row-streams.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';
-import type { PointBudget } from '#platform/rate-limits/point-budget.ts';
-import type { IdempotencyClaim } from './idempotency-claim.ts';
+import type { PointBudget } from '#platform/point-budgets.ts';
 import type { Platform } from './platform.ts';
 import type { RecordReader } from './record-reader.ts';
-import type { RequestRecord } from './request-record.ts';
-import type { RequestReports } from './request-reports.ts';
-import type { Loaders } from './reading/loaders.ts';
-import type { TypeSource } from './reading/declare/type-source.ts';
-import type { SectionName } from './sections/section-name.ts';
-import type { Session } from './session/session.ts';
-import type { EncryptedColumn } from '#platform/secrets/encrypt-rows.ts';
+import type { RequestRecord, RequestReports } from './request-record.ts';
+import type { TypeSource } from './reading/type-source.ts';
+import type { SectionName } from './section-name.ts';
+import type { Session } from './session.ts';
+import type { EncryptedColumn } from '#platform/encrypt-rows.ts';
+import DataLoader from 'dataloader';
 
 /** What every operation receives: the caller, where to read and write, and the request's loaders. */
 export interface RequestContext {
@@ -141,3 +139,50 @@ export interface Section<Snapshot = Json> {
 
 /** All sections, in the order of `sectionNames`. */
 export type Sections = ReadonlyMap<SectionName, Section>;
+
+/** An answer as it is stored: without the headers that every response gets anew. */
+export type StoredAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for an answer without a body. */
+  readonly body: string;
+};
+
+/** The claim of a running request on its Idempotency-Key. No other request executes under the key while the claim is held. */
+export interface IdempotencyClaim {
+  /**
+   * Records in a transaction that the request changes something, so that it is never executed again once the transaction has committed. Fails
+   * IDEMPOTENCY_KEY_IN_USE when another request has claimed the key meanwhile.
+   */
+  recordChange(tx: DatabaseClient): Promise<void>;
+  /**
+   * Ends the claim and stores the answer. That of a request which failed without a change is not stored, and the key is free again. Where the
+   * answer is undefined or too large, the key stands for a lost answer, if there was a change.
+   */
+  finish(answer: StoredAnswer | undefined, isFailure: boolean): Promise<void>;
+}
+
+/** The DataLoaders of one request by name, each created on first use. */
+interface Loaders {
+  /** The loader of a name; `batch` loads all of its keys with one statement. */
+  of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly V[]>): DataLoader<string, V>;
+  /** Clears all cached results. */
+  clear(): void;
+}
+
+/** Creates the loaders of a request, without any cached results. */
+export function createLoaders(): Loaders {
+  const loaders = new Map<string, unknown>();
+  return {
+    of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly V[]>) {
+      const known = loaders.get(name);
+      if (known instanceof DataLoader) return known as DataLoader<string, V>;
+      const loader = new DataLoader<string, V>(batch);
+      loaders.set(name, loader);
+      return loader;
+    },
+    clear: () => {
+      loaders.clear();
+    },
+  };
+}

@@ -2,10 +2,9 @@ import { CatalogError } from '#kernel/fail.ts';
 import { exportPace, PacedReader, type ReaderPace } from '#kernel/paced-reader.ts';
 import type { ColumnEngine, ColumnStatement, ParquetOptions, TextRow } from '#platform/columns/column-engine.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';
-import { ResultBudget } from '#platform/database/result-budget.ts';
-import { withoutLiterals } from '#platform/tracing/statement-text.ts';
-import type { Span, Tracing } from '#platform/tracing/tracing.ts';
-import type { Explanation } from './request-reports.ts';
+import { ResultBudget } from '#platform/database/statements.ts';
+import { type Span, type Tracing, withoutLiterals } from '#platform/tracing.ts';
+import type { Explanation } from './request-record.ts';
 
 /** Runs statements over published records for one request. */
 export interface RecordReader {
@@ -16,12 +15,11 @@ export interface RecordReader {
   rows(statement: ColumnStatement, budget?: ResultBudget): Promise<readonly TextRow[]>;
   /**
    * The texts of the only column of a statement, each followed by `end`, in batches, as fast as the reader takes them. The end of the iteration and the
-   * signal end the statement. Fails TIMED_OUT where no row comes within EXPLORE_TIMEOUT, and CLIENT_DISCONNECTED where the reader is too slow, unless it is
-   * not paced.
+   * signal end the statement. Fails TIMED_OUT where no row comes within EXPLORE_TIMEOUT, and CLIENT_DISCONNECTED where the reader is too slow.
    */
   stream(
     statement: ColumnStatement,
-    options: { readonly end: string; readonly signal: AbortSignal; readonly isPaced?: boolean },
+    options: { readonly end: string; readonly signal: AbortSignal },
   ): AsyncGenerator<string, void, undefined>;
   /**
    * Writes the rows of a statement to a Parquet file, and returns its path; the caller deletes the file. Fails TIMED_OUT where the file does not grow
@@ -78,7 +76,7 @@ const bytesOf = (rows: readonly TextRow[]): number => {
 
 async function* streamTexts(
   { engine, timeoutMs, tracing, pace = exportPace }: ReaderParts,
-  ...[statement, { end, signal, isPaced = true }]: Parameters<RecordReader['stream']>
+  ...[statement, { end, signal }]: Parameters<RecordReader['stream']>
 ): ReturnType<RecordReader['stream']> {
   signal.throwIfAborted();
   const batches = engine.stream(statement, { end, signal, timeoutMs })[Symbol.asyncIterator]();
@@ -89,9 +87,9 @@ async function* streamTexts(
     let length = 0;
     for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
       length += next.value.length;
-      if (isPaced) reader.begin(length);
+      reader.begin(length);
       yield next.value;
-      if (isPaced) reader.end();
+      reader.end();
     }
   } catch (error) {
     span?.fail(error);

@@ -1,10 +1,8 @@
 import { sqlText } from '#kernel/sql.ts';
-import { createTransactionClient } from '#platform/database/transaction-client.ts';
-import { runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
 import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '#platform/database/errors.ts';
-import { forCaller } from './session/caller.ts';
-import type { RequestContext } from './context.ts';
-import { createLoaders } from './reading/loaders.ts';
+import { forCaller } from './session.ts';
+import { createLoaders, type RequestContext } from './context.ts';
 
 /**
  * The maximum number of attempts, more than any change needs: a random identifier collides once in two billion times, and a

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { requireCaller, requireWritable, type Session } from '#api/session/session.ts';
+import { requireCaller, requireWritable, type Session } from '#api/session.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { fingerprintOf, readCursor } from './answer/cursor.ts';
 import { describeFailure } from './answer/describe-failure.ts';

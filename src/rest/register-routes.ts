@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestContext } from '#api/context.ts';
-import type { StoredAnswer } from '#api/idempotency-claim.ts';
+import type { RequestContext, StoredAnswer } from '#api/context.ts';
 import { prices, spendPoints } from '#api/session/points.ts';
-import { requireWritable } from '#api/session/session.ts';
+import { requireWritable } from '#api/session.ts';
 import type { ErrorKind } from '#kernel/error-entry.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { type MethodsOfUrls, parseAnyTypeAsJson, refuseOtherMethodsOf, registerBodyParsers } from '#http/requests.ts';

@@ -1,4 +1,4 @@
-import { exploreBasePath } from '#api/explore/explore-base.ts';
+import { exploreBasePath } from '#api/explore-base.ts';
 import { restConventions, type RestConventions } from './conventions.ts';
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';

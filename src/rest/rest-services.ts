@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext } from '#api/context.ts';
+import type { RequestContext, StoredAnswer } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import type { StoredAnswer } from '#api/idempotency-claim.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 import type { RestConventions } from './conventions.ts';
 import type { ParseVariables, TranslateError } from './request/parse-variables.ts';

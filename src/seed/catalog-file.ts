@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainPermissions, rulesetPermissions } from '#api/session/permissions.ts';
+import { domainPermissions, rulesetPermissions } from '#api/session.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import { administrator } from './seed-administrator.ts';
 

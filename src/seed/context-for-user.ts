@@ -1,8 +1,5 @@
-import { forCaller } from '#api/session/caller.ts';
-import type { RequestContext } from '#api/context.ts';
-import { domainPermissions, type Permission } from '#api/session/permissions.ts';
-import { createLoaders } from '#api/reading/loaders.ts';
-import type { Session } from '#api/session/session.ts';
+import { domainPermissions, forCaller, type Permission, type Session } from '#api/session.ts';
+import { createLoaders, type RequestContext } from '#api/context.ts';
 
 /** The context of another user in the same transaction, with the given permissions for the whole domain. */
 export function contextForUser(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#api/context.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { storeKey, UserEntity } from '#identity/index.ts';
 import { createContext } from '#server/create-context.ts';

@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { sql } from '#kernel/sql.ts';
 import { PortalSettingEntity } from '#portal/index.ts';
@@ -16,7 +16,7 @@ import { type GeneratedKey, seedUsers } from './seed-users.ts';
 import { seedPortal } from './seed-portal.ts';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 import { catalogFile, type CatalogFile } from './catalog-file.ts';
 import { checkReferences } from './check-references.ts';
 

@@ -15,7 +15,7 @@ import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
 import { ReceivedFile } from '#api/types/upload.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 
 /** Creates a dataset with all its parts, in the name of its creator; `folder` is the base of file paths. Returns its uid. Fails with a SetupError that names the dataset. */
 export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<string> {

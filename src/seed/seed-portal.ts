@@ -1,6 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { domainPermissions } from '#api/session/permissions.ts';
+import { domainPermissions } from '#api/session.ts';
 import { contextForUser } from './context-for-user.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import {

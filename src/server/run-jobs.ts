@@ -1,8 +1,8 @@
 import type { JobHandler } from '#api/catalog-module.ts';
 import type { Services } from '#api/context.ts';
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { anonymous } from '#api/session/session.ts';
-import type { Job } from '#platform/jobs/job-queue.ts';
+import { anonymous } from '#api/session.ts';
+import type { Job } from '#platform/job-queue.ts';
 import { createContext } from './create-context.ts';
 
 /** Runs the jobs of every queue of the modules until the queues stop. Jobs run without a user. */

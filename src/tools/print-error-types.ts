@@ -1,4 +1,4 @@
-import { describeErrors, type DescribedError } from '#api/errors/describe-errors.ts';
+import { type DescribedError, describeErrors } from '#api/errors/describe-errors.ts';
 import type { ErrorDetail } from '#kernel/error-details.ts';
 
 const introduction = `// Written by \`npm run schema\` from src/kernel/error-codes.ts; do not edit.

@@ -4,8 +4,8 @@ import { breakClauses } from './break-clauses.ts';
 
 const { createPlanner } = await import('#api/planning/planner.ts');
 const { createRegistry } = await import('#api/catalog-module.ts');
-const { Unsupported } = await import('#api/planning/builder/unsupported.ts');
-const { anonymous, expandPermissions } = await import('#api/session/session.ts');
+const { Unsupported } = await import('#api/planning/plan-builder.ts');
+const { anonymous, expandPermissions } = await import('#api/session.ts');
 const { catalogModules } = await import('#modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('#server/graph/graph-schema.ts');
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rulesetPermissions, type Permission, type RulesetPermission } from '#api/session/permissions.ts';
-import { anonymous, type Session } from '#api/session/session.ts';
+import { anonymous, type Permission, type RulesetPermission, rulesetPermissions, type Session } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedUser } from '../support/seed.ts';

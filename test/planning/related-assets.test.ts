@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { forCaller } from '#api/session/caller.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous, forCaller } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
-import { runInTransaction } from '#platform/database/transaction.ts';
-import { createTransactionClient } from '#platform/database/transaction-client.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/portal/forms.ts';

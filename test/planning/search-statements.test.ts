@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anonymous, type Session } from '#api/session/session.ts';
+import { anonymous, type Session } from '#api/session.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';

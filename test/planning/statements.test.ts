@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { createPlanner } from '#api/planning/planner.ts';
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { createContext } from '#server/create-context.ts';
 import { countStatements } from './support/count-statements.ts';

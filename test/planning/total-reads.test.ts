@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { bindValues, sql, sqlNumbered } from '#kernel/sql.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';

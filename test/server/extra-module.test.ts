@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { captureSnapshots } from '#api/sections/capture-sections.ts';
-import { nodeId } from '#api/node/node.type.ts';
-import { source } from '#api/reading/declare/source.ts';
+import { captureSnapshots } from '#api/capture-sections.ts';
+import { nodeId } from '#api/node.type.ts';
+import { source } from '#api/reading/declare-source.ts';
 import { section } from '#api/catalog-module.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import type { GlossaryTerm } from '#glossary/glossary-term.type.ts';

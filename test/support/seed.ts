@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Permission, RulesetPermission } from '#api/session/permissions.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous, type Permission, type RulesetPermission } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { fullAccess, RulesetEntity, type DatasetSecurity } from '#access/index.ts';
 import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '#identity/index.ts';

@@ -1,7 +1,6 @@
-import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
-import { errorDetails, detailNames, type ErrorDetail } from '#kernel/error-details.ts';
+import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
+import { detailNames, type ErrorDetail, errorDetails } from '#kernel/error-details.ts';
 import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
-import { httpStatusByKind } from './status-of-kind.ts';
 
 /** An entry of the table of errors, as the graph and the generated files describe it to clients. */
 export interface DescribedError {
@@ -45,3 +44,28 @@ const traceId = {
   type: 'String',
   description: 'Identifies the error in the log of the service; a UUID.',
 } as const;
+
+/** The HTTP status of each kind of failure (docs/contract/rest.md 1, Errors). */
+export const httpStatusByKind: Readonly<Record<ErrorKind, number>> = Object.freeze({
+  malformed: 400,
+  invalid: 400,
+  status: 400,
+  anonymous: 401,
+  denied: 403,
+  missing: 404,
+  method: 405,
+  timeout: 408,
+  conflict: 409,
+  revision: 412,
+  tooLarge: 413,
+  addressTooLong: 414,
+  mediaType: 415,
+  range: 416,
+  unprocessable: 422,
+  rate: 429,
+  headersTooLarge: 431,
+  internal: 500,
+  unavailable: 503,
+  timedOut: 504,
+  full: 507,
+});

@@ -1,26 +1,55 @@
-import { getNamedType, isLeafType, isNonNullType } from 'graphql';
-import { SqlParameter, sql, sqlAnd, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
-import type { Order } from '../reading/declare/type-source.ts';
-import { cursorExpression } from '../reading/page/cursor.ts';
+import {
+  getNamedType,
+  getNullableType,
+  type OperationDefinitionNode,
+  type GraphQLObjectType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { sql, type Sql, sqlAnd, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
+import type { Order } from '../reading/type-source.ts';
+import { cursorExpression } from '../reading/connection.ts';
 import { lazyPartsOf } from '../reading/lazy-object.ts';
 import { isLazyRow, type LazyEdge, type LazyRow } from '../reading/read.ts';
-import { collectFields, selectionsOf, type SelectionContext } from './builder/collect-fields.ts';
-import type { ArgumentValues, Finalize, PlanBuilder, PlannedParameter } from './builder/plan-builder.ts';
-import { unsupported } from './builder/unsupported.ts';
-import type { MutationField } from './run-mutation.ts';
-import { valueStatement, type PlannedStatement } from './planned-statement.ts';
+import { collectFields, type SelectionContext, selectionsOf } from './collect-fields.ts';
+import {
+  type ArgumentValues,
+  type Finalize,
+  type PlanBuilder,
+  type PlannedParameter,
+  unsupported,
+} from './plan-builder.ts';
 import {
   asJson,
   asObject,
-  selectFields,
+  completeValue,
+  finalizedValue,
   type RequestedField,
   type SelectedValue,
+  selectFields,
   type SelectList,
-} from './select/select-list.ts';
-import type { SelectedRow } from './select/select-column.ts';
-import { selectObject } from './select/select-object.ts';
-import { finalizedValue } from './select/finalized-values.ts';
-import { completeValue } from './builder/complete-value.ts';
+} from './select-list.ts';
+import { type PlannedStatement, valueStatement } from './planned-statement.ts';
+import { type SelectedRow, selectObject } from './select-object.ts';
+
+/** The one root field of a mutation, and the type of its payload. */
+export interface MutationField extends RequestedField {
+  /** The response key of the payload. */
+  readonly key: string;
+  readonly payload: GraphQLObjectType;
+}
+
+/** The root field of a mutation; throws Unsupported for several root fields, or for a payload that is not an object. */
+export function mutationFieldOf(context: SelectionContext, operation: OperationDefinitionNode): MutationField {
+  const type = context.schema.getMutationType() ?? unsupported('Mutation');
+  const [first, ...more] = collectFields(context, type, [operation.selectionSet]);
+  const [key, [node, ...others]] = first ?? unsupported(type.name);
+  const field = node && type.getFields()[node.name.value];
+  if (!field || more.length > 0) return unsupported(type.name);
+  const payload = getNullableType(field.type);
+  return { key, field, nodes: [node, ...others], payload: isObjectType(payload) ? payload : unsupported(field.name) };
+}
 
 /** How a payload is read: one statement, of its own or that of the change, returns its rows and its values. */
 export interface PayloadPlan extends PlannedStatement {

@@ -1,27 +1,33 @@
-import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import type { JsonParts } from '../json-parts.ts';
+import {
+  type DocumentNode,
+  getArgumentValues,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { JsonParts } from '../reading/lazy-object.ts';
 import type { RequestContext } from '../context.ts';
 import { contextOfPayload } from '../session/rights-of-change.ts';
-import type { Session } from '../session/session.ts';
-import type { SelectionContext } from './builder/collect-fields.ts';
-import { parameterValues } from './builder/parameter-values.ts';
-import { PlanBuilder, type ArgumentValues, type Declarations } from './builder/plan-builder.ts';
-import { unsupported } from './builder/unsupported.ts';
+import type { Session } from '../session.ts';
+import { type SelectionContext } from './collect-fields.ts';
+import { type ArgumentValues, type Declarations, parameterValues, PlanBuilder, unsupported } from './plan-builder.ts';
 import {
   compilePayload,
   payloadParameterValues,
+  mutationFieldOf,
+  type MutationField,
+  type PayloadPlan,
   payloadRowsKey,
   selectedRowsOf,
-  type PayloadPlan,
 } from './compile-payload.ts';
 import { planCache } from './plan-cache.ts';
 import { readAnswer, runStatement } from './planned-statement.ts';
-import { mutationFieldOf, runMutation, stashResult, takeStashedResult } from './run-mutation.ts';
-import type { Finalization } from './select/finalized-values.ts';
+import type { Finalization } from './select-list.ts';
 import { offerPayloadReader, type PayloadReader } from './write-with-payload.ts';
 
 /** A mutation with its variables. */
-export interface MutationRequest {
+interface MutationRequest {
   readonly context: SelectionContext;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -112,4 +118,53 @@ class ReaderInChange implements PayloadReader {
   take(text: string): void {
     if (this.#plan) this.answer = { plan: this.#plan, text };
   }
+}
+
+/** Runs the resolver of a mutation, as graphql-js would, and returns its payload. */
+async function runMutation(
+  ctx: RequestContext,
+  context: SelectionContext,
+  operation: OperationDefinitionNode,
+  { key, field, nodes }: MutationField,
+): Promise<unknown> {
+  const { schema, fragments, variables } = context;
+  const parentType = schema.getMutationType() ?? unsupported('Mutation');
+  const info: GraphQLResolveInfo = {
+    fieldName: field.name,
+    fieldNodes: nodes,
+    returnType: field.type,
+    parentType,
+    path: { prev: undefined, key, typename: parentType.name },
+    schema,
+    fragments: Object.fromEntries(fragments),
+    rootValue: undefined,
+    operation,
+    variableValues: { ...variables },
+  };
+  return field.resolve?.(undefined, getArgumentValues(field, nodes[0], variables), ctx, info);
+}
+
+/** The results of mutations whose answers are not complete yet, by the loaders of their request: Apollo copies the context, but not its loaders. */
+const stashedResults = new WeakMap<RequestContext['loaders'], Promise<unknown>>();
+
+/** Stashes the result of a mutation, so that graphql-js does not run the mutation again when the plan of its payload fails. */
+const stashResult = ({ loaders }: RequestContext, result: Promise<unknown>): void => {
+  stashedResults.set(loaders, result);
+};
+
+/** Returns the stashed result and forgets it. */
+function takeStashedResult({ loaders }: RequestContext): Promise<unknown> | undefined {
+  const result = stashedResults.get(loaders);
+  stashedResults.delete(loaders);
+  return result;
+}
+
+/** Lets the resolvers of mutations return a stashed result instead of running again. */
+export function reuseStashedResults(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const resolve: GraphQLFieldResolver<unknown, RequestContext> | undefined = field.resolve;
+    field.resolve = (root, args: Record<string, unknown>, ctx: RequestContext, info) =>
+      takeStashedResult(ctx) ?? resolve?.(root, args, ctx, info);
+  }
+  return schema;
 }

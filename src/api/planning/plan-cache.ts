@@ -9,9 +9,8 @@ import {
   type TypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Session } from '../session/session.ts';
-import type { ArgumentValues } from './builder/plan-builder.ts';
-import { Unsupported } from './builder/unsupported.ts';
+import type { Session } from '../session.ts';
+import { type ArgumentValues, Unsupported } from './plan-builder.ts';
 
 const maxPlans = 2_000;
 /** The maximum memory of all cached plans, estimated by `bytesPerCharacter`. */

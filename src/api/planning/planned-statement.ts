@@ -1,10 +1,16 @@
 import { JsonText } from '#kernel/json-text.ts';
 import { sql, sqlJoin, sqlName, type Sql } from '#kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement, RowBytes } from '#platform/database/database-client.ts';
-import type { JsonPart } from '../json-parts.ts';
-import type { ArgumentValues } from './builder/plan-builder.ts';
-import { asJson, type ObjectQuery, type SelectedColumn, type SelectedValue } from './select/select-list.ts';
-import { finalizeText, type Finalization } from './select/finalized-values.ts';
+import type { JsonPart } from '../reading/lazy-object.ts';
+import type { ArgumentValues } from './plan-builder.ts';
+import {
+  asJson,
+  type Finalization,
+  finalizeText,
+  type ObjectQuery,
+  type SelectedColumn,
+  type SelectedValue,
+} from './select-list.ts';
 
 /** How the columns of a statement form the answer: one column is the value, or there is an object with a value for each response key. */
 export type Layout = 'column' | readonly (readonly [key: string, Layout])[];

@@ -12,17 +12,21 @@ import type { Log } from '#platform/log.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { JsonText } from '#kernel/json-text.ts';
-import type { JsonPart, JsonParts } from '../json-parts.ts';
+import type { JsonPart, JsonParts } from '../reading/lazy-object.ts';
 import type { RequestContext } from '../context.ts';
-import { callerParameters } from '../session/caller.ts';
-import type { Session } from '../session/session.ts';
-import type { SelectionContext } from './builder/collect-fields.ts';
-import { parameterValues } from './builder/parameter-values.ts';
-import { PlanBuilder, type ArgumentValues, type Declarations } from './builder/plan-builder.ts';
+import { callerParameters, type Session } from '../session.ts';
+import type { SelectionContext } from './collect-fields.ts';
+import {
+  type ArgumentValues,
+  type Declarations,
+  parameterValues,
+  PlanBuilder,
+  Unsupported,
+  unsupported,
+} from './plan-builder.ts';
 import { compileQuery, type Plan } from './compile-query.ts';
 import { createMutationExecutor } from './execute-mutation.ts';
-import { isTypeMismatch } from './select/stored-json.ts';
-import { Unsupported, unsupported } from './builder/unsupported.ts';
+import { isTypeMismatch } from './select-embedded.ts';
 import { runStatement, type PlannedStatement } from './planned-statement.ts';
 import { bindValues } from '#kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';

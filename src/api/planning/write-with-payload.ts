@@ -1,7 +1,7 @@
 import { sqlText, type ParameterValues, type Sql } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
 import { lazyObject } from '../reading/lazy-object.ts';
-import { isTypeMismatch } from './select/stored-json.ts';
+import { isTypeMismatch } from './select-embedded.ts';
 
 /** Reads the payload of a mutation in the statement that makes its change, which saves a statement that reads it afterwards. */
 export interface PayloadReader {

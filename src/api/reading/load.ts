@@ -1,10 +1,19 @@
-import { sql, sqlAnd, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, type Sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
-import type { Session } from '../session/session.ts';
-import { connectionOf, type Connection } from './page/connection.ts';
-import { betweenCursors, cursorColumn, cursorExpression, orderBy, readingOrder } from './page/cursor.ts';
-import { checkPage, type Page, type PageArgs } from './page/page-args.ts';
-import type { GivenArguments, Order, Relation, Row, TypeSource } from './declare/type-source.ts';
+import type { Session } from '../session.ts';
+import {
+  betweenCursors,
+  checkPage,
+  type Connection,
+  connectionOf,
+  cursorColumn,
+  cursorExpression,
+  orderBy,
+  type Page,
+  type PageArgs,
+  readingOrder,
+} from './connection.ts';
+import type { GivenArguments, Order, Relation, Row, Traversal, TypeSource } from './type-source.ts';
 import { sourceColumns } from './select.ts';
 
 const t = sqlText('t');
@@ -152,4 +161,33 @@ async function countRows(
     where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, relatedRowsVisible(relation, ctx.session, t), where)} group by 1`);
   const byKey = new Map(rows.map(({ key, count }) => [key, count]));
   return keys.map((key) => byKey.get(key) ?? 0);
+}
+
+/** The rows of a traversal. */
+interface TraversalResult<To extends object> {
+  readonly hops: readonly Row<To>[];
+  readonly truncated: boolean;
+}
+
+/** The rows that a traversal reaches from a row; calls in one batch share one statement. */
+export async function loadTraversal<From extends object, To extends object>(
+  ctx: RequestContext,
+  { from, field, to, parseArguments, query }: Traversal<From, To>,
+  row: Row<From>,
+  args: GivenArguments,
+): Promise<TraversalResult<To>> {
+  const parsed = parseArguments(args);
+  return ctx.loaders
+    .of<TraversalResult<To>>(`${from.type}.${field} ${JSON.stringify(parsed)}`, async (keys) => {
+      const t = sql`t`;
+      const found = await ctx.db.rows<Row<To>>(sql`
+      select parent.key as "$key", t.truncated as "$truncated", ${sourceColumns(to, t, ctx.session)}
+      from unnest(${keys}::text[]) parent(key) cross join lateral (${query(parsed, sql`parent.key`, ctx.session)}) t
+      order by parent.key, ${orderBy(to.order, t)}`);
+      const byKey = Map.groupBy(found, (row) => row['$key']);
+      return keys
+        .map((key) => byKey.get(key) ?? [])
+        .map((rows) => ({ hops: rows, truncated: rows[0]?.['$truncated'] === true }));
+    })
+    .load(String(row[from.key]));
 }

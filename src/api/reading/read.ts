@@ -1,12 +1,12 @@
-import { sql, sqlAnd, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, type Sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
 import { contextOfPayload } from '../session/rights-of-change.ts';
-import { connectionOf, edgeOf, type Connection, type Edge } from './page/connection.ts';
-import { orderBy } from './page/cursor.ts';
-import { checkPage, type PageArgs } from './page/page-args.ts';
-import { countQuery, pageQuery, rowsQuery } from './select.ts';
-import type { Order, Row, TypeSource } from './declare/type-source.ts';
+import { checkPage, type Connection, connectionOf, type Edge, edgeOf, orderBy, type PageArgs } from './connection.ts';
+import { countQuery, neededColumns, pageQuery, rowsQuery } from './select.ts';
+import type { Order, Row, TypeSource } from './type-source.ts';
+import type { GraphQLResolveInfo } from 'graphql';
+import { type GivenArgument, parseArgument, type Root } from './declare-source.ts';
 
 const t = sqlText('t');
 
@@ -79,7 +79,7 @@ export async function readEdges<T extends object>(
 export const isLazyRow = (part: object): part is LazyRow | LazyEdge => 'source' in part && 'keyValues' in part;
 
 /** The one row that meets a condition on the alias `t`, if the caller may see it. */
-export const readOneWhere = <T extends object>(
+const readOneWhere = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   where: Sql,
@@ -87,7 +87,7 @@ export const readOneWhere = <T extends object>(
 ): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, rowsQuery(from, { session: ctx.session, where, columns }));
 
 /** A page of the rows that the caller may see, filtered by a condition on the alias `t`. */
-export function readPage<T extends object>(
+function readPage<T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   page: PageArgs,
@@ -112,4 +112,44 @@ export function readPage<T extends object>(
     () => ctx.db.rows<Row<T>>(pageQuery(from, selection, checkedPage, order)),
     async () => (await firstRow<{ count: number }>(ctx.db, counted))?.count ?? 0,
   );
+}
+
+/** The arguments that a client sends. */
+type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
+
+/** The parsed arguments; null counts as not given. */
+const parsedArguments = (declared: Root, args: Arguments): Readonly<Record<string, GivenArgument>> =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, parseArgument(declared, name, value) ?? undefined]),
+  );
+
+/** The one row of a root field, or undefined; with `info`, only the columns that the selected fields need. */
+export function readRoot<T extends object>(
+  ctx: RequestContext,
+  declared: Root<T>,
+  args: Arguments = {},
+  info?: GraphQLResolveInfo,
+): Promise<Row<T> | undefined> {
+  declared.authorize?.(ctx.session);
+  const columns = info && neededColumns(declared.source, info);
+  const where = declared.where?.(parsedArguments(declared, args), ctx.session);
+  return readOneWhere(ctx, declared.source, where ?? sqlText('true'), columns);
+}
+
+/** The page of a root field; with `info`, only the columns that the selected fields need. */
+export function readRootPage<T extends object>(
+  ctx: RequestContext,
+  declared: Root<T>,
+  page: PageArgs,
+  args: Arguments = {},
+  info?: GraphQLResolveInfo,
+): Connection<Row<T>> {
+  declared.authorize?.(ctx.session);
+  const columns = info && neededColumns(declared.source, info);
+  const parsed = parsedArguments(declared, args);
+  return readPage(ctx, declared.source, page, {
+    where: declared.where?.(parsed, ctx.session),
+    columns,
+    total: declared.total?.(ctx.session, parsed),
+  });
 }

@@ -1,10 +1,11 @@
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
-import type { Session } from '../session/session.ts';
-import { countFromPaths, keysFromPaths } from './page/access-paths.ts';
-import { betweenCursors, cursorColumn, cursorExpression, orderBy, readingOrder } from './page/cursor.ts';
-import type { Page } from './page/page-args.ts';
-import { columnSql } from './declare/source.ts';
-import type { Order, TypeSource } from './declare/type-source.ts';
+import { sql, type Sql, sqlAnd, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import type { Session } from '../session.ts';
+import { countFromPaths, keysFromPaths } from './access-paths.ts';
+import { betweenCursors, cursorColumn, cursorExpression, orderBy, type Page, readingOrder } from './connection.ts';
+import { columnSql } from './declare-source.ts';
+import type { Order, TypeSource } from './type-source.ts';
+import { type FieldNode, getNamedType, type GraphQLOutputType, type GraphQLResolveInfo, isObjectType } from 'graphql';
+import { collectFields, type SelectionContext, selectionsOf } from '../planning/collect-fields.ts';
 
 /** The select list of a source's rows under the alias: all fields, or the fields and extras in `names`, and the columns that relations start from. */
 export function sourceColumns(from: TypeSource, alias: Sql, session: Session, names?: ReadonlySet<string>): Sql {
@@ -17,7 +18,7 @@ export function sourceColumns(from: TypeSource, alias: Sql, session: Session, na
 }
 
 /** The rows that the caller may see, filtered by a condition. */
-export interface Selection {
+interface Selection {
   readonly session: Session;
   readonly where?: Sql | undefined;
   /** The fields and extras that are read; default: all fields. */
@@ -62,4 +63,37 @@ export function countQuery(from: TypeSource, { session, where }: Selection): Sql
   return paths
     ? sql`select ${countFromPaths(from, paths)} as count`
     : sql`select count(*)::int as count from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+}
+
+/** The columns and extras of a source that the selected fields need, whether the selection returns one row or a page of rows. */
+export function neededColumns(from: TypeSource, info: GraphQLResolveInfo): ReadonlySet<string> {
+  const fragments = new Map(Object.entries(info.fragments));
+  const context = { schema: info.schema, fragments, variables: info.variableValues };
+  return new Set(needsBelow(context, from, info.returnType, info.fieldNodes));
+}
+
+/** What the selected fields below this type need. */
+function needsBelow(
+  context: SelectionContext,
+  from: TypeSource,
+  output: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+): string[] {
+  const type = getNamedType(output);
+  if (type.name !== from.type && !isObjectType(type)) return [];
+  if (!isObjectType(type)) return Object.keys(from.columns);
+  const selected = [...collectFields(context, type, selectionsOf(nodes)).values()];
+  return selected.flatMap((fieldNodes) => {
+    const name = fieldNodes[0]?.name.value ?? '';
+    if (type.name === from.type) return needsOf(from, name);
+    const field = type.getFields()[name];
+    return field ? needsBelow(context, from, field.type, fieldNodes) : [];
+  });
+}
+
+/** What a field needs: all columns unless the source declares its needs. */
+function needsOf(from: TypeSource, field: string): readonly string[] {
+  if (field === '__typename') return [];
+  if (field in from.columns) return [field];
+  return from.computedFields.get(field)?.needs ?? from.resolverNeeds.get(field) ?? Object.keys(from.columns);
 }

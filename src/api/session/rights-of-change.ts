@@ -1,5 +1,5 @@
 import type { RequestContext } from '../context.ts';
-import { forCaller } from './caller.ts';
+import { forCaller } from '../session.ts';
 
 /** The uid of the object that a request has changed last. Apollo copies the context of a request, but not its admission. */
 const changedUids = new WeakMap<RequestContext['admission'], string>();

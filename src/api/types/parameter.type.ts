@@ -1,5 +1,8 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { TypedValue } from './typed-value.type.ts';
+import { toTypedValue, TypedValue } from './typed-value.type.ts';
+import { parseParameter } from '#engine/parameters/check-parameters.ts';
+import type { Parameter } from '#engine/parameters/parameter.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 
 enum ParameterKind {
   text = 'text',
@@ -81,4 +84,20 @@ export class ParameterValue {
 
   @Field(() => Boolean, { description: 'Whether no value is stored, so that the default is used.' })
   isDefault!: boolean;
+}
+
+/** The described parameters, in order, with the values that they take from stored parameters. */
+export const parameterValues = (parameters: readonly Parameter[], params: JsonObject): ParameterValue[] =>
+  parameters.map((parameter) => {
+    const { name, type } = parameter;
+    const stored = Object.hasOwn(params, name) ? (params[name] ?? null) : null;
+    return { name, type, isDefault: stored === null, value: toTypedValue(valueOf(parameter, stored)) };
+  });
+
+/** The value of a parameter: parsed as an extractor or a processor parses it, or as it is stored where it does not fit its type. */
+function valueOf(parameter: Parameter, stored: Json): Json {
+  const given = stored ?? parameter.default;
+  if (given === undefined) return null;
+  const parsed = parseParameter(parameter, given);
+  return 'value' in parsed ? parsed.value : given;
 }

@@ -1,12 +1,11 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { nodeId, unreachableIdDescription } from '#api/node/node.type.ts';
-import type { ColumnExpression, EmbeddedObject } from '#api/reading/declare/type-source.ts';
+import { nodeId, unreachableIdDescription } from '#api/node.type.ts';
+import type { ColumnExpression, EmbeddedObject } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { checkStoredFilter, parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
-import { callerOnDatasets } from '#api/session/caller.ts';
-import type { Session } from '#api/session/session.ts';
+import { callerOnDatasets, type Session } from '#api/session.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { datasetRights, hasAnyRuleset, hasPermission, withinLimit } from './dataset-rights.ts';
 import { printFilter } from '#engine/odsql/print.ts';

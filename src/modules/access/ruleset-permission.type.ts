@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { rulesetPermissions, type RulesetPermission } from '#api/session/permissions.ts';
+import { type RulesetPermission, rulesetPermissions } from '#api/session.ts';
 
 /** What each right does on the dataset of a ruleset (docs/contract/objects.md, Users, groups, rulesets). */
 const descriptions: Readonly<Record<RulesetPermission, string>> = {

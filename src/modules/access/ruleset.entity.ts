@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RulesetPermission } from '#api/session/permissions.ts';
+import type { RulesetPermission } from '#api/session.ts';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
 import type { DatasetSecurity } from './dataset-security.ts';
 

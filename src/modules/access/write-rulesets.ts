@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import { failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import type { RulesetPermission } from '#api/session/permissions.ts';
+import type { RulesetPermission } from '#api/session.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { type DatasetSecurity, type DatasetSecurityInput, parseSecurity } from './dataset-security.ts';
 import { allInOrder } from '#kernel/all-in-order.ts';

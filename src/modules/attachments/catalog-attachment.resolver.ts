@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { loadByArgument, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { attachmentOfCatalogDataset, attachmentsOfCatalogDataset } from './attachment.source.ts';
 import { Attachment, AttachmentConnection } from './attachment.type.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AuditedType } from '#api/audit/record-change.ts';
+import type { AuditedType } from '#api/record-change.ts';
 
 /** An entry of the audit log. It names users, keys and objects without referring to them, because it outlives them. */
 const schema = defineEntity({

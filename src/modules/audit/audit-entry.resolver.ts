@@ -1,7 +1,7 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { readRootPage } from '#api/reading/read-root.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { readRootPage } from '#api/reading/read.ts';
 import { auditRoot } from './audit-entry.source.ts';
 import { AuditEntriesArgs, AuditEntry, AuditEntryConnection } from './audit-entry.type.ts';
 

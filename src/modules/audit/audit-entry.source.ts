@@ -1,7 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source, timestampColumn } from '#api/reading/declare/source.ts';
-import { requirePermission } from '#api/session/session.ts';
+import { nodeId } from '#api/node.type.ts';
+import { root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { requirePermission } from '#api/session.ts';
 import { sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import type { AuditEntry } from './audit-entry.type.ts';
 

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { auditedTypes, type AuditedType } from '#api/audit/record-change.ts';
-import { Node } from '#api/node/node.type.ts';
-import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { auditedTypes, type AuditedType } from '#api/record-change.ts';
+import { Node } from '#api/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 
 /** The GraphQL enum `AuditedType`. */

@@ -4,7 +4,7 @@ import { AuditEntryResolver } from './audit-entry.resolver.ts';
 import { auditEntries, auditRoot } from './audit-entry.source.ts';
 import { deleteExpiredEntriesJob } from './delete-expired-entries.job.ts';
 
-/** The audit log: changes that no version of a dataset records. Modules write it with `recordChange` of `api/audit/`. */
+/** The audit log: changes that no version of a dataset records. Modules write it with `recordChange` (`src/api/record-change.ts`). */
 export const auditModule: CatalogModule = {
   name: 'audit',
   entities: [AuditEntryEntity],

@@ -3,7 +3,7 @@ import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
 import { sql, sqlJoin, type Sql } from '#kernel/sql.ts';
-import { isBackedUp } from '#platform/database/is-backed-up.ts';
+import { isBackedUp } from '#platform/database/advisory-locks.ts';
 
 const hourSeconds = 3_600;
 const dayMs = 24 * hourSeconds * 1_000;

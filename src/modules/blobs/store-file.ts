@@ -1,8 +1,9 @@
 import { lookup } from 'mime-types';
 import type { RequestContext } from '#api/context.ts';
 import type { ReceivedFile } from '#api/types/upload.ts';
-import { toSafeFileName } from '#platform/storage/file-name.ts';
-import { claimBlob } from './claim-blob.ts';
+import { toSafeFileName } from '#platform/storage/disk-storage.ts';
+import type { Platform } from '#api/platform.ts';
+import { sql } from '#kernel/sql.ts';
 
 /** A file whose bytes are stored. No row refers to the bytes yet. */
 export interface StoredFile {
@@ -39,3 +40,25 @@ function mediaType(sentType: string, filename: string): string | null {
   if (type !== undefined && !unspecificTypes.has(type)) return type;
   return lookup(filename) || (type === 'text/plain' ? type : null);
 }
+
+/**
+ * Inserts the row of a blob before its bytes are stored, so that `deleteUnusedBlobs` keeps them for a day although nothing refers to them yet.
+ * While `deleteUnusedBlobs` removes the same bytes, the statement waits for the lock on the row; the caller then stores the bytes again. The
+ * statement runs outside of the caller's transaction: if that transaction fails, the row remains, and `deleteUnusedBlobs` removes it with the
+ * bytes.
+ */
+export const claimBlob = ({ db }: Pick<Platform, 'db'>, key: string): Promise<unknown> =>
+  db.rows(sql`
+  insert into blob (key) values (${key}) on conflict (key) do update set unreferenced_since = null`);
+
+/** How long a released blob remains for those that still read it. */
+const remainingMs = 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Lets `deleteUnusedBlobs` remove a blob after an hour instead of a day, unless something refers to it. For bytes that the service made itself
+ * and replaces often: a client that uploads the same bytes again claims the blob.
+ */
+export const releaseBlob = ({ app, db }: RequestContext, key: string): Promise<unknown> =>
+  db.rows(sql`update blob set unreferenced_since = ${new Date(app.clock.now().getTime() - dayMs + remainingMs)}::timestamptz
+    where key = ${key} and unreferenced_since is null`);

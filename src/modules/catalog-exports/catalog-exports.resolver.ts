@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
+import { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { ExportOptionsInput } from '#explore/index.ts';
 import { CatalogExport, CatalogExportFormatName } from './catalog-export.type.ts';
 import { catalogExports, prepareCatalogExport } from './catalog-exports.service.ts';

@@ -1,8 +1,8 @@
 import type { RequestContext } from '#api/context.ts';
-import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
-import type { CallerAddress } from '#api/reading/declare/type-source.ts';
-import { callerParameters } from '#api/session/caller.ts';
-import type { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import type { CallerAddress } from '#api/reading/type-source.ts';
+import { callerParameters } from '#api/session.ts';
+import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { exportColumns } from '#engine/exports/export-columns.ts';
 import { exportFormats } from '#engine/exports/export-formats.ts';
 import { failFields } from '#kernel/fail.ts';

@@ -1,7 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import { sourceColumns } from '#api/reading/select.ts';
-import { callerParameters } from '#api/session/caller.ts';
-import type { Session } from '#api/session/session.ts';
+import { callerParameters, type Session } from '#api/session.ts';
 import { parseJson } from '#kernel/json.ts';
 import { sql, sqlName, sqlRecord, sqlText, type Sql } from '#kernel/sql.ts';
 import { isDataVisible } from '#access/index.ts';

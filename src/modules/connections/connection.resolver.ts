@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { lazyEdge, readByKey } from '#api/reading/read.ts';
-import { readRoot, readRootPage } from '#api/reading/read-root.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { lazyEdge, readByKey, readRoot, readRootPage } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import {
   CreateDatasourceConnectionInput,
@@ -12,12 +11,11 @@ import {
   ShareDatasourceConnectionInput,
   UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
-import { connectionRoots } from './connection-roots.ts';
-import { connections } from './connection.source.ts';
+import { connectionRoots, connections } from './connection.source.ts';
 import {
+  DatasourceConnectionPayload,
   DatasourceConnectionSettings,
   DatasourceConnectionSettingsConnection,
-  DatasourceConnectionPayload,
   DeleteDatasourceConnectionPayload,
 } from './connection.type.ts';
 import {

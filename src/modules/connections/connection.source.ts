@@ -1,12 +1,11 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { source, timestampColumn, typeNameSql } from '#api/reading/declare/source.ts';
-import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
-import { sql, sqlText } from '#kernel/sql.ts';
-import { authTypeNames } from './settings/connection-auth.type.ts';
+import { nodeId } from '#api/node.type.ts';
+import { root, source, timestampColumn, typeNameSql } from '#api/reading/declare-source.ts';
+import type { ColumnExpression } from '#api/reading/type-source.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import { authTypeNames, type DatasourceConnectionSettings } from './connection.type.ts';
 import { connectionTypeNames } from './kinds/connected-kinds.ts';
-import { connectionRights } from './connection-rights.ts';
-import type { ConnectionSettings } from './settings/connection-settings.ts';
-import type { DatasourceConnectionSettings } from './connection.type.ts';
+import type { ConnectionSettings } from './stored-connections.ts';
+import { caller, requireCaller, requirePermission, type Session } from '#api/session.ts';
 
 const setting =
   (name: keyof ConnectionSettings): ColumnExpression =>
@@ -25,7 +24,7 @@ const countGrantees =
     sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
 
 /** A connection of any kind as a row, with the name of its GraphQL type and the fields of all kinds. */
-export type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & {
+type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & {
   readonly [Name in keyof ConnectionSettings]-?: unknown;
 };
 
@@ -62,3 +61,61 @@ export const connections = source<ConnectionRow>({
   },
   visible: (session, connection) => connectionRights.see(session, connection),
 });
+
+/** The root fields that read saved connections. */
+export const connectionRoots = Object.freeze({
+  datasourceConnections: root({
+    field: 'datasourceConnections',
+    source: connections,
+    returns: 'page',
+    authorize: requireCaller,
+  }),
+  datasourceConnection: root({
+    field: 'datasourceConnection',
+    source: connections,
+    returns: 'one',
+    authorize: requireCaller,
+    where: ({ uid }) => sql`t.uid = ${uid}`,
+  }),
+});
+
+/** Whether the caller may read, change, delete and share all saved connections. */
+const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');
+
+/**
+ * Returns the result of `next` when the caller may manage connections. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without
+ * `manage_connection`.
+ */
+export function requireManageConnections<T>(session: Session, next: () => T): T {
+  requirePermission(session, 'manage_connection');
+  return next();
+}
+
+/**
+ * The rights on a connection. Each function returns the SQL condition that the caller has the right. The argument `connection` is the
+ * alias of the table `connection` in the query.
+ */
+export const connectionRights = Object.freeze({
+  /**
+   * The right to use the connection in resources that do not use it yet. The connection must be reusable, and the caller
+   * must manage connections, have created the connection, or have it shared with them or one of their groups.
+   */
+  reuse: (session: Session, connection: Sql): Sql =>
+    sql`(${connection}.is_reusable and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,
+  /**
+   * The right to change, delete and share the connection. Only saved connections qualify: an inline connection changes with
+   * its resource.
+   */
+  manage: (session: Session, connection: Sql): Sql =>
+    canManageConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
+  /** The right to read the connection. Only saved connections qualify. */
+  see: (session: Session, connection: Sql): Sql =>
+    sql`(${connection}.dataset_uid is null and (${canManageConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
+});
+
+/** Condition: the caller created the connection, or it is shared with the caller or one of their groups. */
+const isOwnOrSharedWithCaller = (
+  connection: Sql,
+): Sql => sql`(${connection}.created_by is not distinct from ${caller.username} and ${caller.username} is not null
+  or ${connection}.uid in (select shared.connection_uid from connection_user shared where shared.username = ${caller.username})
+  or ${connection}.uid in (select shared.connection_uid from connection_group shared where shared.group_uid = any(${caller.groups})))`;

@@ -1,6 +1,6 @@
-import type { AuditedChange } from '#api/audit/record-change.ts';
+import type { AuditedChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { requireCaller } from '#api/session.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
@@ -9,9 +9,9 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { violatedForeignKey } from '#platform/database/errors.ts';
 import { findMissingGrantees } from '#access/index.ts';
 import { withAuditEntry } from '#identity/index.ts';
-import { parseConnectionSettings } from './settings/parse-connection-settings.ts';
-import { insertConnection, decryptConnections, writeSettings, type DecryptedConnection } from './stored-connections.ts';
-import { connectionRights, requireManageConnections } from './connection-rights.ts';
+import { parseConnectionSettings } from './parse-connection.ts';
+import { decryptConnections, type DecryptedConnection, insertConnection, writeSettings } from './stored-connections.ts';
+import { connectionRights, requireManageConnections } from './connection.source.ts';
 import type {
   CreateDatasourceConnectionInput,
   DeleteDatasourceConnectionInput,
@@ -19,7 +19,7 @@ import type {
   UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
 import { connectedKindOf } from './kinds/connected-kinds.ts';
-import { noSecrets } from './secrets/stored-secrets.ts';
+import { noSecrets } from './stored-secrets.ts';
 
 /**
  * Saves a connection and returns its uid. Fails UNAUTHORIZED or PERMISSION_DENIED when the caller may not manage connections, and

@@ -2,14 +2,12 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { loadOne } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { readRoot, readRootPage } from '#api/reading/read-root.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
-import { CatalogDataset, CatalogDatasetConnection } from './catalog-dataset.type.ts';
-import { configurationOfCatalogDataset } from './dataset.source.ts';
-import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset-by.inputs.ts';
-import { datasetRoots } from './dataset-roots.ts';
-import { Dataset } from './dataset.type.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { readRoot, readRootPage } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { CatalogDataset, CatalogDatasetConnection, Dataset } from './dataset.type.ts';
+import { configurationOfCatalogDataset, datasetRoots } from './dataset.source.ts';
+import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset.inputs.ts';
 
 @Resolver(() => CatalogDataset)
 export class CatalogDatasetResolver {

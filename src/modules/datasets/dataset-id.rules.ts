@@ -4,7 +4,7 @@ import { slugify } from '#kernel/text.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { violatedUniqueConstraint } from '#platform/database/errors.ts';
-import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
+import type { DatasetMetadata } from './dataset-metadata.ts';
 
 const datasetIdPattern = /^[\p{L}\p{N}_@.-]{1,200}$/u;
 

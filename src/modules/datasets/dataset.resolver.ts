@@ -1,23 +1,32 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadOne } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { readRoot, readRootPage } from '#api/reading/read-root.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { readRoot, readRootPage } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { copyDataset } from './change/copy-dataset.ts';
-import { createDataset } from './change/create-dataset.ts';
-import { DatasetPayload, DeleteDatasetPayload, datasetPayload } from './dataset-payload.ts';
-import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset-by.inputs.ts';
-import { datasetRoots } from './dataset-roots.ts';
-import { CreateDatasetInput, DatasetActionInput, UpdateDatasetInput } from './dataset.inputs.ts';
-import { creatorOfDataset, editorOfDataset } from './dataset.source.ts';
+import { copyDataset, createDataset, deleteDataset, updateDataset } from './datasets.service.ts';
+import {
+  creatorOfDataset,
+  DatasetPayload,
+  datasetPayload,
+  datasetRoots,
+  DeleteDatasetPayload,
+  editorOfDataset,
+} from './dataset.source.ts';
+import {
+  CreateDatasetInput,
+  DatasetActionInput,
+  DatasetBy,
+  datasetReference,
+  formerDatasetId,
+  formerUid,
+  UpdateDatasetInput,
+} from './dataset.inputs.ts';
 import { Dataset, DatasetConnection } from './dataset.type.ts';
-import { deleteDataset } from './change/delete-dataset.ts';
-import { updateDataset } from './change/update-dataset.ts';
 
 @Resolver(() => Dataset)
 export class DatasetResolver {

@@ -1,15 +1,44 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { timestampSql, source, timestampColumn } from '#api/reading/declare/source.ts';
-import type { ColumnExpression, TypeSource } from '#api/reading/declare/type-source.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
-import { datasetPaths, datasetRights, grantedSecurities, securityColumn, visibleFields } from '#access/index.ts';
+import { DeletionPayload, formerDeletedId, nodeId } from '#api/node.type.ts';
+import {
+  type GivenArgument,
+  relation,
+  root,
+  rowTotal,
+  source,
+  timestampColumn,
+  timestampSql,
+} from '#api/reading/declare-source.ts';
+import type { ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import {
+  datasetPaths,
+  datasetRights,
+  grantedSecurities,
+  readsAllDatasets,
+  restrictedEntries,
+  securityColumn,
+  totalOfPublished,
+  visibleFields,
+} from '#access/index.ts';
 import { relatedUsers } from '#identity/index.ts';
-import type { CatalogDataset } from './catalog-dataset.type.ts';
-import type { Dataset } from './dataset.type.ts';
-import { boundingBox, geometryTypes, seesAllRecords } from './metadata/geographic-extent.ts';
-import { featuresOf, publishedMetadata } from './metadata/published-metadata.ts';
-import { visibleMetadata } from './metadata/visible-metadata.ts';
+import { type CatalogDataset, Dataset, DatasetConnection, type DeletedDataset } from './dataset.type.ts';
+import {
+  boundingBox,
+  featuresOf,
+  geometryTypes,
+  publishedMetadata,
+  seesAllRecords,
+  visibleMetadata,
+} from './published-metadata.ts';
+import { countFromPaths } from '#api/reading/access-paths.ts';
+import { requireCaller } from '#api/session.ts';
+import { failFields } from '#kernel/fail.ts';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { edgeInPayload } from '#api/reading/connection.type.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { deletionColumns, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 
 /** Datasets in order of creation, ties by uid (docs/contract/rest.md 4). */
 const byCreation = {
@@ -130,4 +159,121 @@ export const configurationOfCatalogDataset = relation({
   to: datasets,
   on: ['uid', 'uid'],
   returns: 'one',
+});
+
+/** The arguments that identify a dataset. */
+interface DatasetReference {
+  readonly uid?: GivenArgument;
+  readonly datasetId?: GivenArgument;
+}
+
+/** The condition for the dataset whose identifier or uid is the given text (docs/contract/rest.md 1). */
+const byEitherIdentifier = ({ datasetId }: DatasetReference): Sql | undefined =>
+  datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
+
+/** The condition for the dataset with a uid, or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
+function byExactlyOneArgument({ uid, datasetId }: DatasetReference): Sql {
+  const condition = uid === undefined ? byEitherIdentifier({ datasetId }) : sql`t.uid = ${uid}`;
+  return condition && (uid === undefined || datasetId === undefined)
+    ? condition
+    : failFields({ by: ['Give exactly one of uid and datasetId.'] });
+}
+
+/** The root fields that read datasets, in both views. */
+export const datasetRoots = Object.freeze({
+  datasets: root({
+    field: 'datasets',
+    source: datasets,
+    returns: 'page',
+    authorize: requireCaller,
+    where: byEitherIdentifier,
+    total: (session, { datasetId }) =>
+      datasetId === undefined && readsAllDatasets(session) ? rowTotal('dataset') : undefined,
+  }),
+  dataset: root({
+    field: 'dataset',
+    source: datasets,
+    returns: 'one',
+    authorize: requireCaller,
+    where: byExactlyOneArgument,
+  }),
+  catalog: root({
+    field: 'catalog',
+    source: catalogDatasets,
+    returns: 'page',
+    where: byEitherIdentifier,
+    total: (session, { datasetId }) =>
+      datasetId === undefined
+        ? totalOfPublished(session, 'dataset', countFromPaths(catalogDatasets, restrictedEntries(session)))
+        : undefined,
+  }),
+  catalogDataset: root({
+    field: 'catalogDataset',
+    source: catalogDatasets,
+    returns: 'one',
+    where: byExactlyOneArgument,
+  }),
+});
+
+@ObjectType({ description: 'The dataset after a change of its parts.' })
+export class DatasetPartPayload {
+  @Field(() => Dataset, {
+    nullable: true,
+    description: 'The dataset. Null when the change removed the right of the caller to read it.',
+  })
+  dataset!: Dataset | null;
+}
+
+@ObjectType({ description: 'A dataset after a change.' })
+export class DatasetPayload extends DatasetPartPayload {
+  @Field(() => DatasetConnection.Edge, edgeInPayload('datasets'))
+  datasetEdge!: Edge<Dataset> | null;
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'A deleted dataset.' })
+export class DeleteDatasetPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
+  uid!: string;
+}
+
+/** The fields of a DatasetPartPayload, whose dataset is read only when it is selected. */
+export const datasetPartPayload = (ctx: RequestContext, uid: string) => ({ dataset: lazyRow(ctx, datasets, { uid }) });
+
+/** The fields of a DatasetPayload, which are read only when they are selected. */
+export const datasetPayload = (ctx: RequestContext, uid: string) => ({
+  ...datasetPartPayload(ctx, uid),
+  datasetEdge: lazyEdge(ctx, datasets, { uid }),
+});
+
+/** Deleted datasets, visible to callers who may restore them. */
+export const deletedDatasets = source<DeletedDataset>({
+  type: 'DeletedDataset',
+  table: 'deletion',
+  key: 'uid',
+  columns: { id: nodeId('DeletedDataset', 'uid'), ...deletionColumns, datasetId: 'name' },
+  order: latestDeletionFirst,
+  visible: (session, deletion) => mayRestore('dataset', session, deletion),
+});
+
+/** The root fields that read deleted datasets. */
+export const deletedDatasetRoots = Object.freeze({
+  deletedDatasets: root({
+    field: 'deletedDatasets',
+    source: deletedDatasets,
+    returns: 'page',
+    authorize: requireCaller,
+  }),
+});
+
+export const deleterOfDataset = relation({
+  from: deletedDatasets,
+  field: 'deletedBy',
+  to: relatedUsers,
+  on: ['deleted_by', 'username'],
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });

@@ -1,7 +1,6 @@
-import type { AuditedType } from '#api/audit/record-change.ts';
+import type { AuditedType } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
-import { caller } from '#api/session/caller.ts';
-import { requireCaller, type Session } from '#api/session/session.ts';
+import { caller, requireCaller, type Session } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';

@@ -1,5 +1,6 @@
-import { sql, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
-import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
+import type { UserHook } from '#api/context.ts';
 
 /** A foreign key, with the action of PostgreSQL when the referenced row is deleted: a (no action), c (cascade), n (set null), r (restrict). */
 export interface ForeignKey {
@@ -98,7 +99,7 @@ const names = (columns: readonly string[]): Sql =>
   );
 
 /** The foreign keys of the tables of the service. */
-export const readForeignKeys = (db: DatabaseClient): Promise<ForeignKey[]> =>
+const readForeignKeys = (db: DatabaseClient): Promise<ForeignKey[]> =>
   db.rows<ForeignKey>(sql`
     select owner.relname::text as table, ${columnNames('conrelid', 'conkey')} as columns,
       referenced.relname::text as referenced, ${columnNames('confrelid', 'confkey')} as "referencedColumns", confdeltype::text as "onDelete"
@@ -117,3 +118,45 @@ async function readColumns(db: DatabaseClient): Promise<ReadonlyMap<string, read
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' group by c.relname`);
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
+
+/** The number of rows that one statement moves: it takes seconds, also where a form has a million submissions. */
+const batchSize = 10_000;
+
+/** What a statement did. A row that another transaction changed while the statement waited for it is picked, and not moved. */
+interface Batch {
+  readonly picked: number;
+  readonly moved: number;
+}
+
+/**
+ * Runs a statement until no row is left. The statement locks at most as many rows as it is given, moves them, and returns how many it `picked` and `moved`.
+ * The next statement moves a row that was picked only: by then it is locked.
+ */
+export async function moveInBatches(db: DatabaseClient, move: (batchSize: Sql) => Sql): Promise<void> {
+  const statement = move(sqlText(String(batchSize)));
+  let batch: Batch | undefined;
+  do batch = await firstRow<Batch>(db, statement);
+  while (batch && (batch.picked === batchSize || batch.moved < batch.picked));
+}
+
+/**
+ * Does to kept rows what the foreign keys do to stored ones when a user is deleted: rows of the user are removed, and other references to
+ * the user are cleared. Otherwise a later user with the same name would get the rulesets of this one with a restoration.
+ */
+export const forgetUser: UserHook = async ({ db }, username) => {
+  const keys = (await readForeignKeys(db)).filter(({ referenced }) => referenced === 'user_account');
+  const columnsOf = (action: string) =>
+    sql`jsonb_to_recordset(${JSON.stringify(
+      keys.flatMap(({ table, columns, onDelete }) =>
+        onDelete === action ? columns.map((column) => ({ table, column })) : [],
+      ),
+    )}::jsonb) as k("table" text, "column" text)`;
+  await db.rows(
+    sql`delete from deleted_row r using ${columnsOf('c')} where r.table_name = k."table" and r.values ->> k."column" = ${username}`,
+  );
+  await db.rows(sql`
+    update deleted_row r set values = r.values || cleared.values from (
+      select d.id, jsonb_object_agg(k."column", null) as values from deleted_row d join ${columnsOf('n')}
+        on d.table_name = k."table" and d.values ->> k."column" = ${username} group by d.id) cleared
+    where r.id = cleared.id`);
+};

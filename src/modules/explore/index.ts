@@ -1,5 +1,5 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { resolverNeeds } from '#api/reading/declare/resolved.ts';
+import { resolverNeeds } from '#api/reading/declare-source.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { generationOfDataset } from '#records/index.ts';
 import { DatasetAggregateResolver } from './aggregate/aggregate.resolver.ts';

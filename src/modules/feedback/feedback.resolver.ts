@@ -2,9 +2,9 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'typ
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
+import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset, datasetPartPayload, Dataset } from '#datasets/index.ts';
 import { RelatedUser } from '#identity/index.ts';
 import { archiveFeedback } from './archive-feedback.ts';

@@ -1,10 +1,8 @@
-import { caller } from '#api/session/caller.ts';
-import { nodeId } from '#api/node/node.type.ts';
-import { computed } from '#api/reading/declare/computed.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import type { GivenArguments, Order, TypeSource } from '#api/reading/declare/type-source.ts';
-import { source, timestampColumn } from '#api/reading/declare/source.ts';
-import { toTypedValue } from '#api/types/typed-value.ts';
+import { caller } from '#api/session.ts';
+import { nodeId } from '#api/node.type.ts';
+import { computed, relation, source, timestampColumn } from '#api/reading/declare-source.ts';
+import type { GivenArguments, Order, TypeSource } from '#api/reading/type-source.ts';
+import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { isFieldType } from '#engine/records/field.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requireAccount } from '#api/session/session.ts';
+import { requireAccount } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { fail } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';

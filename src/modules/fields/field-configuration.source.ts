@@ -1,7 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { source, typeNameSql } from '#api/reading/declare/source.ts';
-import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, source, typeNameSql } from '#api/reading/declare-source.ts';
+import type { ColumnExpression } from '#api/reading/type-source.ts';
 import type { FieldStepParams, FieldStepType } from '#engine/field-steps/registry.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';

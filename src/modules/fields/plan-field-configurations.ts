@@ -1,4 +1,4 @@
-import { matchParts, stepIdentityKeys } from '#api/sections/match-parts.ts';
+import { matchParts, stepIdentityKeys } from '#api/match-parts.ts';
 import type { TypedFieldStep } from '#engine/field-steps/registry.ts';
 import { newUid } from '#kernel/ids.ts';
 import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';

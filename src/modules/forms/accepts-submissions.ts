@@ -1,4 +1,4 @@
-import { accountOf, type Session } from '#api/session/session.ts';
+import { accountOf, type Session } from '#api/session.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import type { FormAccessType } from './form-content.ts';
 

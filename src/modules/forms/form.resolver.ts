@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadOne } from '#api/reading/load.ts';
-import { readRoot, readRootPage } from '#api/reading/read-root.ts';
-import { TitleSearchArgs } from '#api/reading/page/title-search.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { readRoot, readRootPage } from '#api/reading/read.ts';
+import { TitleSearchArgs } from '#api/reading/title-search.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { RelatedUser } from '#identity/index.ts';
 import { createForm, deleteForm, publishForm, unpublishForm, updateForm } from './forms.service.ts';

@@ -1,10 +1,8 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source, timestampColumn } from '#api/reading/declare/source.ts';
-import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
-import { parseTitleSearch, titleMatches } from '#api/reading/page/title-search.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import type { ColumnExpression } from '#api/reading/type-source.ts';
+import { parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
+import { requireCaller } from '#api/session.ts';
 import { sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
 import { relatedUsers } from '#identity/index.ts';
 import { acceptsSubmissions } from './accepts-submissions.ts';

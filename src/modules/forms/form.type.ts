@@ -1,8 +1,7 @@
 import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
-import { Node } from '#api/node/node.type.ts';
-import type { Edge } from '#api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 import { FormSection } from './blocks/form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';

@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { readRoot } from '#api/reading/read-root.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { lazyEdge, lazyRow, readRoot } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { createGlossaryTerm, deleteGlossaryTerm, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';

@@ -1,6 +1,5 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source } from '#api/reading/declare/source.ts';
+import { nodeId } from '#api/node.type.ts';
+import { root, source } from '#api/reading/declare-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 

@@ -1,8 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
-import { Node } from '#api/node/node.type.ts';
-import type { Edge } from '#api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 
 @ObjectType({ implements: Node, description: 'A term of the glossary and its definition.' })
 export class GlossaryTerm extends Node {

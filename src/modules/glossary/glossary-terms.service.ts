@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requirePermission } from '#api/session/session.ts';
+import { requirePermission } from '#api/session.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';

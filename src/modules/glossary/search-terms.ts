@@ -1,9 +1,8 @@
 import type { RequestContext } from '#api/context.ts';
-import { type Connection, connectionOfList } from '#api/reading/page/connection.ts';
-import type { PageArgs } from '#api/reading/page/page-args.ts';
-import { readRootPage } from '#api/reading/read-root.ts';
+import { type Connection, connectionOfList, type PageArgs } from '#api/reading/connection.ts';
+import { readRootPage } from '#api/reading/read.ts';
 import { rowsQuery } from '#api/reading/select.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';

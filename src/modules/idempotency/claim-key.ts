@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoredAnswer } from '#api/idempotency-claim.ts';
+import type { StoredAnswer } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
 import type { TakeSlot } from '#kernel/slots.ts';
 import { sql } from '#kernel/sql.ts';

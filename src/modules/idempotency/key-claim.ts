@@ -1,5 +1,4 @@
-import type { Services } from '#api/context.ts';
-import type { IdempotencyClaim, StoredAnswer } from '#api/idempotency-claim.ts';
+import type { IdempotencyClaim, Services, StoredAnswer } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';

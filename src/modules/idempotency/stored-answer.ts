@@ -1,5 +1,5 @@
-import type { StoredAnswer } from '#api/idempotency-claim.ts';
-import { DecryptionFailed, type Encryption, type SecretRecord } from '#platform/secrets/encryption.ts';
+import type { StoredAnswer } from '#api/context.ts';
+import { DecryptionFailed, type Encryption, type SecretRecord } from '#platform/encryption.ts';
 
 /** What encrypts answers. */
 interface AnswerEncryption {

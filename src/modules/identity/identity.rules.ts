@@ -1,4 +1,4 @@
-import type { Permission } from '#api/session/permissions.ts';
+import type { Permission } from '#api/session.ts';
 import { isUid } from '#kernel/ids.ts';
 import { failFields } from '#kernel/fail.ts';
 

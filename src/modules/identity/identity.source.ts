@@ -1,16 +1,45 @@
-import { caller } from '#api/session/caller.ts';
-import { nodeId } from '#api/node/node.type.ts';
-import { domainPermissions } from '#api/session/permissions.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { source, timestampColumn } from '#api/reading/declare/source.ts';
-import { sql } from '#kernel/sql.ts';
-import { type ApiKey } from './keys/api-key.type.ts';
-import { type Group } from './groups/group.type.ts';
-import { relatedUsers } from './users/related-user.type.ts';
-import { belongsToCaller, visibleToAdministratorsOr } from './rights/visible-rows.ts';
-import { sourceByMembership } from './groups/source-by-membership.ts';
-import { type User } from './users/user.type.ts';
-import { type Viewer } from './users/viewer.type.ts';
+import { caller, domainPermissions, type Session } from '#api/session.ts';
+import { nodeId } from '#api/node.type.ts';
+import { columnSql, relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
+import { type ApiKey, type Group, relatedUsers, type User, type Viewer } from './identity.type.ts';
+import type { Column, ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
+import { requireAdministrator } from './valid-key.ts';
+
+/** Condition: the row belongs to the caller. */
+export const belongsToCaller = (row: Sql): Sql => sql`${row}.username = ${caller.username}`;
+
+/** A visibility condition: administrators see every row, other callers see the rows that meet `condition`. */
+export const visibleToAdministratorsOr =
+  (condition: (row: Sql) => Sql) =>
+  ({ permissions }: Session, row: Sql): Sql =>
+    permissions.has('administer') ? sqlText('true') : condition(row);
+
+const member = sqlText('member');
+
+/**
+ * A source with the graph type and columns of `target`, users or groups, whose rows are memberships. `column` is the column of `membership`
+ * that refers to the user or group. The relations to the members of a group and to the groups of a user use such a source.
+ */
+function sourceByMembership<T extends object>(target: TypeSource<T>, column: 'username' | 'group_uid'): TypeSource<T> {
+  const fromMember = (membership: Sql) =>
+    sql`from ${sqlName(target.table)} member where member.${sqlName(target.key)} = ${membership}.${sqlName(column)}`;
+  const memberColumn =
+    (targetColumn: Column): ColumnExpression =>
+    (membership, session) =>
+      sql`(select ${columnSql(targetColumn, member, session)} ${fromMember(membership)})`;
+  return source<T>({
+    type: target.type,
+    table: 'membership',
+    key: column,
+    columns: Object.fromEntries(
+      Object.entries(target.columns).map(([field, targetColumn]) => [field, memberColumn(targetColumn)]),
+    ) as Record<keyof T & string, Column>,
+    order: { by: [{ column, type: 'text' }] },
+    visible: (session: Session, membership: Sql) =>
+      sql`exists (select 1 ${fromMember(membership)} and ${target.visible(session, member)})`,
+  });
+}
 
 /** Users by username, visible to administrators and to the user. */
 export const users = source<User>({
@@ -71,7 +100,7 @@ export const apiKeys = source<ApiKey>({
 });
 
 /** The caller; no row without a key. */
-export const viewers = source<Viewer>({
+const viewers = source<Viewer>({
   type: 'Viewer',
   table: 'user_account',
   key: 'username',
@@ -130,4 +159,25 @@ export const ownerOfKey = relation({
   returns: 'one',
   authorizedByParent: true,
   isForeignKey: true,
+});
+
+/** The root fields that read users, groups and the caller. */
+export const identityRoots = Object.freeze({
+  viewer: root({ field: 'viewer', source: viewers, returns: 'one' }),
+  users: root({ field: 'users', source: users, returns: 'page', authorize: requireAdministrator }),
+  user: root({
+    field: 'user',
+    source: users,
+    returns: 'one',
+    authorize: requireAdministrator,
+    where: ({ username }) => sql`t.username = ${username}`,
+  }),
+  groups: root({ field: 'groups', source: groups, returns: 'page', authorize: requireAdministrator }),
+  group: root({
+    field: 'group',
+    source: groups,
+    returns: 'one',
+    authorize: requireAdministrator,
+    where: ({ uid }) => sql`t.uid = ${uid}`,
+  }),
 });

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
-import { unreachableIdDescription } from '#api/node/node.type.ts';
+import { unreachableIdDescription } from '#api/node.type.ts';
 import { DateTime, JsonMap, JsonValue } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';

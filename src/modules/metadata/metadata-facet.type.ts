@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { unreachableIdDescription } from '#api/node/node.type.ts';
+import { unreachableIdDescription } from '#api/node.type.ts';
 
 @ObjectType({ description: 'A facet: a field that records can be filtered by.' })
 export class MetadataFacet {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { requireCaller } from '#api/session.ts';
 import { CatalogError, fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { changeMetadata, type MetadataInSql, type MetadataValue } from '#datasets/index.ts';
 import { editInSql } from './values/edit-in-sql.ts';

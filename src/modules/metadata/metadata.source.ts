@@ -1,4 +1,4 @@
-import { computed } from '#api/reading/declare/computed.ts';
+import { computed } from '#api/reading/declare-source.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
 import { metadataValues } from './metadata-values.ts';
 import {

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { unreachableIdDescription } from '#api/node/node.type.ts';
+import { unreachableIdDescription } from '#api/node.type.ts';
 import { JsonValue } from '#api/types/scalars.ts';
 import { TypedValue } from '#api/types/typed-value.type.ts';
 import type { Json } from '#kernel/json.ts';

@@ -1,7 +1,7 @@
-import { recordChange } from '#api/audit/record-change.ts';
+import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
 import { endRightsOfChange, keepRightsOfChange } from '#api/session/rights-of-change.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { requireCaller } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requireCaller, requirePermission } from '#api/session/session.ts';
+import { requireCaller, requirePermission } from '#api/session.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';

@@ -1,6 +1,5 @@
-import type { AccessPath, TypeSource } from '#api/reading/declare/type-source.ts';
-import { caller } from '#api/session/caller.ts';
-import type { Session } from '#api/session/session.ts';
+import type { AccessPath, TypeSource } from '#api/reading/type-source.ts';
+import { caller, type Session } from '#api/session.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { grantsOneOf, withinScopes } from '#access/index.ts';
 import type { PageKind } from './page.entity.ts';

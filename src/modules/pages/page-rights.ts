@@ -1,6 +1,4 @@
-import { caller, orChanged } from '#api/session/caller.ts';
-import type { RulesetPermission } from '#api/session/permissions.ts';
-import type { Session } from '#api/session/session.ts';
+import { caller, orChanged, type RulesetPermission, type Session } from '#api/session.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { grantsOneOf, withinScopes } from '#access/index.ts';
 

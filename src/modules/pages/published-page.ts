@@ -1,5 +1,5 @@
-import { timestampColumn } from '#api/reading/declare/source.ts';
-import type { TypeSource } from '#api/reading/declare/type-source.ts';
+import { timestampColumn } from '#api/reading/declare-source.ts';
+import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { titleCollation, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';

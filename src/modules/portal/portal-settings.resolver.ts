@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { readRoot } from '#api/reading/read-root.ts';
+import { readRoot } from '#api/reading/read.ts';
 import { portalSettingsRoot } from './portal-settings.source.ts';
 import { PortalSettings, PortalSettingsPayload, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 import { updatePortalSettings } from './update-portal-settings.ts';

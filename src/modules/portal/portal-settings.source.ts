@@ -1,5 +1,4 @@
-import { root } from '#api/reading/declare/root.ts';
-import { source } from '#api/reading/declare/source.ts';
+import { root, source } from '#api/reading/declare-source.ts';
 import { sqlText } from '#kernel/sql.ts';
 import type { PortalSettings } from './portal-settings.type.ts';
 

@@ -1,6 +1,6 @@
-import { recordChange } from '#api/audit/record-change.ts';
+import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
-import { requirePermission } from '#api/session/session.ts';
+import { requirePermission } from '#api/session.ts';
 import { failFields } from '#kernel/fail.ts';
 import { isLanguage } from '#kernel/language.ts';
 import { withValidKey } from '#identity/index.ts';

@@ -1,4 +1,4 @@
-import { matchParts, stepIdentityKeys } from '#api/sections/match-parts.ts';
+import { matchParts, stepIdentityKeys } from '#api/match-parts.ts';
 import { newUid } from '#kernel/ids.ts';
 import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
 import { defineApplyField, checkPartLimit } from '#datasets/index.ts';

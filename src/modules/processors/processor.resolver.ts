@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '#api/reading/load.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { processors as processorTypes } from '#engine/processors/registry.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { requireConfigurationRight } from '#access/index.ts';

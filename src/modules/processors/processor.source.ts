@@ -1,8 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { computed } from '#api/reading/declare/computed.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { source } from '#api/reading/declare/source.ts';
-import { parameterValues } from '#api/types/parameter-values.ts';
+import { nodeId } from '#api/node.type.ts';
+import { computed, relation, source } from '#api/reading/declare-source.ts';
+import { parameterValues } from '#api/types/parameter.type.ts';
 import { findProcessor } from '#engine/processors/registry.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';

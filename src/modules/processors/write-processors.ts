@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { storedScopes } from '#api/session/stored-scopes.ts';
+import { storedScopes } from '#api/session.ts';
 import { mapCollectingErrors } from '#kernel/check-all.ts';
 import { sql } from '#kernel/sql.ts';
 import type { CapturedProcessor } from './captured-processor.ts';

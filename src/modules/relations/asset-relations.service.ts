@@ -1,6 +1,6 @@
-import { recordChange } from '#api/audit/record-change.ts';
+import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { requireCaller } from '#api/session.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { withValidKey } from '#identity/index.ts';

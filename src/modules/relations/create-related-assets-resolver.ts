@@ -1,11 +1,9 @@
 import { Args, type ClassType, Ctx, Directive, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import type { Row, TypeSource } from '#api/reading/declare/type-source.ts';
-import { traversal } from '#api/reading/declare/traversal.ts';
-import { loadTraversal } from '#api/reading/load-traversal.ts';
+import { loadPage, loadTraversal } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { relation, traversal } from '#api/reading/declare-source.ts';
+import type { Row, TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { RelatedAssetsArgs } from './assets/asset.inputs.ts';
 import { matchesFilters, assetRelations } from './assets/asset.source.ts';

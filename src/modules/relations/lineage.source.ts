@@ -1,7 +1,6 @@
-import { relation } from '#api/reading/declare/relation.ts';
-import type { GivenArguments } from '#api/reading/declare/type-source.ts';
-import { source } from '#api/reading/declare/source.ts';
-import type { Session } from '#api/session/session.ts';
+import { relation, source } from '#api/reading/declare-source.ts';
+import type { GivenArguments } from '#api/reading/type-source.ts';
+import type { Session } from '#api/session.ts';
 import { failFields } from '#kernel/fail.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { areRelationsShown, assetRights } from './assets/asset-rights.ts';

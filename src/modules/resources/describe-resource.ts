@@ -1,6 +1,5 @@
 import { isRealtime } from '#engine/extractors/services/realtime.ts';
-import { parameterValues } from '#api/types/parameter-values.ts';
-import type { ParameterValue } from '#api/types/parameter.type.ts';
+import { type ParameterValue, parameterValues } from '#api/types/parameter.type.ts';
 import { findExtractor } from '#engine/extractors/registry.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { datasourceKindOf } from './datasources/datasource-kinds.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredScope } from '#api/session/stored-scopes.ts';
+import type { StoredScope } from '#api/session.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { DatasetEntity } from '#datasets/index.ts';
 import { ConnectionEntity } from '#connections/index.ts';
@@ -7,7 +7,7 @@ import { UserEntity } from '#identity/index.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
 
 /** A source of records: a datasource with bytes, and the extractor that reads them. */
-const schema = defineEntity({
+const resourceSchema = defineEntity({
   name: 'Resource',
   tableName: 'resource',
   properties: {
@@ -40,5 +40,5 @@ const schema = defineEntity({
   },
   indexes: [{ properties: ['dataset', 'createdAt', 'uid'] }],
 });
-export class ResourceEntity extends schema.class {}
-schema.setClass(ResourceEntity);
+export class ResourceEntity extends resourceSchema.class {}
+resourceSchema.setClass(ResourceEntity);

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
+import { PageArgs } from '#api/reading/connection.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { DatasourceConnectionSettings } from '#connections/index.ts';
 import { Dataset } from '#datasets/index.ts';
 import { resourcePayload, deleteResourcePayload } from './change/resource-payload.ts';

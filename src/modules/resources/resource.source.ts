@@ -1,10 +1,8 @@
-import { caller } from '#api/session/caller.ts';
-import { computed, decrypted } from '#api/reading/declare/computed.ts';
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
+import { caller } from '#api/session.ts';
+import { computed, decrypted, relation, source, timestampColumn, typeNameSql } from '#api/reading/declare-source.ts';
+import { nodeId } from '#api/node.type.ts';
 import { sourceColumns } from '#api/reading/select.ts';
-import { source, timestampColumn, typeNameSql } from '#api/reading/declare/source.ts';
-import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { realtime } from '#engine/extractors/services/realtime.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';

@@ -1,5 +1,4 @@
-import { creatorPermissions, type Permission, type RulesetPermission } from '#api/session/permissions.ts';
-import { expandPermissions } from '#api/session/session.ts';
+import { creatorPermissions, expandPermissions, type Permission, type RulesetPermission } from '#api/session.ts';
 import { fullAccess, type DatasetSecurity } from '#access/index.ts';
 import type { DomainRights } from '#identity/index.ts';
 import type { AccessSource } from './effective-access.type.ts';

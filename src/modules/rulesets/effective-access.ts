@@ -1,8 +1,6 @@
 import { recordsFilterOf } from './records-filter.ts';
-import { caller, callerParameters } from '#api/session/caller.ts';
+import { accountOf, caller, callerParameters, type RulesetPermission, type Session } from '#api/session.ts';
 import type { RequestContext } from '#api/context.ts';
-import type { RulesetPermission } from '#api/session/permissions.ts';
-import { accountOf, type Session } from '#api/session/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';

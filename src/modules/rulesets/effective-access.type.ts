@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { FilterJson } from '#engine/odsql/filter-json.ts';
-import { unreachableIdDescription } from '#api/node/node.type.ts';
-import type { Permission, RulesetPermission } from '#api/session/permissions.ts';
+import { unreachableIdDescription } from '#api/node.type.ts';
+import type { Permission, RulesetPermission } from '#api/session.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '#access/index.ts';
 import { PermissionEnum, RelatedUser } from '#identity/index.ts';

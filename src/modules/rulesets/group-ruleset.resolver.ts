@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
+import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
@@ -44,7 +44,7 @@ export class GroupRulesetResolver {
     @Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return rulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
+    return groupRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
   }
 
   @Mutation(() => GroupRulesetPayload, {
@@ -54,7 +54,7 @@ export class GroupRulesetResolver {
     @Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return rulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
+    return groupRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
   }
 
   @Mutation(() => DeleteGroupRulesetPayload, {
@@ -64,18 +64,18 @@ export class GroupRulesetResolver {
     @Arg('input', () => DeleteGroupRulesetInput, { description: 'The ruleset.' }) input: DeleteGroupRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return deleteRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
+    return deleteGroupRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
   }
 }
 
-const rulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+const groupRulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
     groupRuleset: lazyRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
     groupRulesetEdge: lazyEdge(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
     ...datasetPartPayload(ctx, datasetUid),
   });
 
-const deleteRulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+const deleteGroupRulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazyObject({
     ...deletedObject(groupRulesetId(datasetUid, groupUid)),
     groupUid: () => groupUid,

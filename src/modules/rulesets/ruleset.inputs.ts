@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { RulesetPermission } from '#api/session/permissions.ts';
+import type { RulesetPermission } from '#api/session.ts';
 import { DatasetSecurityInput, RulesetPermissionEnum } from '#access/index.ts';
 
 @InputType({ description: 'A user, by username.' })

@@ -1,8 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { computed } from '#api/reading/declare/computed.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { source } from '#api/reading/declare/source.ts';
-import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { nodeId } from '#api/node.type.ts';
+import { computed, relation, source } from '#api/reading/declare-source.ts';
+import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import { securityColumn, securityId, unionOfRecordFilters, unionOfSecurities } from '#access/index.ts';

@@ -1,9 +1,8 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
-import { unreachableIdDescription } from '#api/node/node.type.ts';
-import type { RulesetPermission } from '#api/session/permissions.ts';
-import type { Edge } from '#api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DeletionPayload, formerDeletedId, unreachableIdDescription } from '#api/node.type.ts';
+import type { RulesetPermission } from '#api/session.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '#access/index.ts';
 import { DatasetPartPayload } from '#datasets/index.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadByArgument, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
+import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateUserRulesetInput, DeleteUserRulesetInput, UpdateUserRulesetInput } from './ruleset.inputs.ts';
@@ -39,7 +39,7 @@ export class UserRulesetResolver {
     @Arg('input', () => CreateUserRulesetInput, { description: 'The ruleset.' }) input: CreateUserRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return rulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
+    return userRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
   }
 
   @Mutation(() => UserRulesetPayload, {
@@ -49,7 +49,7 @@ export class UserRulesetResolver {
     @Arg('input', () => UpdateUserRulesetInput, { description: 'The change.' }) input: UpdateUserRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return rulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
+    return userRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
   }
 
   @Mutation(() => DeleteUserRulesetPayload, {
@@ -59,18 +59,18 @@ export class UserRulesetResolver {
     @Arg('input', () => DeleteUserRulesetInput, { description: 'The ruleset.' }) input: DeleteUserRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return deleteRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
+    return deleteUserRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
   }
 }
 
-const rulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
+const userRulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
     userRuleset: lazyRow(ctx, userRulesets, { dataset_uid: datasetUid, username }),
     userRulesetEdge: lazyEdge(ctx, userRulesets, { dataset_uid: datasetUid, username }),
     ...datasetPartPayload(ctx, datasetUid),
   });
 
-const deleteRulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
+const deleteUserRulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazyObject({
     ...deletedObject(userRulesetId(datasetUid, username)),
     username: () => username,

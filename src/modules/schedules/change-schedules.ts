@@ -1,6 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requireCaller } from '#api/session/session.ts';
-import { storedScopes } from '#api/session/stored-scopes.ts';
+import { requireCaller, storedScopes } from '#api/session.ts';
 import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { changeDataset } from '#datasets/index.ts';

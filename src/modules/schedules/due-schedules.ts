@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { StoredScope } from '#api/session/stored-scopes.ts';
+import type { StoredScope } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { nextRun } from './cron/next-run.ts';
 import { ScheduleEntity } from './schedule.entity.ts';

@@ -1,4 +1,4 @@
-import { matchParts, type IdentityKey } from '#api/sections/match-parts.ts';
+import { type IdentityKey, matchParts } from '#api/match-parts.ts';
 import { newUid } from '#kernel/ids.ts';
 import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
 import { defineApplyField } from '#datasets/index.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredScope } from '#api/session/stored-scopes.ts';
+import type { StoredScope } from '#api/session.ts';
 import { DatasetEntity } from '#datasets/index.ts';
 import { UserEntity } from '#identity/index.ts';
 

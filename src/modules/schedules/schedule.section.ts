@@ -1,5 +1,5 @@
 import { section } from '#api/catalog-module.ts';
-import { storedScopes } from '#api/session/stored-scopes.ts';
+import { storedScopes } from '#api/session.ts';
 import { newUid } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';

@@ -1,7 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { source, timestampColumn } from '#api/reading/declare/source.ts';
-import type { ColumnExpression } from '#api/reading/declare/type-source.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, source, timestampColumn } from '#api/reading/declare-source.ts';
+import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';
 import { relatedUsers } from '#identity/index.ts';

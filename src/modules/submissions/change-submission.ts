@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { requireCaller } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { withValidKey } from '#identity/index.ts';

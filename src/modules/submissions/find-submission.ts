@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requireAccount } from '#api/session/session.ts';
+import { requireAccount } from '#api/session.ts';
 import type { StoredImage } from '#engine/blocks/block-type.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, sqlText } from '#kernel/sql.ts';

@@ -1,5 +1,4 @@
-import { caller } from '#api/session/caller.ts';
-import type { Session } from '#api/session/session.ts';
+import { caller, type Session } from '#api/session.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 
 const isSubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;

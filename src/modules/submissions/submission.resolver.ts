@@ -2,9 +2,8 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadOne } from '#api/reading/load.ts';
-import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { readRoot } from '#api/reading/read-root.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { lazyEdge, lazyRow, readRoot } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { Form } from '#forms/index.ts';
 import { RelatedUser } from '#identity/index.ts';
 import { changeSubmission } from './change-submission.ts';

@@ -1,8 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source, timestampColumn } from '#api/reading/declare/source.ts';
-import type { TypeSource } from '#api/reading/declare/type-source.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { forms, isQuotaReached } from '#forms/index.ts';
 import { relatedUsers } from '#identity/index.ts';

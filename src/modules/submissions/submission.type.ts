@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '#api/node/node.type.ts';
-import type { Edge } from '#api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-status.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
 import type { AnswerError } from '#engine/blocks/parse-answers.ts';
 import { allInOrder } from '#kernel/all-in-order.ts';
-import { accountOf } from '#api/session/session.ts';
+import { accountOf } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { withValidKey } from '#identity/index.ts';

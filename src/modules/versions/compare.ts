@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { Change } from './change.type.ts';
-import { captureSnapshots, type Snapshots } from '#api/sections/capture-sections.ts';
+import { captureSnapshots, type Snapshots } from '#api/capture-sections.ts';
 import type { RequestContext, Section, Sections } from '#api/context.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';

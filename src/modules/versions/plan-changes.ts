@@ -1,6 +1,6 @@
 import type { ImpliedChanges, RequestContext, Section, SectionChange } from '#api/context.ts';
-import { captureSnapshots } from '#api/sections/capture-sections.ts';
-import type { SectionName } from '#api/sections/section-name.ts';
+import { captureSnapshots } from '#api/capture-sections.ts';
+import type { SectionName } from '#api/section-name.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { canonicalJson, toPlainJson } from '#kernel/json.ts';
 import { mapCollectingErrors } from '#kernel/check-all.ts';

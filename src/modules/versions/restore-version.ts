@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { captureSnapshots, type Snapshots } from '#api/sections/capture-sections.ts';
+import { captureSnapshots, type Snapshots } from '#api/capture-sections.ts';
 import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { fail, failFields } from '#kernel/fail.ts';

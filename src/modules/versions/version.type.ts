@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '#api/node/node.type.ts';
-import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { Node } from '#api/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import type { SectionName } from '#api/sections/section-name.ts';
+import type { SectionName } from '#api/section-name.ts';
 
 const datasetSections = {
   data: 'data',

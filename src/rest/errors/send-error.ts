@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import type { BodyForm } from '../request/request-value.ts';
 import { hasWeakTag } from '../request/parse-request.ts';

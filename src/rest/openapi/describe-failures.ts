@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { errorCodes } from '#kernel/error-codes.ts';
 import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
 import type { JsonObject } from '#kernel/json.ts';

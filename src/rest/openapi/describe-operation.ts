@@ -21,7 +21,7 @@ import { flagParameters, hasRevisionCheck, parametersOf } from './describe-param
 import { descriptionOf, mapSchema, type NamedSchemas } from './named-schemas.ts';
 import { partsOf } from './request-parts.ts';
 import { responseExample } from './response-examples.ts';
-import { withoutMemberForms } from '#api/planning/builder/document-directives.ts';
+import { withoutMemberForms } from '#api/planning/collect-fields.ts';
 import { selectionShape } from './selection-shape.ts';
 import { schemaOfShape } from './shape-schema.ts';
 

@@ -17,7 +17,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { memberFormOf } from '#api/planning/builder/document-directives.ts';
+import { memberFormOf } from '#api/planning/collect-fields.ts';
 import type { ObjectShape, Property, Shape } from '../responders/body-mapping.ts';
 
 /** The shape of an operation's data: the types of the schema, narrowed to the selected fields. */

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
-import { assertStorable } from '#api/input/assert-storable.ts';
+import { assertStorable } from '#api/assert-storable.ts';
 import { fail, failOnFields } from '#kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import { type BodyForm, emptyForm, type RestInput } from './request-value.ts';
 import type { RestConventions } from '../conventions.ts';
 import type { ExecuteOperation, Precheck, Right, Route } from '../route.ts';
-import { requirePermission, type Session } from '#api/session/session.ts';
+import { requirePermission, type Session } from '#api/session.ts';
 import { DatasetRightsDocument, type DatasetRightsQuery, ListExtractorsDocument } from '../generated/operations.ts';
 
 /** Parses a request without its body. `execute` reads the current revision where `If-Match` names several revisions. */

@@ -1,4 +1,4 @@
-import { partAt } from '#api/json-parts.ts';
+import { partAt } from '#api/reading/lazy-object.ts';
 import { fail } from '#kernel/fail.ts';
 import type { RestInput } from '../request/request-value.ts';
 import {

@@ -1,7 +1,7 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { prices, spendPoints } from '#api/session/points.ts';
 import { CatalogError } from '#kernel/fail.ts';
 

@@ -1,4 +1,4 @@
-import type { Explanation } from '#api/request-reports.ts';
+import type { Explanation } from '#api/request-record.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';
 

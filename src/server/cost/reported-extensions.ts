@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
-import { Explanation, type RequestReports } from '#api/request-reports.ts';
-import type { Session } from '#api/session/session.ts';
+import { Explanation, type RequestReports } from '#api/request-record.ts';
+import type { Session } from '#api/session.ts';
 
 /** The value of the headers `GraphQL-Cost` and `GraphQL-Explain` that asks for a report. */
 const report = 'report';

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import { writeJson, type WrittenJson } from '#kernel/json-text.ts';
-import type { JsonParts } from '#api/json-parts.ts';
+import type { JsonParts } from '#api/reading/lazy-object.ts';
 import type { OperationRequest, Planner } from '#api/planning/planner.ts';
 import type { RequestContext } from '#api/context.ts';
 

@@ -23,7 +23,7 @@ import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
 import { CatalogError, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
 import { nestedTooDeep } from './validate-document.ts';
 import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 
 /** The codes of `errorCodes` for Apollo's own error codes. Clients receive none but ours: a code that Apollo adds does not compile. */
 const apolloCodes: Readonly<Record<string, ErrorCode>> = {

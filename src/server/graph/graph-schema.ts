@@ -13,9 +13,9 @@ import {
 import { buildSchema } from 'type-graphql';
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { ErrorCodesResolver } from '#api/errors/error-codes.resolver.ts';
-import { NodeResolver } from '#api/node/node.resolver.ts';
+import { NodeResolver } from '#api/node.resolver.ts';
 import { costDirective, listSizeDirective } from '../cost/cost-directives.ts';
-import { reuseStashedResults } from '#api/planning/run-mutation.ts';
+import { reuseStashedResults } from '#api/planning/execute-mutation.ts';
 import { fail } from '#kernel/fail.ts';
 import { declareCosts } from '../cost/declare-costs.ts';
 

@@ -6,9 +6,9 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { assertStorable } from '#api/input/assert-storable.ts';
+import { assertStorable } from '#api/assert-storable.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { requireWritable, type Session } from '#api/session/session.ts';
+import { requireWritable, type Session } from '#api/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
 import { createOperationCost } from '../cost/operation-cost.ts';
 import { limits } from '../limits/limits.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
 import { reportedExtensions } from '../cost/reported-extensions.ts';
 import { keepFromCaches } from '../documents/choose-document.ts';

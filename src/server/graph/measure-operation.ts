@@ -3,7 +3,7 @@ import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import type { RequestContext } from '#api/context.ts';
 import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
 import type { ErrorKind } from '#kernel/error-entry.ts';
-import type { MeasuredOperation, WorkOutcome } from '#platform/metrics/metrics.ts';
+import type { MeasuredOperation, WorkOutcome } from '#platform/metrics.ts';
 
 /** The kinds of errors that the service causes, not the caller. */
 const faults: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['internal', 'timedOut', 'unavailable', 'full']);

@@ -8,8 +8,8 @@ import {
   LogController,
 } from 'fastify';
 import type { RequestContext, Services } from '#api/context.ts';
-import { requireCaller } from '#api/session/session.ts';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { requireCaller } from '#api/session.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import type { FindSession } from '#identity/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -33,7 +33,7 @@ import { addSecurityHeaders, allowOrigins, pathOfRequestTarget, requireHost, set
 import { limitRates } from './limit-rates.ts';
 import { observeRequests } from './observe-requests.ts';
 import { storeAnswers } from '../idempotency/store-answers.ts';
-import { traceIdOf } from '#platform/tracing/trace-id.ts';
+import { traceIdOf } from '#platform/tracing.ts';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientIdentity } from '#api/session/client-identity.ts';
+import { clientIdentity, type Session } from '#api/session.ts';
 import { prices, spendPoints } from '#api/session/points.ts';
 import type { Services } from '#api/context.ts';
-import type { Session } from '#api/session/session.ts';
-import type { PointBudget } from '#platform/rate-limits/point-budget.ts';
-import { budgetSeconds } from '#platform/rate-limits/point-budgets.ts';
+import { budgetSeconds, type PointBudget } from '#platform/point-budgets.ts';
 import { isShared } from '#http/answers.ts';
 
 /** The budget of a caller in the current minute; undefined where the settings do not limit such callers. */

@@ -3,7 +3,7 @@ import type { Services } from '#api/context.ts';
 import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
 import { parseTraceParent } from '#kernel/trace-context.ts';
 import { requestFields } from '#platform/log.ts';
-import type { Span, Tracing } from '#platform/tracing/tracing.ts';
+import type { Span, Tracing } from '#platform/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#api/context.ts';
-import { currentPosition, storeWrite } from '#platform/database/replica/caller-writes.ts';
-import { parseLogPosition, type LogPosition } from '#platform/database/replica/log-position.ts';
+import { currentPosition, storeWrite } from '#platform/database/route-reads.ts';
+import { type LogPosition, parseLogPosition } from '#platform/database/replica.ts';
 
 /** The cookie with which a caller without a key carries the position of the log after their last change. */
 const cookieName = 'catalog_position';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '#api/context.ts';
-import { clientIdentity } from '#api/session/client-identity.ts';
+import { clientIdentity } from '#api/session.ts';
 import { createSlots } from '#kernel/slots.ts';
 import { claimKey, isKeyKnown } from '#idempotency/index.ts';
 import type { KeyedRequests } from '#rest/rest-services.ts';

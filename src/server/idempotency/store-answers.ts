@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { StoredAnswer } from '#api/idempotency-claim.ts';
+import type { StoredAnswer } from '#api/context.ts';
 
 /** The headers that are stored; every response gets the others anew. */
 const storedHeaders = ['content-type', 'etag', 'location'] as const;

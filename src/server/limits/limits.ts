@@ -1,4 +1,4 @@
-import { inputLimits } from '#api/input/input-limits.ts';
+import { inputLimits } from '#api/assert-storable.ts';
 
 /** The limits of a GraphQL document. */
 export interface Limits {

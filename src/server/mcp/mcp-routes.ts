@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Graph } from '#api/graph.ts';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { fail } from '#kernel/fail.ts';
 import type { Config } from '#platform/config.ts';
 import { refuseOtherMethods } from '#http/requests.ts';

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Services } from '#api/context.ts';
 import type { Planner } from '#api/planning/planner.ts';
 import { cacheFor } from '#kernel/cache-for.ts';
-import type { Sample } from '#platform/metrics/metrics.ts';
+import type { Sample } from '#platform/metrics.ts';
 
 /** How long the state of the disk is cached: two metrics of a scrape show the same moment. */
 const diskCacheMs = 1_000;

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { clientIdentity } from '#api/session/client-identity.ts';
-import type { Session } from '#api/session/session.ts';
+import { clientIdentity, type Session } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 
 /** The limits of open streams in a process. */

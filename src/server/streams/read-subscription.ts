@@ -1,5 +1,5 @@
 import { getOperationAST, getVariableValues, GraphQLError, type ExecutionArgs, type GraphQLSchema } from 'graphql';
-import type { StreamContext } from '#api/streams/stream-context.ts';
+import type { StreamContext } from '#api/streams.ts';
 import type { GuardOperation } from '../graph/guard-operation.ts';
 import { parseDocument, withErrorCode, type ValidateDocument } from '../graph/validate-document.ts';
 import { fail } from '#kernel/fail.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { ExecutionResult } from 'graphql';
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { streamOwner, type OpenStreams } from './open-streams.ts';
 import { withBackPressure, takeUntilAborted } from './back-pressure.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHandler, type Response } from 'graphql-sse';
 import type { RequestContext } from '#api/context.ts';
 import { prices, spendPoints } from '#api/session/points.ts';
-import type { StreamContext } from '#api/streams/stream-context.ts';
+import type { StreamContext } from '#api/streams.ts';
 import { fail } from '#kernel/fail.ts';
 import type { ChooseDocument } from '../documents/choose-document.ts';
 import type { Config } from '#platform/config.ts';

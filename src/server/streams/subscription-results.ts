@@ -1,6 +1,6 @@
 import { GraphQLError, subscribe, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { StreamContext } from '#api/streams/stream-context.ts';
+import type { StreamContext } from '#api/streams.ts';
 import { checkJsonSize } from '#kernel/json-text.ts';
 import { formatError } from '../graph/graph-errors.ts';
 import { recordErrors } from '../graph/measure-operation.ts';

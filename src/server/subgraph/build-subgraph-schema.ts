@@ -7,9 +7,9 @@ import {
   print,
   visit,
 } from 'graphql';
-import { entityKeys, entityKeysOf, findEntities, maxRepresentations } from '#api/node/entities.ts';
+import { entityKeys, entityKeysOf, findEntities, maxRepresentations } from '#api/entities.ts';
 import type { RequestContext } from '#api/context.ts';
-import type { TypeSource } from '#api/reading/declare/type-source.ts';
+import type { TypeSource } from '#api/reading/type-source.ts';
 import { directiveNode } from '../graph/declare-directive.ts';
 import { printSdl } from '../graph/graph-schema.ts';
 import { federatedCost, federatedListSize } from './federated-costs.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { prices, spendPoints } from '#api/session/points.ts';
-import { requireCaller, requireWritable } from '#api/session/session.ts';
+import { requireCaller, requireWritable } from '#api/session.ts';
 import type { Config } from '#platform/config.ts';
 import { catalogOf } from '../http/create-http.ts';
 import type { UploadSettings } from './receive-operation.ts';

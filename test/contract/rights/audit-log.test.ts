@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { getNamedType } from 'graphql';
 import { sql } from '#kernel/sql.ts';
 import { deleteExpiredEntriesJob } from '#audit/delete-expired-entries.job.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '#test/support/app.ts';
 import type { Client } from '#test/support/client.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { deleteUnusedBlobs } from '#blobs/delete-unused-blobs.job.ts';
-import { deleteUnusedConnections } from '#connections/delete-unused-connections.job.ts';
+import { deleteUnusedConnections } from '#connections/connections.job.ts';
 import { purgeDeletions } from '#deletions/purge-deletions.job.ts';
 import { dropUnusedGenerationsJob } from '#publication/records/drop-unused-generations.job.ts';
 import { createContext } from '#server/create-context.ts';

@@ -9,7 +9,7 @@ import { seedKey, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 import { deletePastCallCountsJob } from '#explore/quota/delete-past-call-counts.job.ts';
 import { createContext } from '#server/create-context.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });

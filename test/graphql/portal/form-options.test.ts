@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { DataRecord } from '#engine/records/record.ts';
-import { anonymous, type Session } from '#api/session/session.ts';
-import { domainPermissions } from '#api/session/permissions.ts';
+import { anonymous, domainPermissions, type Session } from '#api/session.ts';
 import type { FormContent } from '#forms/index.ts';
 import { validateSubmission } from '#forms/index.ts';
 import type { Json } from '#kernel/json.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
-import { deleteUnusedConnections } from '#connections/delete-unused-connections.job.ts';
+import { deleteUnusedConnections } from '#connections/connections.job.ts';
 import { createContext } from '#server/create-context.ts';
 import { folder, relay, serveSftp } from '#test/platform/datasources/ftp/file-servers.ts';
 import { testApp } from '#test/support/app.ts';

@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous, domainPermissions } from '#api/session.ts';
 import { testApp } from '#test/support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { diff, newestVersion, restore, versionsOf } from '#test/support/datasets/versions.ts';
 import { countStatements } from '#test/planning/support/count-statements.ts';
 import { planAndResolvers } from '#test/planning/support/plan-and-resolvers.ts';
 import { createContext } from '#server/create-context.ts';
-import { domainPermissions } from '#api/session/permissions.ts';
 
 const app = await testApp();
 const { admin } = app;

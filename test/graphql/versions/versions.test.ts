@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sectionNames } from '#api/sections/section-name.ts';
+import { sectionNames } from '#api/section-name.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import type { Json } from '#kernel/json.ts';
 import { sql, sqlText } from '#kernel/sql.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { ReceivedFile } from '#api/types/upload.ts';
 import { sql } from '#kernel/sql.ts';

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { domainPermissions, type Permission } from '#api/session/permissions.ts';
-import { expandPermissions } from '#api/session/session.ts';
+import { domainPermissions, expandPermissions, type Permission } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
-import { runInTransaction } from '#platform/database/transaction.ts';
-import { createTransactionClient } from '#platform/database/transaction-client.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
 import { testApp } from '#test/support/app.ts';
 import { clientOf, type Client } from '#test/support/client.ts';
 import { seedUser } from '#test/support/seed.ts';

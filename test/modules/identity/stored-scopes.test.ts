@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { domainPermissions } from '#api/session/permissions.ts';
-import { storedScopes } from '#api/session/stored-scopes.ts';
-import { sessionOfUser } from '#identity/rights/domain-rights.ts';
+import { domainPermissions, storedScopes } from '#api/session.ts';
+import { sessionOfUser } from '#identity/definer.ts';
 
 const user = { username: 'ada', isActive: true, permissions: ['administer' as const], groups: [] };
 const datasets = fc.uniqueArray(fc.stringMatching(/^da_[0-9a-z]{6}$/), { minLength: 1, maxLength: 5 });

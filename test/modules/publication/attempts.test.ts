@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { testApp } from '#test/support/app.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { endLostRuns, lostRunMessage } from '#publication/run/request-publication.ts';
 import { claimRun } from '#publication/run/claim-run.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { LockMode } from '@mikro-orm/core';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { DatasetEntity } from '#datasets/index.ts';
 import { linkToRemote } from '#resources/index.ts';

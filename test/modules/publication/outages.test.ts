@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { executeRun } from '#publication/run/publication.job.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { domainPermissions } from '#api/session/permissions.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous, domainPermissions } from '#api/session.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql } from '#kernel/sql.ts';
 import { recordsVisibleToDefiner } from '#publication/records/records-visible-to-definer.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { sql } from '#kernel/sql.ts';
 import { executeRun } from '#publication/run/publication.job.ts';

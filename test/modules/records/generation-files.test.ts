@@ -6,8 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from '@jest/globals';
 import { inTransaction } from '#api/transaction.ts';
 import type { RequestContext } from '#api/context.ts';
-import { domainPermissions } from '#api/session/permissions.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous, domainPermissions } from '#api/session.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { recordsModule } from '#records/index.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { noSecrets, SecretCollector, type ConnectedKind, type ConnectionInput } from '#connections/index.ts';
 import { toDatasourceKind } from '#resources/datasources/connected-kinds.ts';
 import { datasourceKinds, inputFields } from '#resources/datasources/datasource-kinds.ts';
 import type { BasicAuth } from '#platform/datasources/authentication.ts';
-import { toReadableDatasource, type DatasourceClient } from '#platform/datasources/datasource-client.ts';
+import { type DatasourceClient, toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '#test/support/app.ts';
 

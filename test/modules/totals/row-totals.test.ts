@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { correctTotals } from '#totals/correct-totals.job.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '#test/support/app.ts';

@@ -1,5 +1,4 @@
-import { anonymous, type Session } from '#api/session/session.ts';
-import { domainPermissions } from '#api/session/permissions.ts';
+import { anonymous, domainPermissions, type Session } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { seedConnections } from './connections.ts';
 import type { TestApp } from '#test/support/app.ts';

@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
-import { forCaller } from '#api/session/caller.ts';
-import type { Session } from '#api/session/session.ts';
+import { forCaller, type Session } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { orderBy } from '#api/reading/page/cursor.ts';
+import { orderBy } from '#api/reading/connection.ts';
 import { createContext } from '#server/create-context.ts';
 import type { TestApp } from '#test/support/app.ts';
 import type { planAndResolvers } from './plan-and-resolvers.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { applyMemberForms } from '#api/planning/builder/document-directives.ts';
+import { applyMemberForms } from '#api/planning/collect-fields.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { writeJson } from '#kernel/json-text.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { createLog } from '#platform/log.ts';

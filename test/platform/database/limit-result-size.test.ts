@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
 import { createContext } from '#server/create-context.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { parseQuery } from '#catalog/words/query-words.ts';
 import { sql } from '#kernel/sql.ts';

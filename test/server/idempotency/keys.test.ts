@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { deleteExpiredKeysJob } from '#idempotency/delete-expired-keys.job.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '#test/support/app.ts';

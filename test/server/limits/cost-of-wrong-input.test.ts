@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { createPlanner } from '#api/planning/planner.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { createContext } from '#server/create-context.ts';
 import { createApollo } from '#server/graph/create-apollo.ts';
 import { createResultByPlan } from '#server/graph/execute-by-plan.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { domainPermissions } from '#api/session/permissions.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous, domainPermissions } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { dropUnusedGenerationsJob } from '#publication/records/drop-unused-generations.job.ts';
 import { findVisibleRecords, readVisibleRecords } from '#records/index.ts';

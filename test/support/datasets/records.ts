@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Field } from '#engine/records/field.ts';
 import type { DataRecord } from '#engine/records/record.ts';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { createGeneration, GenerationFileWriter, setWrittenRecords } from '#records/index.ts';
 import { createContext } from '#server/create-context.ts';

@@ -1,6 +1,6 @@
 import { sql } from '#kernel/sql.ts';
-import { captureSnapshots } from '#api/sections/capture-sections.ts';
-import { anonymous } from '#api/session/session.ts';
+import { captureSnapshots } from '#api/capture-sections.ts';
+import { anonymous } from '#api/session.ts';
 import { createContext } from '#server/create-context.ts';
 import type { TestApp } from '../app.ts';
 import type { Client, GraphAnswer } from '../client.ts';

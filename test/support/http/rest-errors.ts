@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { errorBody } from '#rest/errors/error-body.ts';

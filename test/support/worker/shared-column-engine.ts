@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '#api/context.ts';
 import { sql } from '#kernel/sql.ts';
 import type { ColumnEngine } from '#platform/columns/column-engine.ts';
-import { readConfig, type Config } from '#platform/config.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { openColumnEngine } from '#processes/services.ts';

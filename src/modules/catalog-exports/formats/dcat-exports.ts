@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
 import type { RdfSyntax } from '#engine/exports/rdf/rdf-syntax.ts';
 import { rdfXmlSyntax } from '#engine/exports/rdf/rdf-xml-syntax.ts';
 import { literal, namedNode, quad } from '#engine/exports/rdf/data-model.ts';

@@ -1,4 +1,4 @@
-import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
 import { ExportNotes } from '#engine/exports/export-notes.ts';
 import { createXmlEscape, xmlComments, type EscapeXml } from '#engine/exports/xml-text.ts';
 import { describeDataset, type DescribedDataset } from '../metadata/describe-dataset.ts';

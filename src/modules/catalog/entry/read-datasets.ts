@@ -1,6 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import { rowsQuery } from '#api/reading/select.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { catalogDatasets, type CatalogDataset } from '#datasets/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { showsAllFields, visibleFields } from '#access/index.ts';
 import { featuresOf } from '#datasets/index.ts';

@@ -1,6 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
-import { checkTimezone } from '#api/types/explore/timezone.ts';
+import { checkTimezone, type OdsqlInput } from '#api/types/odsql.inputs.ts';
 import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
 import type { BoundQuery } from '#engine/odsql/bind/bound/bound-query.ts';
 import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Directive, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
-import { Rows, listSizeOfRows } from '#api/types/explore/rows.type.ts';
+import { OdsqlInput } from '#api/types/odsql.inputs.ts';
+import { listSizeOfRows, Rows } from '#api/types/rows.type.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { queryCatalog, readRowDatasets, type LazyRows } from './query-catalog.ts';
 

@@ -1,5 +1,5 @@
 import type { Platform } from '#api/platform.ts';
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import type { Language } from '#engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { fail } from '#kernel/fail.ts';

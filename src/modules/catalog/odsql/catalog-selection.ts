@@ -1,5 +1,5 @@
-import type { Session } from '#api/session/session.ts';
-import type { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
+import type { Session } from '#api/session.ts';
+import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
 import {
   bindExclusions,

@@ -1,12 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
-import { neededColumns } from '#api/reading/needed-columns.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
-import type { Facet } from '#api/types/explore/facet.type.ts';
-import type { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
-import { parseRange } from '#api/types/explore/row-range.ts';
-import type { Rows } from '#api/types/explore/rows.type.ts';
+import { neededColumns } from '#api/reading/select.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import type { Facet, Rows } from '#api/types/rows.type.ts';
+import { type OdsqlInput, parseRange } from '#api/types/odsql.inputs.ts';
 import { facetsStatement } from '#engine/odsql/sql/facet-sql.ts';
 import { facetTree, type FacetRow } from '#engine/odsql/sql/facet-levels.ts';
 import { JsonText } from '#kernel/json-text.ts';

@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { FacetInput, RefineInput } from '#api/types/explore/facet.inputs.ts';
+import { FacetInput, RefineInput } from '#api/types/odsql.inputs.ts';
 import { DateTime } from '#api/types/scalars.ts';
 
 /** The orders of a catalog search. */

@@ -1,6 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { PageInfoType } from '#api/reading/page/connection.type.ts';
-import { Facet } from '#api/types/explore/facet.type.ts';
+import { PageInfoType } from '#api/reading/connection.type.ts';
+import { Facet } from '#api/types/rows.type.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 
 @ObjectType({ description: 'A text in which a search found its words.' })

@@ -1,4 +1,4 @@
-import type { Facet } from '#api/types/explore/facet.type.ts';
+import type { Facet } from '#api/types/rows.type.ts';
 import { facetTree, levelSeparator } from '#engine/odsql/sql/facet-levels.ts';
 import type { FacetColumn } from './facet-column.ts';
 import { facetRows } from './facet-rows.ts';

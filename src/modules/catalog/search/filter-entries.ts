@@ -1,4 +1,4 @@
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';

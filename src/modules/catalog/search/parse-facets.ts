@@ -1,4 +1,4 @@
-import type { FacetInput, RefineInput } from '#api/types/explore/facet.inputs.ts';
+import type { FacetInput, RefineInput } from '#api/types/odsql.inputs.ts';
 import { facetValue, expandedValues, type BoundFacet } from '#engine/odsql/sql/facet-levels.ts';
 import type { FacetSort } from '#engine/odsql/tree.ts';
 import { checkAll } from '#kernel/check-all.ts';

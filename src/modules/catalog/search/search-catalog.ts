@@ -1,7 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
-import { checkPage } from '#api/reading/page/page-args.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { checkPage } from '#api/reading/connection.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
@@ -19,7 +19,7 @@ import { type FoundEntry, readPage } from './read-page.ts';
 import { type CatalogFacet, parseFacets } from './parse-facets.ts';
 import { findSearcher } from './searcher.ts';
 import type { Platform } from '#api/platform.ts';
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { catalogScope } from '../odsql/catalog-scope.ts';

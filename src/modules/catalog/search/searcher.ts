@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { callerOnDatasets, forCaller } from '#api/session/caller.ts';
+import { anonymous, callerOnDatasets, forCaller, type Session } from '#api/session.ts';
 import type { RequestContext } from '#api/context.ts';
-import { anonymous, type Session } from '#api/session/session.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { maySeeIfPublished } from '#access/index.ts';

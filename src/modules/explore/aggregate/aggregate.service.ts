@@ -1,6 +1,6 @@
 import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { aggregateTree } from '../inputs/aggregate-tree.ts';

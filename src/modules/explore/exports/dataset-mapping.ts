@@ -1,5 +1,5 @@
-import { extra } from '#api/reading/declare/extra.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { extra } from '#api/reading/declare-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import type { ExportColumn } from '#engine/exports/export-format.ts';
 import { missingSubjectColumns, type RecordMapping } from '#engine/exports/rdf/mapping/record-mapping.ts';
 import { fail } from '#kernel/fail.ts';

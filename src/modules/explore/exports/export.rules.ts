@@ -1,4 +1,4 @@
-import type { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
+import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { parquetCompressions, type ExportColumn, type ExportOptions } from '#engine/exports/export-format.ts';
 import { findTargetSystem } from '#engine/geo/processing/project-geometry.ts';
 import { failFields } from '#kernel/fail.ts';

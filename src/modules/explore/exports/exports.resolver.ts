@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
-import { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import type { FormatName } from '#engine/exports/export-formats.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { Export, ExportFormatName, ExportOptionsInput } from './export.type.ts';

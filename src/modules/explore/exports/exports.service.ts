@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
-import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
-import { addressed } from '#api/reading/declare/computed.ts';
-import type { CallerAddress, Row } from '#api/reading/declare/type-source.ts';
-import type { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { addressed } from '#api/reading/declare-source.ts';
+import type { CallerAddress, Row } from '#api/reading/type-source.ts';
+import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { exportColumns } from '#engine/exports/export-columns.ts';
 import { recordIdKey, type ExportFormat } from '#engine/exports/export-format.ts';
 import { exportFormats, type FormatName } from '#engine/exports/export-formats.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import { prepareStream } from '#api/prepared-stream.ts';
-import { clientIdentity } from '#api/session/client-identity.ts';
+import { clientIdentity } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 
 /** The delay after which a caller with too many running exports may try again. */

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
-import { FacetInput } from '#api/types/explore/facet.inputs.ts';
-import { Facet, type FacetValue } from '#api/types/explore/facet.type.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { FacetInput } from '#api/types/odsql.inputs.ts';
+import { Facet, type FacetValue } from '#api/types/rows.type.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { CatalogDataset } from '#datasets/index.ts';

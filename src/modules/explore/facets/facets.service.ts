@@ -1,8 +1,8 @@
 import type { FacetRequest, FacetSort } from '#engine/odsql/tree.ts';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
-import type { FacetInput, FacetSort as FacetSortEnum } from '#api/types/explore/facet.inputs.ts';
-import type { Facet } from '#api/types/explore/facet.type.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import type { FacetInput, FacetSort as FacetSortEnum } from '#api/types/odsql.inputs.ts';
+import type { Facet } from '#api/types/rows.type.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';

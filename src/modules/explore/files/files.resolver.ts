@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { findRecordFile } from './find-record-file.ts';
 import { RecordFile } from './record-file.type.ts';

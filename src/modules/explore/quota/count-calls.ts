@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { clientIdentity } from '#api/session/client-identity.ts';
+import { clientIdentity } from '#api/session.ts';
 import type { RequestContext } from '#api/context.ts';
 import { sql } from '#kernel/sql.ts';
 import type { CallsQuota } from '#access/index.ts';

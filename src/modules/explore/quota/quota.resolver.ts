@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { quotaUsageOf } from '../reading/open-records.ts';
 import { QuotaUsage } from './quota-usage.type.ts';

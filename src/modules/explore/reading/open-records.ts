@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { fail } from '#kernel/fail.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { columnsOfGeneration, type VisibleRecords, visibleRecordsIn } from '#records/index.ts';

@@ -12,7 +12,7 @@ import { failSemantics } from '#engine/odsql/errors.ts';
 import type { FacetRequest, Refinement } from '#engine/odsql/tree.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import type { RequestContext } from '#api/context.ts';
-import type { Facet } from '#api/types/explore/facet.type.ts';
+import type { Facet } from '#api/types/rows.type.ts';
 import { failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import type { DatasetSettings } from './dataset-settings.ts';

@@ -8,10 +8,15 @@ import { rowSql, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import { relevanceSql } from '#engine/odsql/sql/words-sql.ts';
 import type { RequestContext } from '#api/context.ts';
-import { connectionOf, type Connection } from '#api/reading/page/connection.ts';
-import { cursorColumn } from '#api/reading/page/cursor.ts';
-import { checkPage, type Page, type PageArgs } from '#api/reading/page/page-args.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import {
+  checkPage,
+  type Connection,
+  connectionOf,
+  cursorColumn,
+  type Page,
+  type PageArgs,
+} from '#api/reading/connection.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { failFields } from '#kernel/fail.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { canonicalJson } from '#kernel/json.ts';

@@ -2,7 +2,7 @@ import type { BoundQuery } from '#engine/odsql/bind/bound/bound-query.ts';
 import { AggregateColumns } from '#engine/odsql/sql/aggregate-sql.ts';
 import { rowSql, rowsStatement, type QueryRange } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
-import type { RowRange } from '#api/types/explore/row-range.ts';
+import type { RowRange } from '#api/types/odsql.inputs.ts';
 import type { RequestContext } from '#api/context.ts';
 import { JsonText } from '#kernel/json-text.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';

@@ -6,7 +6,7 @@ import type { Language } from '#engine/odsql/scope.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import type { FacetRequest, Filter, Refinement } from '#engine/odsql/tree.ts';
-import { checkTimezone } from '#api/types/explore/timezone.ts';
+import { checkTimezone } from '#api/types/odsql.inputs.ts';
 import { sqlAnd, type Sql } from '#kernel/sql.ts';
 import type { VisibleRecords } from '#records/index.ts';
 import { bindingProblem } from '../inputs/binding-problem.ts';

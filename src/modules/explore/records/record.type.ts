@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { unreachableIdDescription } from '#api/node/node.type.ts';
-import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { unreachableIdDescription } from '#api/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonText } from '#kernel/json-text.ts';
 

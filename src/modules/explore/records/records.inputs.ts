@@ -1,7 +1,6 @@
 import { ArgsType, Field, ID, Int } from 'type-graphql';
 import type { Language } from '#engine/odsql/scope.ts';
-import { RefineInput } from '#api/types/explore/facet.inputs.ts';
-import { queryLanguages } from '#api/types/explore/language.type.ts';
+import { queryLanguages, RefineInput } from '#api/types/odsql.inputs.ts';
 import { RecordFilter } from '../inputs/record-filter.inputs.ts';
 import { RecordOrder } from '../inputs/record-order.inputs.ts';
 

@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { ExploredRecord, RecordConnection } from './record.type.ts';
 import { RecordArgs, RecordPageArgs } from './records.inputs.ts';

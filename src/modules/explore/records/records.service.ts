@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { visibleRecordsIn } from '#records/index.ts';
 import { settingsOf } from '../reading/dataset-settings.ts';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Directive, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
-import { OdsqlInput } from '#api/types/explore/odsql.inputs.ts';
-import { Rows, listSizeOfRows } from '#api/types/explore/rows.type.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { OdsqlInput } from '#api/types/odsql.inputs.ts';
+import { listSizeOfRows, Rows } from '#api/types/rows.type.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { queryRows } from './rows.service.ts';
 

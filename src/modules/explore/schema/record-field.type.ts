@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { FacetSort } from '#api/types/explore/facet.inputs.ts';
+import { FacetSort } from '#api/types/odsql.inputs.ts';
 import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
 import type { Annotation, FieldType } from '#engine/records/field.ts';
 

@@ -1,7 +1,7 @@
 import { isFieldType, type Annotation, type FieldType } from '#engine/records/field.ts';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
-import type { FacetSort } from '#api/types/explore/facet.inputs.ts';
-import { computed } from '#api/reading/declare/computed.ts';
+import type { FacetSort } from '#api/types/odsql.inputs.ts';
+import { computed } from '#api/reading/declare-source.ts';
 import { catalogDatasets, type DatasetMetadata } from '#datasets/index.ts';
 import { facetSettings, type MetadataFacetSort } from './facet-settings.ts';
 import type { RecordFieldType } from './record-field.type.ts';

@@ -1,5 +1,5 @@
 import { FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { RecordFieldType } from './record-field.type.ts';

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { loadOne } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { readRootPage } from '#api/reading/read-root.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { readRootPage } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { purgeDeletion } from '#deletions/index.ts';
 import { RelatedUser } from '#identity/index.ts';

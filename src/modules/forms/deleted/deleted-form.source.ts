@@ -1,8 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source } from '#api/reading/declare/source.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, root, source } from '#api/reading/declare-source.ts';
+import { requireCaller } from '#api/session.ts';
 import { deletionColumns, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 import { relatedUsers } from '#identity/index.ts';
 import type { DeletedForm } from './deleted-form.type.ts';

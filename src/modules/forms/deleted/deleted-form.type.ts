@@ -1,7 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { DeletionPayload } from '#api/node/deletion-payload.type.ts';
-import { Node } from '#api/node/node.type.ts';
-import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { DeletionPayload, Node } from '#api/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DeletedObject } from '#deletions/index.ts';
 
 @ObjectType({ implements: Node, description: 'A deleted form that can be restored.' })

@@ -1,7 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { connectionOfList } from '#api/reading/page/connection.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
+import { connectionOfList, PageArgs } from '#api/reading/connection.ts';
 import { requireConfigurationRight } from '#access/index.ts';
 import { describeField, describeFields, filterTemplates } from './describe-templates.ts';
 import {

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
-import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 
 enum MetadataTemplateKind {
   interop = 'interop',

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { loadOne } from '#api/reading/load.ts';
-import { readRoot, readRootPage } from '#api/reading/read-root.ts';
-import { TitleSearchArgs } from '#api/reading/page/title-search.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { readRoot, readRootPage } from '#api/reading/read.ts';
+import { TitleSearchArgs } from '#api/reading/title-search.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { pagePayload } from '../page-payload.ts';
 import { CodeEditorPage, CodeEditorPageConnection, CodeEditorPageTranslation } from './code-editor-page.type.ts';
 import { createCodeEditorPage } from '../create-page.ts';

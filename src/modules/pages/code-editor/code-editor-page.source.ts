@@ -1,9 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { computed } from '#api/reading/declare/computed.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source } from '#api/reading/declare/source.ts';
-import { anyTitleMatches, parseTitleSearch } from '#api/reading/page/title-search.ts';
+import { nodeId } from '#api/node.type.ts';
+import { computed, relation, root, source } from '#api/reading/declare-source.ts';
+import { anyTitleMatches, parseTitleSearch } from '#api/reading/title-search.ts';
 import { failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { pageConfigurations } from '../configuration/page-configuration.source.ts';

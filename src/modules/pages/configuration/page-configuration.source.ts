@@ -1,9 +1,7 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { typeNameSql, source, timestampColumn } from '#api/reading/declare/source.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { anyTitleMatches, parseTitleSearch } from '#api/reading/page/title-search.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, root, source, timestampColumn, typeNameSql } from '#api/reading/declare-source.ts';
+import { anyTitleMatches, parseTitleSearch } from '#api/reading/title-search.ts';
+import { requireCaller } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { relatedUsers } from '#identity/index.ts';
 import { CodeEditorPageConfiguration, StudioPageConfiguration, type PageRuleset } from './page-configuration.type.ts';

@@ -1,8 +1,7 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
-import { Node } from '#api/node/node.type.ts';
-import type { Edge } from '#api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';
 import { CodeEditorPageContent, type TextByLanguage } from '../code-editor/code-editor-page.type.ts';

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { readRoot, readRootPage } from '#api/reading/read-root.ts';
-import { TitleSearchArgs } from '#api/reading/page/title-search.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { readRoot, readRootPage } from '#api/reading/read.ts';
+import { TitleSearchArgs } from '#api/reading/title-search.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { pagePayload } from '../page-payload.ts';
 import { createStudioPage } from '../create-page.ts';

@@ -1,8 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source } from '#api/reading/declare/source.ts';
-import { parseTitleSearch, titleMatches } from '#api/reading/page/title-search.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, root, source } from '#api/reading/declare-source.ts';
+import { parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets } from '#datasets/index.ts';

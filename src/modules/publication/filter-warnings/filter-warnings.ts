@@ -1,4 +1,4 @@
-import { sectionsAsJson } from '#api/sections/capture-sections.ts';
+import { sectionsAsJson } from '#api/capture-sections.ts';
 import type { RequestContext } from '#api/context.ts';
 import { FieldPlan } from '#engine/field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from '#engine/field-steps/registry.ts';

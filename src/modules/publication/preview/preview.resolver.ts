@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { Resource } from '#resources/index.ts';
 import { previewSaved, previewUnsaved } from './preview-records.ts';
 import { PreviewResourceInput, whereDescription } from './preview.inputs.ts';

@@ -1,4 +1,4 @@
-import { sectionsAsJson } from '#api/sections/capture-sections.ts';
+import { sectionsAsJson } from '#api/capture-sections.ts';
 import type { RequestContext } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';

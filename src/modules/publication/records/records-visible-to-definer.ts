@@ -1,6 +1,5 @@
-import { forCaller } from '#api/session/caller.ts';
-import type { RequestContext } from '#api/context.ts';
-import { createLoaders } from '#api/reading/loaders.ts';
+import { forCaller } from '#api/session.ts';
+import { createLoaders, type RequestContext } from '#api/context.ts';
 import type { OpenReference } from '#engine/pipeline/dataset-reference.ts';
 import { fail } from '#kernel/fail.ts';
 import { sessionOfDefiner, type Definer, type Definers } from '#identity/index.ts';

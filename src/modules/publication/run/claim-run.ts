@@ -11,7 +11,7 @@ import { type Attempt, LeaseLost, type LockedRun, lockRun, type RunKey } from '.
 import { finishLockedRun, type Outcome } from './finish-run.ts';
 import type { Interruption, RunKind } from './publication-run.entity.ts';
 import { WorkPermits } from '#kernel/work-permits.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import type { JobQueue } from '#platform/job-queue.ts';
 
 /** The number of times that a run is claimed before it fails. */
 const maxAttempts = 3;

@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { toStorableText } from '#engine/records/storable.ts';
 import { listNames } from '#kernel/text.ts';
-import { storeWrite } from '#platform/database/replica/caller-writes.ts';
+import { storeWrite } from '#platform/database/route-reads.ts';
 import { type DatasetEntity, type DatasetMetadata, replaceRemoteValues } from '#datasets/index.ts';
 import { retireGeneration, withFile } from '#records/index.ts';
 import { linkToRemote, type RemoteMetadata } from '#resources/index.ts';

@@ -1,8 +1,8 @@
 import type { JobHandler } from '#api/catalog-module.ts';
 import type { DatasetHook, RequestContext } from '#api/context.ts';
 import { isServiceFault, toCatalogError } from '#api/errors/to-catalog-error.ts';
-import type { Job } from '#platform/jobs/job-queue.ts';
-import type { MeasuredPublication } from '#platform/metrics/metrics.ts';
+import type { Job } from '#platform/job-queue.ts';
+import type { MeasuredPublication } from '#platform/metrics.ts';
 import { declaredFieldSteps, fetchMetadataForResources } from '#resources/index.ts';
 import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadOne } from '#api/reading/load.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { datasetPayload, Dataset, DatasetActionInput, DatasetPayload } from '#datasets/index.ts';
 import { abortPublication, requestPublication } from './request-publication.ts';
 import { PublishDatasetInput } from './publication.inputs.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sectionsAsJson } from '#api/sections/capture-sections.ts';
+import { sectionsAsJson } from '#api/capture-sections.ts';
 import type { RequestContext } from '#api/context.ts';
-import type { SectionName } from '#api/sections/section-name.ts';
+import type { SectionName } from '#api/section-name.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { changeDataset, type DatasetActionInput, DatasetEntity, datasetStatus } from '#datasets/index.ts';
@@ -14,9 +14,8 @@ import { PublicationRunEntity, type RunConfiguration, type RunKind } from './pub
 import type { PublishDatasetInput } from './publication.inputs.ts';
 import { lostRunsQueue, publicationQueue, schedulesQueue } from '../queues.ts';
 import { LockMode } from '@mikro-orm/core';
-import { forCaller } from '#api/session/caller.ts';
+import { anonymous, forCaller } from '#api/session.ts';
 import type { JobHandler } from '#api/catalog-module.ts';
-import { anonymous } from '#api/session/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { datasetRights } from '#access/index.ts';

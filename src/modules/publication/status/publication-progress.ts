@@ -1,4 +1,4 @@
-import { computed } from '#api/reading/declare/computed.ts';
+import { computed } from '#api/reading/declare-source.ts';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import {
   publicationLimits,

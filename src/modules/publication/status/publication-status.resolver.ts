@@ -1,8 +1,8 @@
 import { Arg, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
 import type { SubscribeResolverData } from 'type-graphql';
-import type { Row } from '#api/reading/declare/type-source.ts';
-import { rowReader } from '#api/streams/read-for-callers.ts';
-import type { StreamContext } from '#api/streams/stream-context.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { rowReader } from '#api/reading/read-for-callers.ts';
+import type { StreamContext } from '#api/streams.ts';
 import { followDataset } from '#datasets/index.ts';
 import { progressOfStatus } from './publication-progress.ts';
 import { PublicationProgress } from './publication-progress.type.ts';

@@ -84,7 +84,7 @@ async function foldTail(
   });
 }
 
-/** Stores a file with the records of a generation, and returns its key. */
+/** Stores a file with the records of a generation, which their table has in order, and returns its key. */
 async function writeFile(
   ctx: RequestContext,
   { stored, fields }: Pick<TailedGeneration, 'stored' | 'fields'>,
@@ -96,7 +96,7 @@ async function writeFile(
     ', ',
   );
   const path = await ctx.app.columnEngine.writeParquet(
-    { tables: [table], statement: sql`select ${columns} from ${sqlText(table.name)} order by _position` },
+    { tables: [table], statement: sql`select ${columns} from ${sqlText(table.name)}` },
     { signal, timeoutMs, compression: 'zstd', metadata: {} },
   );
   try {

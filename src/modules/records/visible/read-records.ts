@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { ResultBudget } from '#platform/database/result-budget.ts';
+import { ResultBudget } from '#platform/database/statements.ts';
 import type { TextRow } from '#platform/columns/column-engine.ts';
 import type { RecordField } from '../record-field.ts';
 import { recordOf, valuesJson } from './record-values.ts';

@@ -3,7 +3,7 @@ import { StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { textRow } from '#platform/columns/column-engine.ts';
-import { ResultBudget } from '#platform/database/result-budget.ts';
+import { ResultBudget } from '#platform/database/statements.ts';
 import { storedColumns } from './record-scope.ts';
 import type { VisibleRecords } from './visible-records.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
-import { extra } from '#api/reading/declare/extra.ts';
-import type { ColumnExpression, Row } from '#api/reading/declare/type-source.ts';
+import { extra } from '#api/reading/declare-source.ts';
+import type { ColumnExpression, Row } from '#api/reading/type-source.ts';
 import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';

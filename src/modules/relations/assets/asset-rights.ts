@@ -1,4 +1,4 @@
-import type { Session } from '#api/session/session.ts';
+import type { Session } from '#api/session.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { pageRights } from '#pages/index.ts';

@@ -1,8 +1,6 @@
-import { nodeId } from '#api/node/node.type.ts';
-import { relation } from '#api/reading/declare/relation.ts';
-import type { GivenArguments } from '#api/reading/declare/type-source.ts';
-import { root } from '#api/reading/declare/root.ts';
-import { source } from '#api/reading/declare/source.ts';
+import { nodeId } from '#api/node.type.ts';
+import { relation, root, source } from '#api/reading/declare-source.ts';
+import type { GivenArguments } from '#api/reading/type-source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { codeEditorPages, studioPages } from '#pages/index.ts';

@@ -1,8 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
-import { Node } from '#api/node/node.type.ts';
-import type { Edge } from '#api/reading/page/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/page/connection.type.ts';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { relationTypes, type RelationType } from '../asset-relation.entity.ts';
 import { assetTypes, type AssetType } from './asset.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requirePermission } from '#api/session/session.ts';
+import { requirePermission } from '#api/session.ts';
 import { newUid } from '#kernel/ids.ts';
 import { withAuditEntry } from '#identity/index.ts';
 import { AssetEntity } from './asset.entity.ts';

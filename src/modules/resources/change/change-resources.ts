@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { SectionName } from '#api/sections/section-name.ts';
+import type { SectionName } from '#api/section-name.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { changeDataset, type DatasetEntity, type RowsOfChange } from '#datasets/index.ts';
 import type { RemoteMetadata } from '../federation/fetch-remote-metadata.ts';

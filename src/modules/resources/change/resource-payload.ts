@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';

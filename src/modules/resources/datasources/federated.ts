@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { JsonMap } from '#api/types/scalars.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { requireCaller } from '#api/session.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields, requiredMessage } from '#kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
-import { originOfDomain } from '#platform/datasources/federated/federated.ts';
+import { originOfDomain } from '#platform/datasources/federated.ts';
 import { AnyDatasource, type DatasourceInputBase, type SecretCollector } from '#connections/index.ts';
 import { RelatedUser } from '#identity/index.ts';
 import { openThroughCache } from '../reading/resource-cache.ts';
@@ -93,7 +93,7 @@ export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> 
   async openStream(app, datasource, { resourceUid, secrets }, signal) {
     const readable = toReadableDatasource(
       federatedSettings(app.config, datasource, secrets),
-      async () => (await import('#platform/datasources/federated/federated.ts')).federated,
+      async () => (await import('#platform/datasources/federated.ts')).federated,
     );
     return openThroughCache(app, resourceUid, readable, signal);
   },

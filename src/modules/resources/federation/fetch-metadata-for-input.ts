@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { requireCaller } from '#api/session/session.ts';
+import { requireCaller } from '#api/session.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { SecretCollector } from '#connections/index.ts';
 import { requireRights } from '#datasets/index.ts';

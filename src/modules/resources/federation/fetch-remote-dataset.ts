@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import type { RemoteDataset } from '#platform/datasources/federated/remote-dataset.ts';
+import type { RemoteDataset } from '#platform/datasources/remote-dataset.ts';
 import { fetchRemoteDescription, remoteTimeoutMs } from './fetch-remote-metadata.ts';
 import type { FederatedDatasource } from '../datasources/federated.ts';
 import { decryptResourceSecrets } from '../reading/resource-secrets.ts';

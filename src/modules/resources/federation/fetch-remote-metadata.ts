@@ -1,8 +1,8 @@
 import type { Platform } from '#api/platform.ts';
-import { isStorableInput } from '#api/input/assert-storable.ts';
+import { isStorableInput } from '#api/assert-storable.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import type { RemoteDataset } from '#platform/datasources/federated/remote-dataset.ts';
+import type { RemoteDataset } from '#platform/datasources/remote-dataset.ts';
 import type { PlannedFieldStep } from '#engine/field-steps/registry.ts';
 import type { StoredSecrets } from '#connections/index.ts';
 import { federatedSettings, remoteAddress } from '../datasources/federated-settings.ts';

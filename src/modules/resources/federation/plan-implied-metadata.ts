@@ -1,6 +1,5 @@
-import { sectionsAsJson } from '#api/sections/capture-sections.ts';
-import type { RequestContext } from '#api/context.ts';
-import type { DesiredSection, ImpliedChanges } from '#api/context.ts';
+import { sectionsAsJson } from '#api/capture-sections.ts';
+import type { DesiredSection, ImpliedChanges, RequestContext } from '#api/context.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { sql, sqlText } from '#kernel/sql.ts';

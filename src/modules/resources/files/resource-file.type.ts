@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { unreachableIdDescription } from '#api/node/node.type.ts';
-import { ConnectionTypeOf } from '#api/reading/page/connection.type.ts';
+import { unreachableIdDescription } from '#api/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 
 @ObjectType({ description: 'A file uploaded to a dataset, for its resources to read.' })

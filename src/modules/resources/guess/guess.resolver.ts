@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { extractorParameters } from '../describe-resource.ts';
 import { guessFormats, guessParameters } from './guess-format.ts';
 import { ExtractorGuess, ExtractorParamsGuess } from './guess.type.ts';

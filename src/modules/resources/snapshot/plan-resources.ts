@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '#api/context.ts';
-import { assignCreationTimes } from '#api/sections/assign-creation-times.ts';
-import { matchParts } from '#api/sections/match-parts.ts';
-import type { DesiredSection, SectionChange } from '#api/context.ts';
+import type { DesiredSection, RequestContext, SectionChange } from '#api/context.ts';
+import { assignCreationTimes, matchParts } from '#api/match-parts.ts';
 import { newUid } from '#kernel/ids.ts';
 import { toPlainJson } from '#kernel/json.ts';
 import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';

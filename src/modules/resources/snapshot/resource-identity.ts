@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { IdentityKey } from '#api/sections/match-parts.ts';
+import type { IdentityKey } from '#api/match-parts.ts';
 import { canonicalJson, type Json } from '#kernel/json.ts';
 import { maskUrl, decryptConnections } from '#connections/index.ts';
 import { datasourceKindOf } from '../datasources/datasource-kinds.ts';

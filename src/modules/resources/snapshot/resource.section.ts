@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { assignCreationTimes } from '#api/sections/assign-creation-times.ts';
+import { assignCreationTimes } from '#api/match-parts.ts';
 import { section } from '#api/catalog-module.ts';
 import { newUid } from '#kernel/ids.ts';
 import { sql, type Sql } from '#kernel/sql.ts';

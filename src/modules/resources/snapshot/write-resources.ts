@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { storedScopes } from '#api/session/stored-scopes.ts';
+import { storedScopes } from '#api/session.ts';
 import { isRealtime, realtime } from '#engine/extractors/services/realtime.ts';
 import { sql } from '#kernel/sql.ts';
 import { encryptSecrets } from '#connections/index.ts';

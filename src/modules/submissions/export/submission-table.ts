@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import type { Json } from '#kernel/json.ts';
 import { requireModerator } from '../moderation/moderation-rights.ts';
 import type { SubmissionTable } from '../moderation/moderation.type.ts';

@@ -1,4 +1,4 @@
-import { clientIdentity } from '#api/session/client-identity.ts';
+import { clientIdentity } from '#api/session.ts';
 import type { RequestContext } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
 

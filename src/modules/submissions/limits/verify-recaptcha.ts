@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
-import { readJsonResponse } from '#platform/datasources/http/read-json-response.ts';
+import { readJsonResponse } from '#platform/datasources/provider-requests.ts';
 
 const timeoutMs = 10_000;
 const maxResponseBytes = 100_000;

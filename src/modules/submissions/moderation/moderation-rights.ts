@@ -1,4 +1,4 @@
-import { requirePermission, type Session } from '#api/session/session.ts';
+import { requirePermission, type Session } from '#api/session.ts';
 
 /** Whether the caller may read and moderate submissions. */
 export const isModerator = (session: Session): boolean => session.permissions.has('moderate_form');

@@ -1,11 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node/deletion-payload.type.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
-import { PageArgs } from '#api/reading/page/page-args.ts';
-import { lazyRow } from '#api/reading/read.ts';
-import { readRootPage } from '#api/reading/read-root.ts';
-import type { Row } from '#api/reading/declare/type-source.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { lazyRow, readRootPage } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { JsonValue } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { approveRevision, rejectRevision } from './revisions.service.ts';

@@ -1,5 +1,4 @@
-import { root } from '#api/reading/declare/root.ts';
-import { rowTotal } from '#api/reading/row-total.ts';
+import { root, rowTotal } from '#api/reading/declare-source.ts';
 import { sql, sqlAnd } from '#kernel/sql.ts';
 import { requireModerator } from './moderation-rights.ts';
 import { submissions } from '../submission.source.ts';

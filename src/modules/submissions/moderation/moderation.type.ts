@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId } from '#api/node/deletion-payload.type.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node.type.ts';
 import { Submission } from '../submission.type.ts';
 
 @ObjectType({ description: 'The submissions to a form as a table.' })

@@ -1,5 +1,4 @@
-import { followEvents } from '#api/streams/follow-events.ts';
-import type { StreamContext } from '#api/streams/stream-context.ts';
+import { followEvents, type StreamContext } from '#api/streams.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { requireModerator } from '../moderation/moderation-rights.ts';

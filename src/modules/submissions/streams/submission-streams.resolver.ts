@@ -1,6 +1,6 @@
 import { Arg, Resolver, Root, Subscription } from 'type-graphql';
 import type { SubscribeResolverData } from 'type-graphql';
-import type { StreamContext } from '#api/streams/stream-context.ts';
+import type { StreamContext } from '#api/streams.ts';
 import { followSubmissions } from './follow-submissions.ts';
 import { SubmissionReceipt } from './submission-receipt.type.ts';
 

@@ -1,4 +1,4 @@
-import { exploreBasePath, joinExploreUrl } from '#api/explore/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
 import type { RestInput } from '#rest/request/request-value.ts';
 import { pageAddress } from '../catalog/pages/dataset-page.ts';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
-import { httpStatusByKind } from '#api/errors/status-of-kind.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 
 /** How many bytes may wait for a client, such as answers to its pings, before its connection is closed. */

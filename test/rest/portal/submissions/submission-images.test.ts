@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { anonymous } from '#api/session/session.ts';
+import { anonymous } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { deleteUnusedBlobs } from '#blobs/delete-unused-blobs.job.ts';
 import { createContext } from '#server/create-context.ts';

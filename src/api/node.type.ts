@@ -1,0 +1,52 @@
+import { Field, ID, InterfaceType } from 'type-graphql';
+import { sql } from '#kernel/sql.ts';
+import { base64Url, columnSql } from './reading/declare-source.ts';
+import type { ColumnExpression } from './reading/type-source.ts';
+import { failFields } from '#kernel/fail.ts';
+
+@InterfaceType('Node', {
+  description: 'Anything that `node(id)` finds.',
+  resolveType: (value: { __typename: string }) => value.__typename,
+})
+export abstract class Node {
+  @Field(() => ID, { description: 'Identifies the object in the whole graph; opaque.' })
+  id!: string;
+}
+
+/** The description of the `id` of an object that clients reach only through its parent. */
+export const unreachableIdDescription =
+  'Identifies the object in the whole graph, for caches of clients. Opaque. `node(id)` does not find it; its parent leads to it.';
+
+/** The global identifier of a row, or of a part of a row: base64url of `Type:key`. The key is a column or an expression. */
+export const nodeId =
+  (type: string, key: string | ColumnExpression): ColumnExpression =>
+  (alias, session) =>
+    base64Url(sql`${`${type}:`}::text || ${columnSql(key, alias, session)}::text`);
+
+@InterfaceType('DeletionPayload', { description: 'What a deletion returns of the deleted object.' })
+export abstract class DeletionPayload {
+  @Field(() => ID, {
+    description:
+      'The global `id` that the deleted object had, by which a client cache removes the object and its edges in lists.',
+  })
+  deletedId!: string;
+}
+
+/**
+ * The options of the field `id` that payloads of deletions had before `deletedId`. A cache that identifies objects by `id` takes such a
+ * payload for the deleted object.
+ */
+export const formerDeletedId = { description: 'The same as `deletedId`.', deprecationReason: 'Use `deletedId`.' };
+
+/** The fields of a DeletionPayload for the deleted object with this global identifier. */
+export const deletedObject = (id: string): { id: () => string; deletedId: () => string } => ({
+  id: () => id,
+  deletedId: () => id,
+});
+
+/** The maximum number of objects that `nodes` finds. */
+export const maxNodes = 100;
+
+/** The identifiers in the order of the request; fails INVALID_INPUT for too many. */
+export const checkNodeIds = (ids: readonly string[]): readonly string[] =>
+  ids.length <= maxNodes ? ids : failFields({ ids: [`Ask for at most ${String(maxNodes)} objects.`] });

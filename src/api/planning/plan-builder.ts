@@ -1,0 +1,175 @@
+import {
+  type FieldNode,
+  getArgumentValues,
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import { isJsonObject } from '#kernel/json.ts';
+import { type Sql, SqlParameter, sqlText } from '#kernel/sql.ts';
+import { parseArgument, type Root } from '../reading/declare-source.ts';
+import type { CallerAddress, TypeSource } from '../reading/type-source.ts';
+import type { Platform } from '../platform.ts';
+import type { Session } from '../session.ts';
+import type { SelectionContext } from './collect-fields.ts';
+
+/** The declarations of the graph: where its types and its root fields are read from. */
+export interface Declarations {
+  readonly sources: ReadonlyMap<string, TypeSource>;
+  readonly roots: ReadonlyMap<string, Root>;
+}
+
+/** The arguments of a field, as coerced by its definition. */
+export type ArgumentValues = Readonly<Record<string, unknown>>;
+
+/** A parameter of a statement whose value comes from the arguments of a field. */
+export interface PlannedParameter {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly node: FieldNode;
+  readonly valueFrom: (args: ArgumentValues) => unknown;
+}
+
+/** The inputs of `Finalize` in addition to the columns: the variables of the request, the secrets that decrypt columns, and the caller. */
+export interface FinalizeContext {
+  readonly variables: ArgumentValues;
+  readonly app: Pick<Platform, 'secrets'>;
+  readonly session: CallerAddress;
+}
+
+/** Computes a value that SQL cannot compute, from the columns that SQL returns in its place. */
+export type Finalize = (columns: unknown, context: FinalizeContext) => unknown;
+
+/** The type of a row. Where this type is an interface, each row has the name of its own type under `__typename`. */
+export type RowType = GraphQLObjectType | GraphQLInterfaceType;
+
+/**
+ * The state of compiling one operation: the document, the declarations and the caller, and the aliases, parameters and
+ * finalizers created so far.
+ */
+export class PlanBuilder {
+  readonly parameters: PlannedParameter[] = [];
+  readonly finalizers: Finalize[] = [];
+  #aliases = 0;
+
+  readonly context: SelectionContext;
+  readonly declarations: Declarations;
+  readonly session: Session;
+
+  constructor(context: SelectionContext, declarations: Declarations, session: Session) {
+    this.context = context;
+    this.declarations = declarations;
+    this.session = session;
+  }
+
+  /** Makes a table alias that is used nowhere else in the plan. */
+  createAlias(): Sql {
+    this.#aliases += 1;
+    return sqlText(`a${String(this.#aliases)}`);
+  }
+
+  /** Adds a parameter that takes its value from a field's arguments when the plan runs. */
+  addParameter(
+    field: GraphQLField<unknown, unknown>,
+    node: FieldNode,
+    valueFrom: (args: ArgumentValues) => unknown,
+  ): SqlParameter {
+    const name = `p${String(this.parameters.length)}`;
+    this.parameters.push({ name, field, node, valueFrom });
+    return new SqlParameter(name);
+  }
+
+  /** Adds a finalizer, and returns the number by which a value to finalize names it. */
+  addFinalizer(finalize: Finalize): number {
+    return this.finalizers.push(finalize) - 1;
+  }
+
+  /** The arguments of a field. The statement's text depends on which arguments are given, not on their values. */
+  argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentValues {
+    return getArgumentValues(field, node, this.context.variables);
+  }
+
+  /**
+   * Adds a parameter for each given argument of a field, and returns them by argument; of a one-of input, by member. Values are parsed where the
+   * root declares a parser.
+   */
+  addGivenParameters(
+    field: GraphQLField<unknown, unknown>,
+    node: FieldNode,
+    declared: Pick<Root, 'parse'> = {},
+  ): Readonly<Record<string, SqlParameter>> {
+    const values = this.argumentsOf(field, node);
+    const given = argumentReaders(field).filter(({ read }) => read(values) !== null && read(values) !== undefined);
+    if (new Set(given.map(({ name }) => name)).size < given.length) return unsupported(`two values in ${field.name}`);
+    return Object.fromEntries(
+      given.map(({ name, read }) => [
+        name,
+        this.addParameter(field, node, (args) => parseArgument(declared, name, read(args))),
+      ]),
+    );
+  }
+
+  /** The definition of a field; throws Unsupported for introspection fields. */
+  fieldOf(type: GraphQLObjectType, node: FieldNode): GraphQLField<unknown, unknown> {
+    return type.getFields()[node.name.value] ?? unsupported(`${type.name}.${node.name.value}`);
+  }
+
+  /** The object type of a field, without list and non-null; throws Unsupported for other types. */
+  objectTypeOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
+    const type = getNamedType(field.type);
+    return isObjectType(type) ? type : unsupported(`${field.name}: ${type.name}`);
+  }
+
+  /** The type of the rows that a field returns; throws Unsupported for unions and leaves. */
+  rowTypeOf(field: GraphQLField<unknown, unknown>): RowType {
+    const type = getNamedType(field.type);
+    return isObjectType(type) || isInterfaceType(type) ? type : unsupported(`${field.name}: ${type.name}`);
+  }
+}
+
+/** How the value of an argument is read from the arguments of its field. */
+interface ArgumentReader {
+  readonly name: string;
+  readonly read: (args: ArgumentValues) => unknown;
+}
+
+/** The readers of a field's arguments. A one-of input stands for its member. */
+const argumentReaders = ({ args }: GraphQLField<unknown, unknown>): readonly ArgumentReader[] =>
+  args.flatMap(({ name, type }): readonly ArgumentReader[] => {
+    const input = getNullableType(type);
+    if (!isInputObjectType(input) || !input.isOneOf) return [{ name, read: (given) => given[name] }];
+    return Object.keys(input.getFields()).map((member) => ({
+      name: member,
+      read: (given) => {
+        const value = given[name];
+        return isJsonObject(value) ? value[member] : undefined;
+      },
+    }));
+  });
+
+/** The values that a plan's parameters take from the variables. The arguments of each node are coerced once. */
+export function parameterValues(parameters: readonly PlannedParameter[], variables: ArgumentValues): ArgumentValues {
+  const argumentsByNode = new Map<FieldNode, ArgumentValues>();
+  return Object.fromEntries(
+    parameters.map(({ name, field, node, valueFrom }) => {
+      const args = argumentsByNode.get(node) ?? getArgumentValues(field, node, variables);
+      argumentsByNode.set(node, args);
+      return [name, valueFrom(args)];
+    }),
+  );
+}
+
+/** Thrown where a plan cannot express a field; resolvers then answer. The message names the field. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported';
+}
+
+/** Stops planning because of a field. */
+export function unsupported(field: string): never {
+  throw new Unsupported(field);
+}

@@ -1,0 +1,266 @@
+import { sql, type Sql, sqlAnd, sqlJoin, sqlName, type SqlParameter, sqlText } from '#kernel/sql.ts';
+import type { Session } from '../session.ts';
+import type {
+  CallerAddress,
+  Column,
+  ColumnExpression,
+  Relation,
+  Row,
+  SecretAccess,
+  Traversal,
+  TypeSource,
+  ValueInSql,
+} from './type-source.ts';
+
+/** Declares where a type is read from; `T` is the class of the GraphQL type. */
+export const source = <T extends object>(
+  declaration: Omit<
+    TypeSource<T>,
+    | 'joinColumns'
+    | 'relations'
+    | 'traversals'
+    | 'computedFields'
+    | 'writtenFields'
+    | 'extras'
+    | 'resolverNeeds'
+    | 'row'
+    | 'columns'
+    | 'entityKeys'
+  > & {
+    readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
+    readonly entityKeys?: readonly (keyof T & string)[];
+  },
+): TypeSource<T> =>
+  Object.freeze({
+    ...declaration,
+    columns: { ...declaration.columns } as Readonly<Record<string, Column>>,
+    joinColumns: new Set([declaration.key]),
+    relations: new Map(),
+    traversals: new Map(),
+    computedFields: new Map(),
+    writtenFields: new Map(),
+    extras: new Map(),
+    resolverNeeds: new Map(),
+  });
+
+/** An instant as the contract writes it: UTC, whole seconds. */
+export const timestampSql = (instant: Sql): Sql =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** A column whose instant is read in the format of the contract. */
+export const timestampColumn =
+  (column: string): ColumnExpression =>
+  (alias) =>
+    timestampSql(sql`${alias}.${sqlName(column)}`);
+
+/** The expression of a column under an alias, for a caller. */
+export function columnSql(column: Column, alias: Sql, session: Session): Sql {
+  if (typeof column === 'string') return sql`${alias}.${sqlName(column)}`;
+  if (typeof column === 'function') return column(alias, session);
+  return sql`(${columnSql(column.object, alias, session)} || jsonb_build_object('id', ${column.id(alias, session)}))`;
+}
+
+/** A text as base64url. */
+export const base64Url = (text: Sql): Sql =>
+  sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
+
+/**
+ * SQL that maps the kind which an expression returns to the name of a GraphQL type. Kinds and names are constants, never a
+ * client's values.
+ */
+export const typeNameSql = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
+  sql`case ${kind} ${sqlJoin(
+    Object.entries(names).map(([value, name]) => sqlText(`when '${value}' then '${name}'`)),
+    ' ',
+  )} end`;
+
+/** What a module declares of a relation. */
+type RelationDeclaration<From extends object, To extends object> = Pick<
+  Relation<From, To>,
+  'from' | 'field' | 'to' | 'on' | 'returns'
+> &
+  Partial<
+    Pick<
+      Relation,
+      'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'orderFor'
+    >
+  >;
+
+/** Declares a relation; the column that it starts from is selected with the rows of `from`. */
+export function relation<From extends object, To extends object>(
+  declaration: RelationDeclaration<From, To>,
+): Relation<From, To> {
+  const { from, to, field, on } = declaration;
+  const declared = Object.freeze({
+    order: to.order,
+    authorizedByParent: false,
+    isForeignKey: false,
+    argumentColumn: to.key,
+    argument: 'uid',
+    ...declaration,
+  });
+  from.joinColumns.add(on[0]);
+  from.relations.set(field, declared);
+  return declared;
+}
+
+/** Declares a traversal. */
+export function traversal<From extends object, To extends object>(
+  declaration: Traversal<From, To>,
+): Traversal<From, To> {
+  declaration.from.traversals.set(declaration.field, declaration);
+  return declaration;
+}
+
+/**
+ * A value that is read with a row but is not a field of its type. Resolvers that need data of related tables declare such a
+ * value, so that one statement reads both.
+ */
+interface Extra<T extends object = object, Value = unknown> {
+  readonly name: string;
+  /** The value; undefined where the row was read without it. */
+  readonly valueIn: (row: Row<T>) => Value | undefined;
+}
+
+/** Declares an extra. It is read only for fields whose resolvers declare that they need it (`resolverNeeds`). */
+export function extra<T extends object, Value>({
+  source,
+  name,
+  value,
+}: {
+  readonly source: TypeSource<T>;
+  readonly name: string;
+  readonly value: ColumnExpression;
+}): Extra<T, Value> {
+  source.extras.set(name, value);
+  // The declaration states the type of the expression's value.
+  return Object.freeze({ name, valueIn: (row: Row<T>) => row[name] as Value | undefined });
+}
+
+/** A computed field, and the fields of the row that its value depends on. */
+interface FieldDeclaration<T extends object> {
+  readonly source: TypeSource<T>;
+  readonly field: string;
+  readonly needs: readonly (keyof T & string)[];
+}
+
+/** What a module declares of a computed field. */
+interface ComputedDeclaration<T extends object, Args extends object, Value> extends FieldDeclaration<T> {
+  readonly value: (row: T, args: Args) => Value;
+  readonly inSql?: ValueInSql;
+}
+
+/** Declares a computed field and returns its function, for the field's resolver; plans call the same function where `inSql` does not have the value. */
+export function computed<T extends object, Args extends object, Value>({
+  source,
+  field,
+  needs,
+  value,
+  inSql,
+}: ComputedDeclaration<T, Args, Value>): (row: T, args: Args) => Value {
+  // The casts are safe, because a plan passes a row of this source, with the needed fields, and the arguments of this field.
+  source.computedFields.set(field, { needs, value: (row, args) => value(row as T, args as Args), inSql });
+  return value;
+}
+
+/** Like `computed`, for a field that decrypts a column. `inSql` has the value of rows without a secret. */
+export function decrypted<T extends object, Value>({
+  source,
+  field,
+  needs,
+  value,
+  inSql,
+}: FieldDeclaration<T> & {
+  readonly value: (row: T, access: SecretAccess) => Value;
+  readonly inSql?: ValueInSql;
+}): (row: T, access: SecretAccess) => Value {
+  // The cast is safe, because a plan passes a row of this source, with the needed fields.
+  source.computedFields.set(field, { needs, value: (row, _args, access) => value(row as T, access), inSql });
+  return value;
+}
+
+/** Like `computed`, for a field with addresses of this service. */
+export function addressed<T extends object, Value>({
+  source,
+  field,
+  needs,
+  value,
+}: FieldDeclaration<T> & { readonly value: (row: T, caller: CallerAddress) => Value }): (
+  row: T,
+  caller: CallerAddress,
+) => Value {
+  // The cast is safe, because a plan passes a row of this source, with the needed fields.
+  source.computedFields.set(field, { needs, value: (row, _args, caller) => value(row as T, caller) });
+  return value;
+}
+
+/** Declares the values of a row that the resolvers of `fields` need. A query of only such fields then reads no other values. */
+export function resolverNeeds<T extends object>({
+  source,
+  fields,
+  needs,
+  extras = [],
+}: {
+  readonly source: TypeSource<T>;
+  readonly fields: readonly string[];
+  readonly needs: readonly (keyof T & string)[];
+  readonly extras?: readonly Pick<Extra, 'name'>[];
+}): void {
+  for (const field of fields) source.resolverNeeds.set(field, [...needs, ...extras.map(({ name }) => name)]);
+}
+
+/** The parsed value of an argument, or the statement parameter that will hold it; undefined where the argument is not given. */
+export type GivenArgument = string | boolean | readonly string[] | SqlParameter | undefined;
+
+/** A field of the query type that reads a source. */
+export interface Root<T extends object = object> {
+  readonly field: string;
+  readonly source: TypeSource<T>;
+  readonly returns: 'one' | 'page';
+  /** Arguments that only the resolver supports: where one of them is given, no plan answers. */
+  readonly resolverOnlyArguments?: readonly string[];
+  /** Fails for callers who may not use the field. */
+  readonly authorize?: (session: Session) => unknown;
+  /** Parsers by argument. Each converts the text of its argument to the value that `where` compares with; may fail INVALID_INPUT. */
+  readonly parse?: Readonly<Record<string, (text: string) => readonly string[]>>;
+  /**
+   * The filter that the arguments request, as a condition on the alias `t`; may fail INVALID_INPUT. It may depend on the session, where the
+   * field lists fewer rows than the caller sees.
+   */
+  readonly where?: (args: Readonly<Record<string, GivenArgument>>, session: Session) => Sql | undefined;
+  /** The number of rows that the session sees under the arguments, where a kept total (`rowTotal`) makes it cheaper than counting the rows. */
+  readonly total?: (session: Session, args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
+}
+
+/** Converts the value of an argument to what `where` of the root accepts. */
+export function parseArgument<Value>(
+  { parse }: Pick<Root, 'parse'>,
+  name: string,
+  value: Value,
+): Value | readonly string[] {
+  const parseText = parse?.[name];
+  return parseText && typeof value === 'string' ? parseText(value) : value;
+}
+
+/** Declares a root field. */
+export const root = <T extends object>(declaration: Root<T>): Root<T> => Object.freeze(declaration);
+
+/** A table whose rows are counted as they are written (`src/migrations/row-totals.ts`). */
+export type CountedTable = 'dataset' | 'catalog_entry' | 'submission';
+
+/** The counted rows: those of an owner, such as the submissions of a form, and those in a state; without a state all of them. */
+interface CountedRows {
+  readonly owner?: GivenArgument;
+  readonly state?: GivenArgument;
+}
+
+/**
+ * The number of rows of a table, as the statement's snapshot shows them, from the changes that writers keep. It costs the same whatever the
+ * number of rows.
+ */
+export const rowTotal = (table: CountedTable, { owner = '', state }: CountedRows = {}): Sql =>
+  sql`(select coalesce(sum(total.change), 0)::int from totals.row_total total where ${sqlAnd(
+    sql`total.counted = ${sqlText(`'${table}'`)}`,
+    sql`total.owner = ${owner}::text`,
+    state === undefined ? undefined : sql`total.state = ${state}::text`,
+  )})`;

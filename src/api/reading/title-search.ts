@@ -1,0 +1,39 @@
+import { ArgsType, Field } from 'type-graphql';
+import { wordsOf } from '#engine/odsql/words.ts';
+import { failFields } from '#kernel/fail.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { PageArgs } from './connection.ts';
+import type { GivenArgument } from './declare-source.ts';
+
+const maxLength = 200;
+const maxWords = 20;
+
+/** The requested page of a list that is searched by title. */
+@ArgsType()
+export class TitleSearchArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only those whose title has all these words, ignoring case and accents; the last word may be incomplete. At most 200 characters and 20 words.',
+  })
+  search?: string | undefined;
+}
+
+/** The patterns of the words of a search, for `titleMatches`; fails INVALID_INPUT for a text that is too long. */
+export function parseTitleSearch(search: string): readonly string[] {
+  if (search.length > maxLength) failFields({ search: [`Use ${String(maxLength)} characters at most.`] });
+  const words = wordsOf(search);
+  if (words.length > maxWords) failFields({ search: [`Use ${String(maxWords)} words at most.`] });
+  // words consist of letters and digits, so none of their characters is special in a pattern
+  return words.map((word, index) => (index === words.length - 1 ? `% ${word}%` : `% ${word} %`));
+}
+
+/** The condition that a title has the words of a search, the parsed argument `search`; undefined where it is not given. */
+export const titleMatches = (title: Sql, search: GivenArgument): Sql | undefined =>
+  search === undefined ? undefined : sql`odsql.words(${title}) like all(${search}::text[])`;
+
+/** Like `titleMatches`, for a jsonb object of titles by language: the title of one language must have all words. */
+export const anyTitleMatches = (titles: Sql, search: GivenArgument): Sql | undefined => {
+  const matches = titleMatches(sqlText(`title #>> '{}'`), search);
+  return matches && sql`exists (select from jsonb_path_query(${titles}, '$.*') title where ${matches})`;
+};

@@ -1,0 +1,71 @@
+import { Directive, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { JsonText } from '#kernel/json-text.ts';
+import { JsonMap } from './scalars.ts';
+
+/** What a query does with a value of a facet. */
+enum FacetState {
+  displayed = 'displayed',
+  refined = 'refined',
+  excluded = 'excluded',
+}
+registerEnumType(FacetState, {
+  name: 'FacetState',
+  description: 'What a query does with a value of a facet.',
+  valuesConfig: {
+    displayed: { description: 'The query neither asks for the value nor leaves it out.' },
+    refined: { description: 'The query asks for the value.' },
+    excluded: { description: 'The query leaves the value out.' },
+  },
+});
+
+@ObjectType({ description: 'A value of a facet, and how many items have it.' })
+export class FacetValue {
+  @Field(() => String, {
+    description:
+      'The value as `refine` takes it: numbers as text, dates as `2024/02`, and a value of a hierarchy as its whole path.',
+  })
+  value!: string;
+
+  @Field(() => String, { description: 'The value to show: for a hierarchy, the last part of the path.' })
+  label!: string;
+
+  @Field(() => Int, { nullable: true, description: 'The number of items with the value. Null for an excluded value.' })
+  count!: number | null;
+
+  @Field(() => FacetState, { description: 'Whether the query asks for the value or leaves it out.' })
+  state!: `${FacetState}`;
+
+  @Field(() => [FacetValue], {
+    description: 'The values of the next level, below a refined value of a hierarchy or of a date. Otherwise empty.',
+  })
+  children!: readonly FacetValue[];
+}
+
+@ObjectType({ description: 'The values of a field and how often each occurs in the result of a query.' })
+export class Facet {
+  @Field(() => String, { description: 'The name of the field.' })
+  name!: string;
+
+  @Field(() => [FacetValue], { description: 'The values of the first level, in the order of the facet.' })
+  values!: readonly FacetValue[];
+}
+
+/** The directive of fields that return the rows of a query in ODSQL: how many there are. */
+export const listSizeOfRows =
+  '@listSize(slicingArguments: ["odsql.limit"], sizedFields: ["results", "datasets"], requireOneSlicingArgument: false)';
+
+@ObjectType({ description: 'The answer to a query as text: what the Explore API returns.' })
+export class Rows {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of all rows that match. Null with groupBy. Counted only where selected.',
+  })
+  totalCount!: number | null;
+
+  @Directive('@cost(weight: "0.01")')
+  @Field(() => [JsonMap], { description: 'The rows: each has every selected key, null where it has no value.' })
+  results!: readonly JsonText[];
+
+  @Field(() => [Facet], { description: 'The facets of all rows that match. Counted only where selected.' })
+  facets!: readonly Facet[];
+}

@@ -1,0 +1,136 @@
+import { isHttpUrl } from '#engine/blocks/types/url.ts';
+import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { isLanguage } from '#kernel/language.ts';
+import { lineProblem } from '#kernel/text.ts';
+import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
+import type { RequestContext } from '#api/context.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { createAddressCheck } from '#platform/token-verifier.ts';
+import type { IdentityProviderEntity, ProviderType } from './identity.entity.ts';
+
+const maxTextLength = 200;
+const maxLinkLength = 2_000;
+
+type ProviderChange = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | 'labels'>;
+
+/** Fails INVALID_INPUT when a given value is invalid or null. */
+export function checkProvider({ type, name, loginLink, labels }: ProviderChange): void {
+  const errors: FieldErrors = {
+    ...(type === null && { type: ['A type is required.'] }),
+    ...(name !== undefined && textErrors('name', name)),
+    ...(loginLink !== undefined && linkErrors(loginLink ?? '')),
+    ...(labels !== undefined && labelErrors(labels ?? {})),
+  };
+  failOnFields(errors);
+}
+
+/** Narrows the type of the labels. `checkProvider` has checked that every value is a text. */
+export const textLabels = (labels: JsonObject): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+function textErrors(field: string, text: unknown): FieldErrors {
+  if (typeof text !== 'string' || text.trim() === '') return { [field]: ['Give a text.'] };
+  const problem = lineProblem(text, maxTextLength);
+  return problem === undefined ? {} : { [field]: [problem] };
+}
+
+function linkErrors(link: string): FieldErrors {
+  if (link.length > maxLinkLength) return { loginLink: [`Use ${maxLinkLength} characters at most.`] };
+  return isPath(link) || isHttpUrl(link)
+    ? {}
+    : {
+        loginLink: ['Give an http or https URL without a name or password in it, or a path that begins with one "/".'],
+      };
+}
+
+/**
+ * Whether the link is a path on the portal. A path must not contain white space or `\`: browsers remove tabs and line breaks from URLs and
+ * read `\` as `/`, so the path could lead to another host.
+ */
+const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link);
+
+function labelErrors(labels: JsonObject): FieldErrors {
+  const languages = Object.keys(labels);
+  if (languages.length === 0) return { labels: ['Give a label in at least one language.'] };
+  if (!languages.every(isLanguage)) return { labels: ['Use ISO 639-1 language codes, such as en.'] };
+  return Object.fromEntries(
+    languages.flatMap((language) => Object.entries(textErrors(`labels.${language}`, labels[language]))),
+  );
+}
+
+const maxIssuerLength = 2_000;
+const maxAudiences = 10;
+
+/** A provider and its settings as they will be stored. */
+interface Provider extends TokenSettings {
+  readonly uid: string;
+  readonly type: ProviderType;
+}
+
+/** Fails INVALID_INPUT when tokens cannot be accepted by these settings, or another provider has the issuer. */
+export async function checkTokenSettings(tx: RequestContext, settings: Provider): Promise<void> {
+  const { uid, issuer, audiences, groupsClaim } = settings;
+  failOnFields({
+    ...(issuer !== null && issuerErrors(settings, issuer, tx.app.config.fetchAllow)),
+    ...audienceErrors(audiences, issuer),
+    ...(groupsClaim !== null && problemOf('groupsClaim', groupsClaim)),
+  });
+  if (issuer === null) return;
+  const other = await firstRow(tx.db, sql`select 1 from identity_provider where issuer = ${issuer} and uid <> ${uid}`);
+  if (other) failOnFields({ issuer: ['Another provider has this issuer. Add the audiences to that provider.'] });
+}
+
+function issuerErrors({ type }: Provider, issuer: string, fetchAllow: readonly string[]): FieldErrors {
+  if (type !== 'OIDC') return { issuer: ['Only providers of the type OIDC have tokens that are accepted.'] };
+  const url = issuer.length <= maxIssuerLength ? URL.parse(issuer) : null;
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  return isPlain && createAddressCheck(fetchAllow)(issuer)
+    ? {}
+    : {
+        issuer: [
+          'Give an https URL without user information, query or fragment; http needs the host and port in FETCH_ALLOW.',
+        ],
+      };
+}
+
+function audienceErrors(audiences: readonly string[], issuer: string | null): FieldErrors {
+  if (issuer !== null && audiences.length === 0)
+    return { audiences: ['Give the audience of the tokens, such as the client id.'] };
+  if (audiences.length > maxAudiences) return { audiences: [`Give ${maxAudiences} audiences at most.`] };
+  return audiences.map((audience) => problemOf('audiences', audience)).find(hasProblem) ?? {};
+}
+
+const hasProblem = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
+
+function problemOf(field: string, text: string): FieldErrors {
+  const problem = text.trim() === '' ? 'Give a text.' : lineProblem(text, maxTextLength);
+  return problem === undefined ? {} : { [field]: [problem] };
+}
+
+/** Which tokens of a provider are accepted, and what they give. */
+interface TokenSettings {
+  issuer: string | null;
+  audiences: string[];
+  groupsClaim: string | null;
+  createsUsers: boolean;
+}
+
+/** The settings as the entity has them. */
+type StoredSettings = Pick<IdentityProviderEntity, keyof TokenSettings>;
+
+type TokenSettingsInput = Pick<UpdateIdentityProviderInput, keyof TokenSettings>;
+
+const noTokens: TokenSettings = { issuer: null, audiences: [], groupsClaim: null, createsUsers: false };
+
+/** The settings after a change: null clears one, and an omitted one keeps its value. */
+export const tokenSettings = (
+  { issuer, audiences, groupsClaim, createsUsers }: TokenSettingsInput,
+  current: StoredSettings = noTokens,
+): TokenSettings => ({
+  issuer: (issuer === undefined ? current.issuer : issuer) ?? null,
+  audiences: audiences === undefined ? current.audiences : (audiences ?? []),
+  groupsClaim: (groupsClaim === undefined ? current.groupsClaim : groupsClaim) ?? null,
+  createsUsers: createsUsers === undefined ? current.createsUsers : (createsUsers ?? false),
+});
