@@ -11,18 +11,16 @@ const bounds = {
   // one for queries, one for payloads
   'src/api/planning/plan-cache.ts': [32 * mebibyte],
   'src/engine/pipeline/prepared-joins.ts': [64 * mebibyte],
-  // what is made of the rows of keys, and of those of tokens, as they are read by each request
-  'src/modules/identity/sessions/session-lookup.ts': [4 * mebibyte],
-  // the hashes of verified tokens, and whose they are
-  'src/modules/identity/tokens/token-identifier.ts': [8 * mebibyte],
+  // what is made of the rows of keys, and of those of tokens, as they are read by each request; the hashes of verified tokens, and whose they are
+  'src/modules/identity/session-lookup.ts': [4 * mebibyte, 8 * mebibyte],
   // the keys of sign-in providers
-  'src/platform/openid/token-verifier.ts': [16 * mebibyte],
+  'src/platform/token-verifier.ts': [16 * mebibyte],
   // the texts that a pool has seen, and the statements that one connection has prepared
-  'src/platform/database/pool/prepare-statements.ts': [4 * mebibyte, 2 * mebibyte],
+  'src/platform/database/statements.ts': [4 * mebibyte, 2 * mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
-  'src/platform/datasources/oauth/access-token.ts': [4 * mebibyte],
+  'src/platform/datasources/access-token.ts': [4 * mebibyte],
   'src/server/documents/persisted-queries.ts': [4 * mebibyte],
-  'src/platform/rate-limits/point-budgets.ts': [32 * mebibyte],
+  'src/platform/point-budgets.ts': [32 * mebibyte],
   'src/server/graph/known-documents.ts': [16 * mebibyte],
 };
 

@@ -24,7 +24,7 @@ export {
   readsAllDatasets,
   type DatasetRight,
 } from './dataset-rights.ts';
-export { datasetPaths, restrictedEntries } from './dataset-paths.ts';
+export { datasetPaths, restrictedEntries } from './dataset-rights.ts';
 export { requireConfigurationRight } from './dataset-rights.ts';
 export { findMissingGrantees } from './write-rulesets.ts';
 export { formerGroupUid, formerUsername, GranteeInput, granteeOf, type NamedGrantee } from './grantee.inputs.ts';

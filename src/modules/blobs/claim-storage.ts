@@ -2,7 +2,7 @@ import type { Platform } from '#api/platform.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 type Services = Pick<Platform, 'db' | 'storage' | 'log'>;

@@ -1,12 +1,11 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { claimStorage } from './claim-storage.ts';
 import { deleteUnusedBlobsJob } from './delete-unused-blobs.job.ts';
-import { StorageFolderEntity } from './storage-folder.entity.ts';
-import { BlobEntity } from './blob.entity.ts';
+import { BlobEntity, StorageFolderEntity } from './blob.entity.ts';
 
 export { isStorageOfDatabase } from './claim-storage.ts';
-export { claimBlob } from './claim-blob.ts';
-export { releaseBlob } from './release-blob.ts';
+export { claimBlob } from './store-file.ts';
+export { releaseBlob } from './store-file.ts';
 export { storeFile, type StoredFile } from './store-file.ts';
 export { BlobEntity };
 

@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { ConnectionSettingsInput } from './settings/connection-settings.inputs.ts';
+import { ConnectionSettingsInput } from './connection-settings.inputs.ts';
 import { connectionTypes } from './kinds/connected-kinds.ts';
 
 @InputType({ description: 'A connection to save; `type` determines which other fields are used.' })

@@ -1,7 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { sql } from '#kernel/sql.ts';
-import { deleteUnusedConnectionsJob } from './delete-unused-connections.job.ts';
-import { encryptSecretsJob } from './secrets/encrypt-secrets.job.ts';
+import { deleteUnusedConnectionsJob, encryptSecretsJob } from './connections.job.ts';
 import {
   ConnectionEntity,
   ConnectionGroupEntity,
@@ -10,9 +9,8 @@ import {
   RefreshTokenEntity,
   SecretsCanaryEntity,
 } from './connection.entity.ts';
-import { connectionRoots } from './connection-roots.ts';
+import { connectionRoots, connections } from './connection.source.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
-import { connections } from './connection.source.ts';
 
 export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './stored-connections.ts';
 export { DatasourceConnectionSettings } from './connection.type.ts';
@@ -24,8 +22,8 @@ export type {
   InputField,
   StoredDatasource,
 } from './kinds/datasource-kind.ts';
-export { AnyDatasource } from './kinds/datasource.type.ts';
-export { restoreUrlSecrets, maskUrl, extractUrlSecrets } from './secrets/secret-url.ts';
+export { AnyDatasource } from './connection.type.ts';
+export { restoreUrlSecrets, maskUrl, extractUrlSecrets } from './stored-secrets.ts';
 export {
   audienceOf,
   decryptSecrets,
@@ -34,16 +32,16 @@ export {
   SecretCollector,
   secretsForAudience,
   type StoredSecrets,
-} from './secrets/stored-secrets.ts';
-export { ConnectionAccess } from './settings/connection-access.ts';
-export { ConnectionInput } from './settings/connection-settings.inputs.ts';
-export { parseUrl, urlProblem } from './settings/datasource-url.ts';
+} from './stored-secrets.ts';
+export { ConnectionAccess } from './connection-access.ts';
+export { ConnectionInput } from './connection-settings.inputs.ts';
+export { parseUrl, urlProblem } from './parse-settings.ts';
 export {
   parseConnection,
   requireMayUseConnections,
   storeConnection,
   type ParsedConnection,
-} from './settings/parse-connection.ts';
+} from './parse-connection.ts';
 export { connections, ConnectionEntity };
 
 /** How datasources are reached: connections, their secrets, and who may use them. */

@@ -3,8 +3,9 @@ import type { Field } from '#engine/records/field.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { DatasetSecurity } from '#access/index.ts';
 import { UserEntity } from '#identity/index.ts';
-import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
-import type { DatasetStatus } from './dataset-status.ts';
+import type { DatasetMetadata } from './dataset-metadata.ts';
+import { createStateMachine } from '#kernel/state-machine.ts';
+import type { SectionName } from '#api/section-name.ts';
 
 /** An index of some datasets only, in the order of lists. */
 const index = (name: string, definition: string) => ({
@@ -13,7 +14,7 @@ const index = (name: string, definition: string) => ({
 });
 
 /** A dataset: its identity, its drafted and published metadata, and the state of its publication. */
-const schema = defineEntity({
+const datasetSchema = defineEntity({
   name: 'Dataset',
   tableName: 'dataset',
   properties: {
@@ -64,5 +65,66 @@ const schema = defineEntity({
   ],
   uniques: [{ properties: ['uid', 'isRestricted', 'showsAllFields'] }],
 });
-export class DatasetEntity extends schema.class {}
-schema.setClass(DatasetEntity);
+export class DatasetEntity extends datasetSchema.class {}
+datasetSchema.setClass(DatasetEntity);
+
+/** The states of a dataset's publication and their transitions (docs/contract/objects.md, Dataset, Transitions). */
+export const datasetStatus = createStateMachine(
+  {
+    idle: { enqueue: 'queued' },
+    error: { enqueue: 'queued' },
+    limit_reached: { enqueue: 'queued' },
+    queued: {
+      process: 'processing',
+      remove: 'deleting',
+      save: 'saving_version',
+      fail: 'error',
+      abort: 'aborting_processing',
+    },
+    processing: { done: 'idle', fail: 'error', full: 'limit_reached', abort: 'aborting_processing' },
+    aborting_processing: { done: 'idle', fail: 'error', full: 'limit_reached' },
+    deleting: { done: 'idle', fail: 'error', process: 'processing' },
+    saving_version: { done: 'idle', fail: 'error' },
+  },
+  'INVALID_DATASET_STATUS',
+);
+
+/** A state of a dataset's publication. */
+export type DatasetStatus = (typeof datasetStatus.states)[number];
+
+/** An event that changes the state. */
+export type StatusEvent = Parameters<typeof datasetStatus.next>[1];
+
+/** The state of one section of a dataset at one time. Immutable; shared by all versions in which the section is equal. */
+const snapshotSchema = defineEntity({
+  name: 'SectionSnapshot',
+  tableName: 'section_snapshot',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade').index(),
+    section: p.string().$type<SectionName>(),
+    snapshot: p.json<Json>(),
+  },
+});
+export class SectionSnapshotEntity extends snapshotSchema.class {}
+snapshotSchema.setClass(SectionSnapshotEntity);
+
+/** The state of a dataset after a change: the sections that changed, and the snapshot of every section. */
+const versionSchema = defineEntity({
+  name: 'DatasetVersion',
+  tableName: 'dataset_version',
+  properties: {
+    uid: p.string().primary(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
+    revision: p.integer(),
+    /** The names of the sections that changed. */
+    sections: p.array().$type<SectionName[]>().columnType('text[]'),
+    /** The ids of the snapshots of all sections. */
+    snapshots: p.array().$type<number[]>().columnType('bigint[]'),
+    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    createdAt: p.datetime(),
+  },
+  uniques: [{ properties: ['dataset', 'revision'] }],
+});
+export class DatasetVersionEntity extends versionSchema.class {}
+versionSchema.setClass(DatasetVersionEntity);

@@ -1,15 +1,15 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { sql } from '#kernel/sql.ts';
 import { DeletedBlobEntity, DeletedConnectionEntity, DeletedRowEntity, DeletionEntity } from './deletion.entity.ts';
-import { forgetUser } from './forget-user.ts';
+import { forgetUser } from './owned-tables.ts';
 import { purgeDeletionsJob } from './purge-deletions.job.ts';
 
 export { DeletedObject } from './deleted-object.type.ts';
-export { deleteOwnedRows } from './delete-owned-rows.ts';
-export { deletionColumns, latestDeletionFirst } from './deletion-columns.ts';
+export { deleteOwnedRows } from './move-owned-rows.ts';
+export { deletionColumns, latestDeletionFirst } from './deleted-object.type.ts';
 export { mayRestore, withLockedDeletion } from './lock-deletion.ts';
 export { purgeDeletion } from './purge-deletions.job.ts';
-export { restoreRows } from './restore-rows.ts';
+export { restoreRows } from './move-owned-rows.ts';
 
 /** Deleted datasets and forms, which can be restored for some days. */
 export const deletionsModule: CatalogModule = {

@@ -1,30 +1,30 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { ApiKeyEntity } from './keys/api-key.entity.ts';
-import { ApiKeyResolver } from './keys/api-key.resolver.ts';
-import { GroupEntity, MembershipEntity } from './groups/group.entity.ts';
-import { GroupResolver } from './groups/group.resolver.ts';
-import { identityRoots } from './identity-roots.ts';
-import { apiKeys, groups, users } from './identity.source.ts';
-import { IdentityProviderEntity } from './providers/identity-provider.entity.ts';
-import { IdentityProviderResolver } from './providers/identity-provider.resolver.ts';
-import { identityProviders, providerRoots } from './providers/identity-provider.source.ts';
-import { ExternalIdentityEntity } from './tokens/external-identity.entity.ts';
-import { ExternalIdentityResolver, UserIdentitiesResolver } from './tokens/external-identity.resolver.ts';
-import { externalIdentities } from './tokens/external-identity.source.ts';
-import { UserEntity } from './users/user.entity.ts';
-import { UserResolver } from './users/user.resolver.ts';
-import { ViewerResolver } from './users/viewer.resolver.ts';
+import {
+  ApiKeyEntity,
+  ExternalIdentityEntity,
+  GroupEntity,
+  IdentityProviderEntity,
+  MembershipEntity,
+  UserEntity,
+} from './identity.entity.ts';
+import { ApiKeyResolver } from './api-key.resolver.ts';
+import { GroupResolver } from './group.resolver.ts';
+import { apiKeys, groups, identityRoots, users } from './identity.source.ts';
+import { IdentityProviderResolver } from './identity-provider.resolver.ts';
+import { externalIdentities, identityProviders, providerRoots } from './identity-provider.source.ts';
+import { ExternalIdentityResolver, UserIdentitiesResolver } from './external-identity.resolver.ts';
+import { UserResolver, ViewerResolver } from './user.resolver.ts';
 
-export { RelatedGroup } from './groups/group.type.ts';
-export { RelatedUser, relatedUsers } from './users/related-user.type.ts';
-export { readDomainRights, sessionOfUser, type DomainRights } from './rights/domain-rights.ts';
-export { PermissionEnum } from './rights/permission.type.ts';
-export { requireValidKey, lockCurrentKey, withAuditEntry, withValidKey } from './keys/current-key.ts';
-export { callerAsDefiner, definerColumns, sessionOfDefiner, type Definer, type Definers } from './rights/definer.ts';
-export { currentCredentialColumn, renewSession, withCurrentRights } from './sessions/current-rights.ts';
-export type { CredentialRow } from './sessions/credential-row.ts';
-export { createSessionLookup, type Credential, type FindSession } from './sessions/session-lookup.ts';
-export { storeKey } from './keys/api-keys.service.ts';
+export { RelatedGroup } from './identity.type.ts';
+export { RelatedUser, relatedUsers } from './identity.type.ts';
+export { readDomainRights, sessionOfUser, type DomainRights } from './definer.ts';
+export { PermissionEnum } from './identity.type.ts';
+export { requireValidKey, lockCurrentKey, withAuditEntry, withValidKey } from './valid-key.ts';
+export { callerAsDefiner, definerColumns, sessionOfDefiner, type Definer, type Definers } from './definer.ts';
+export { currentCredentialColumn, renewSession, withCurrentRights } from './session-lookup.ts';
+export type { CredentialRow } from './session-lookup.ts';
+export { createSessionLookup, type Credential, type FindSession } from './session-lookup.ts';
+export { storeKey } from './api-keys.service.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
 
 /** Users, groups, their keys, and the sign-in providers. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { urlProblem } from '#connections/settings/datasource-url.ts';
-import { joinUrlBelow } from '#platform/datasources/http/join-url.ts';
+import { urlProblem } from '#connections/parse-settings.ts';
+import { joinUrlBelow } from '#platform/datasources/provider-requests.ts';
 
 describe('The address of a source', () => {
   test.each(['https://host/path', 'http://127.0.0.1:8080', 'HTTPS://Host/a?b=c#d'])('may be %s', (url) => {

@@ -1,13 +1,11 @@
 import { Field, registerEnumType } from 'type-graphql';
 import { fail } from '#kernel/fail.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { amazonS3 } from './amazon-s3.ts';
-import { azureBlobStorage } from './azure-blob-storage.ts';
+import { amazonS3, azureBlobStorage } from './object-storage.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
 import { ftp } from './ftp.ts';
-import { googleDrive } from './google-drive.ts';
+import { googleDrive, sharepoint } from './shared-drives.ts';
 import { http } from './http.ts';
-import { sharepoint } from './sharepoint.ts';
 import { snowflake } from './snowflake.ts';
 
 const kinds = [http, ftp, amazonS3, azureBlobStorage, sharepoint, googleDrive, snowflake] as const;

@@ -2,15 +2,12 @@ import { Field, ObjectType } from 'type-graphql';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
-import type { FtpSettings } from '#platform/datasources/ftp/ftp.ts';
-import { joinUrl } from '#platform/datasources/http/join-url.ts';
-import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { maskUrl } from '../secrets/secret-url.ts';
-import { audienceOf } from '../secrets/stored-secrets.ts';
-import { parseUrl } from '../settings/datasource-url.ts';
-import { parseRelativeUrl } from '../settings/relative-url.ts';
+import type { FtpSettings } from '#platform/datasources/ftp.ts';
+import { joinUrl } from '#platform/datasources/provider-requests.ts';
+import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
+import { audienceOf, maskUrl } from '../stored-secrets.ts';
+import { parseRelativeUrl, parseUrl } from '../parse-settings.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
-import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'A server of FTP, FTPS or SFTP.' })
 export class FtpConnectionSettings extends DatasourceConnectionSettings {
@@ -75,7 +72,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
       connection: { url: connection.url(), owner, auth: connection.auth('basic_auth') },
       relativeUrl,
     };
-    return toReadableDatasource(settings, async () => (await import('#platform/datasources/ftp/ftp.ts')).createFtp());
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/ftp.ts')).createFtp());
   },
 });
 

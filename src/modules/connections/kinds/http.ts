@@ -1,19 +1,14 @@
 import { Field, ObjectType } from 'type-graphql';
 import { checkAll } from '#kernel/check-all.ts';
 import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
-import type { HttpSettings } from '#platform/datasources/http/http.ts';
-import { joinUrl } from '#platform/datasources/http/join-url.ts';
-import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { restoreUrlSecrets, maskUrl, extractUrlSecrets } from '../secrets/secret-url.ts';
-import { audienceOf, secretsForAudience } from '../secrets/stored-secrets.ts';
-import { restoreHeaderSecrets } from '../settings/connection-access.ts';
-import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
-import { parseUrl } from '../settings/datasource-url.ts';
-import { HttpHeader } from '../settings/http-header.type.ts';
-import { parseHeaders } from '../settings/parse-headers.ts';
-import { parseRelativeUrl } from '../settings/relative-url.ts';
+import type { HttpSettings } from '#platform/datasources/http.ts';
+import { joinUrl } from '#platform/datasources/provider-requests.ts';
+import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings, HttpHeader } from '../connection.type.ts';
+import { audienceOf, extractUrlSecrets, maskUrl, restoreUrlSecrets, secretsForAudience } from '../stored-secrets.ts';
+import { restoreHeaderSecrets } from '../connection-access.ts';
+import { HttpHeaderInput } from '../connection-settings.inputs.ts';
+import { parseHeaders, parseRelativeUrl, parseUrl } from '../parse-settings.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
-import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'A web server.' })
 export class HttpConnectionSettings extends DatasourceConnectionSettings {
@@ -102,6 +97,6 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
       relativeUrl: restoreUrlSecrets(relativeUrl, 'relativeUrl', knownSecrets),
       headers: restoreHeaderSecrets(headers, knownSecrets),
     };
-    return toReadableDatasource(settings, async () => (await import('#platform/datasources/http/http.ts')).http);
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/http.ts')).http);
   },
 });

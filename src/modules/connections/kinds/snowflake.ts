@@ -2,12 +2,11 @@ import { Field, ObjectType } from 'type-graphql';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
-import type { SnowflakeSettings } from '#platform/datasources/snowflake/snowflake.ts';
-import { DatasourceConnectionSettings } from '../connection.type.ts';
-import { parseConnectionString } from '../settings/connection-string.ts';
-import { parseLine, parseText } from '../settings/parse-text.ts';
+import type { SnowflakeSettings } from '#platform/datasources/snowflake.ts';
+import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
+import { parseConnectionString } from '../connection-string.ts';
+import { parseLine, parseText } from '../parse-settings.ts';
 import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
-import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a cloud warehouse.' })
 export class SnowflakeConnectionSettings extends DatasourceConnectionSettings {
@@ -109,7 +108,7 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
     };
     return toReadableDatasource(
       settings,
-      async () => (await import('#platform/datasources/snowflake/snowflake.ts')).snowflake,
+      async () => (await import('#platform/datasources/snowflake.ts')).snowflake,
     );
   },
 });

@@ -1,0 +1,120 @@
+import { Field, ObjectType } from 'type-graphql';
+import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { GoogleDriveSettings } from '#platform/datasources/google-drive.ts';
+import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
+import { parseLine } from '../parse-settings.ts';
+import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import type { SharepointSettings } from '#platform/datasources/sharepoint.ts';
+
+@ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to Google Drive.' })
+class GoogleDriveConnectionSettings extends DatasourceConnectionSettings {}
+
+@ObjectType({ implements: AnyDatasource, description: 'A file in Google Drive.' })
+class GoogleDriveDatasource extends AnyDatasource {
+  declare type: 'google_drive';
+
+  @Field(() => ConnectionReference, { description: 'The connection to the drive.' })
+  connection!: ConnectionReference;
+
+  @Field(() => String, { description: 'The identifier of the file.' })
+  fileId!: string;
+}
+
+interface GoogleDriveInput extends DatasourceInputBase {
+  readonly fileId?: string | null;
+}
+
+/** Files in Google Drive. */
+export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput> = Object.freeze<
+  ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
+>({
+  type: 'google_drive',
+  label: 'Google Drive',
+  description: 'In Google Drive.',
+  objectType: GoogleDriveDatasource,
+  inputs: { fileId: { type: () => String, description: 'the identifier of the file.' } },
+  connection: {
+    description: 'Google Drive.',
+    objectType: GoogleDriveConnectionSettings,
+    auth: { types: ['oidc'], isOptional: false },
+    parse: (_input, { auth }) => ({ auth: auth() }),
+  },
+  parse: ({ fileId }, { connection }) => ({
+    type: 'google_drive',
+    connection,
+    fileId: parseLine(fileId, 'datasource.fileId'),
+  }),
+  displayName: ({ fileId }) => fileId,
+  identity: ({ fileId = null }) => fileId,
+  toReadable({ type, fileId }, { connection }) {
+    const settings: GoogleDriveSettings = { type, connection: { auth: connection.requiredAuth('oidc') }, fileId };
+    return toReadableDatasource(
+      settings,
+      async () => (await import('#platform/datasources/google-drive.ts')).googleDrive,
+    );
+  },
+});
+
+@ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to SharePoint.' })
+class SharepointConnectionSettings extends DatasourceConnectionSettings {}
+
+@ObjectType({ implements: AnyDatasource, description: 'A file in SharePoint.' })
+class SharepointDatasource extends AnyDatasource {
+  declare type: 'sharepoint';
+
+  @Field(() => ConnectionReference, { description: 'The connection to the site.' })
+  connection!: ConnectionReference;
+
+  @Field(() => String, { description: 'The identifier of the drive that contains the file.' })
+  driveId!: string;
+
+  @Field(() => String, { description: 'The identifier of the file.' })
+  fileId!: string;
+}
+
+interface SharepointInput extends DatasourceInputBase {
+  readonly driveId?: string | null;
+  readonly fileId?: string | null;
+}
+
+/** Files in SharePoint. */
+export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = Object.freeze<
+  ConnectedKind<SharepointDatasource, SharepointInput>
+>({
+  type: 'sharepoint',
+  label: 'SharePoint',
+  description: 'In SharePoint.',
+  objectType: SharepointDatasource,
+  inputs: {
+    driveId: { type: () => String, description: 'the identifier of the drive that contains the file.' },
+    fileId: { type: () => String, description: 'the identifier of the file.' },
+  },
+  connection: {
+    description: 'SharePoint, through Microsoft Graph.',
+    objectType: SharepointConnectionSettings,
+    auth: { types: ['oidc'], isOptional: false },
+    parse: (_input, { auth }) => ({ auth: auth() }),
+  },
+  parse(input, { connection }) {
+    const [driveId, fileId] = checkAll(
+      () => parseLine(input.driveId, 'datasource.driveId'),
+      () => parseLine(input.fileId, 'datasource.fileId'),
+    );
+    return { type: 'sharepoint', connection, driveId, fileId };
+  },
+  displayName: ({ fileId }) => fileId,
+  identity: ({ driveId = null, fileId = null }) => [driveId, fileId],
+  toReadable({ type, driveId, fileId }, { connection }) {
+    const settings: SharepointSettings = {
+      type,
+      connection: { auth: connection.requiredAuth('oidc') },
+      driveId,
+      fileId,
+    };
+    return toReadableDatasource(
+      settings,
+      async () => (await import('#platform/datasources/sharepoint.ts')).sharepoint,
+    );
+  },
+});

@@ -1,0 +1,52 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadOne } from '#api/reading/load.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { CreateApiKeyInput, RevokeApiKeyInput } from './identity.inputs.ts';
+import { ApiKey, ApiKeyPayload, CreateApiKeyPayload, RelatedUser } from './identity.type.ts';
+import { createApiKey, revokeApiKey, type StoredKey } from './api-keys.service.ts';
+import { apiKeys, ownerOfKey } from './identity.source.ts';
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'The owner of the key. Null when that user was deleted in the meantime.',
+  })
+  owner(@Root() apiKey: Row<ApiKey>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, ownerOfKey, apiKey);
+  }
+
+  @Mutation(() => CreateApiKeyPayload, {
+    description:
+      'Creates a key for the caller, or with `administer` for any user. Its scopes never exceed those of the key in use. The new key stays valid when the key in use is revoked. A user may have at most 50 valid keys.',
+  })
+  async createApiKey(
+    @Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(createKeyPayload(ctx, await createApiKey(ctx, input)));
+  }
+
+  @Mutation(() => ApiKeyPayload, {
+    description:
+      'Revokes a key of the caller, or with `administer` any key, at once and permanently. A key that is limited to datasets revokes only itself. Keys and schedules that were created with it remain, within its scopes: revoke the keys, which `viewer.keys` lists by creation time, and delete the schedules to end them too.',
+  })
+  async revokeApiKey(
+    @Arg('input', () => RevokeApiKeyInput, { description: 'The key.' }) input: RevokeApiKeyInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(keyPayload(ctx, await revokeApiKey(ctx, input)));
+  }
+}
+
+const keyPayload = (ctx: RequestContext, uid: string) => ({
+  apiKey: lazyRow(ctx, apiKeys, { uid }),
+  apiKeyEdge: lazyEdge(ctx, apiKeys, { uid }),
+});
+const createKeyPayload = (ctx: RequestContext, { uid, text }: StoredKey) => ({
+  ...keyPayload(ctx, uid),
+  secret: () => text,
+});

@@ -1,0 +1,159 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { IdentityProviderType } from './identity-provider.type.ts';
+import type { ProviderType } from './identity.entity.ts';
+
+@InputType({ description: 'The provider to add.' })
+export class CreateIdentityProviderInput {
+  @Field(() => IdentityProviderType, { description: 'How users sign in with the provider.' })
+  type!: ProviderType;
+
+  @Field(() => String, { description: 'The name of the provider: 1 to 200 characters on one line.' })
+  name!: string;
+
+  @Field(() => String, {
+    description:
+      'The link that starts signing in: an http or https URL without user information, or a path on the portal that begins with `/`. 2,000 characters at most.',
+  })
+  loginLink!: string;
+
+  @Field(() => JsonMap, {
+    description:
+      'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line. At least one language is required.',
+  })
+  labels!: JsonObject;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the provider becomes the default in place of the previous default. Default: false.',
+  })
+  isDefaultLogin?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers the provider. Default: true.' })
+  isActive?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The issuer whose tokens identify callers, exactly as in its tokens, at which `/.well-known/openid-configuration` is found: an https URL, or an http URL whose host and port FETCH_ALLOW has. Requires the type OIDC and `audiences`. Default: null, tokens are not accepted.',
+  })
+  issuer?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The audiences of which a token must have one, such as the client id of the portal: at most 10, each 1 to 200 characters. Default: none.',
+  })
+  audiences?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that lists the uids of the groups of a person, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave before and that it does not list. Default: null, no groups.',
+  })
+  groupsClaim?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Default: false.',
+  })
+  createsUsers?: boolean | null;
+}
+
+@InputType({ description: 'A change of a provider; an omitted field keeps its value.' })
+export class UpdateIdentityProviderInput {
+  @Field(() => ID, { description: "The provider's uid." })
+  uid!: string;
+
+  @Field(() => IdentityProviderType, {
+    nullable: true,
+    description: 'How users sign in with the provider; cannot be cleared.',
+  })
+  type?: ProviderType | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the provider: 1 to 200 characters on one line; cannot be cleared.',
+  })
+  name?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The link that starts signing in: an http or https URL without user information, or a path on the portal that begins with `/`. 2,000 characters at most; cannot be cleared.',
+  })
+  loginLink?: string | null;
+
+  @Field(() => JsonMap, {
+    nullable: true,
+    description:
+      'The text of the link in all languages: language (ISO 639-1) → 1 to 200 characters on one line; cannot be cleared.',
+  })
+  labels?: JsonObject | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the provider becomes the default in place of the previous default; null means false.',
+  })
+  isDefaultLogin?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the portal offers the provider; null means true.',
+  })
+  isActive?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The issuer whose tokens identify callers, exactly as in its tokens, at which `/.well-known/openid-configuration` is found: an https URL, or an http URL whose host and port FETCH_ALLOW has. Requires the type OIDC and `audiences`. Null: tokens are no longer accepted.',
+  })
+  issuer?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The audiences of which a token must have one, such as the client id of the portal: at most 10, each 1 to 200 characters. Null removes all.',
+  })
+  audiences?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that lists the uids of the groups of a person, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave before and that it does not list. Null: no groups.',
+  })
+  groupsClaim?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Null means false.',
+  })
+  createsUsers?: boolean | null;
+}
+
+@InputType({ description: 'The provider to delete.' })
+export class DeleteIdentityProviderInput {
+  @Field(() => ID, { description: "The provider's uid." })
+  uid!: string;
+}
+
+@InputType({ description: 'The account at a sign-in provider to link to a user.' })
+export class LinkIdentityInput {
+  @Field(() => String, { description: 'The name of the user.' })
+  username!: string;
+
+  @Field(() => ID, { description: 'The uid of the provider.' })
+  provider!: string;
+
+  @Field(() => String, { description: 'The claim `sub` of the tokens of the account: 1 to 255 ASCII characters.' })
+  subject!: string;
+}
+
+@InputType({ description: 'The identity to remove.' })
+export class UnlinkIdentityInput {
+  @Field(() => ID, { description: "The identity's uid." })
+  uid!: string;
+}

@@ -1,0 +1,106 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { deletedObject } from '#api/node.type.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { lazyEdge, lazyRow, readRoot, readRootPage } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { LocalizedText } from '#api/types/typed-value.type.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  updateIdentityProvider,
+} from './identity-providers.service.ts';
+import {
+  CreateIdentityProviderInput,
+  DeleteIdentityProviderInput,
+  UpdateIdentityProviderInput,
+} from './identity-provider.inputs.ts';
+import { identityProviders, localizedLabels, loginLinkLabel, providerRoots } from './identity-provider.source.ts';
+import {
+  DeleteIdentityProviderPayload,
+  IdentityProvider,
+  IdentityProviderConnection,
+  IdentityProviderPayload,
+} from './identity-provider.type.ts';
+
+@Resolver(() => IdentityProvider)
+export class IdentityProviderResolver {
+  @Query(() => IdentityProviderConnection, {
+    description:
+      'The sign-in providers: the national federation first, then SAML, then OIDC, each by name. Needs no key; inactive providers need `administer`.',
+  })
+  identityProviders(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('isActive', () => Boolean, { nullable: true, description: 'Only active providers, or only inactive ones.' })
+    isActive: boolean | null | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return readRootPage(ctx, providerRoots.identityProviders, page, { isActive });
+  }
+
+  @Query(() => IdentityProvider, {
+    nullable: true,
+    description: 'The provider with this uid; null when none is visible to you.',
+  })
+  identityProvider(
+    @Arg('uid', () => ID, { description: 'The uid of the provider.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return readRoot(ctx, providerRoots.identityProvider, { uid });
+  }
+
+  @FieldResolver(() => [LocalizedText], { description: 'The text of the link in each language: `labels` with types.' })
+  localizedLabels(@Root() provider: Row<IdentityProvider>) {
+    return localizedLabels(provider, {});
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      "The text of the link in the requested language, otherwise in the portal's default language, otherwise in any.",
+  })
+  loginLinkLabel(
+    @Root() provider: Row<IdentityProvider>,
+    @Arg('language', () => String, { nullable: true, description: 'The language, as an ISO 639-1 code.' })
+    language: string | null | undefined,
+  ) {
+    return loginLinkLabel(provider, { language });
+  }
+
+  @Mutation(() => IdentityProviderPayload, { description: 'Adds a provider; needs `administer`.' })
+  async createIdentityProvider(
+    @Arg('input', () => CreateIdentityProviderInput, { description: 'The provider.' })
+    input: CreateIdentityProviderInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(providerPayload(ctx, await createIdentityProvider(ctx, input)));
+  }
+
+  @Mutation(() => IdentityProviderPayload, {
+    description: 'Changes a provider, effective immediately; needs `administer`.',
+  })
+  async updateIdentityProvider(
+    @Arg('input', () => UpdateIdentityProviderInput, { description: 'The change.' }) input: UpdateIdentityProviderInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(providerPayload(ctx, await updateIdentityProvider(ctx, input)));
+  }
+
+  @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
+  async deleteIdentityProvider(
+    @Arg('input', () => DeleteIdentityProviderInput, { description: 'The object to act on.' })
+    input: DeleteIdentityProviderInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return deletePayload(await deleteIdentityProvider(ctx, input));
+  }
+}
+
+const providerPayload = (ctx: RequestContext, uid: string) => ({
+  identityProvider: lazyRow(ctx, identityProviders, { uid }),
+  identityProviderEdge: lazyEdge(ctx, identityProviders, { uid }),
+});
+
+const deletePayload = (uid: string) =>
+  lazyObject({ ...deletedObject(toNodeId('IdentityProvider', uid)), uid: () => uid });

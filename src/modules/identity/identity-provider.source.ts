@@ -1,0 +1,124 @@
+import { nodeId } from '#api/node.type.ts';
+import { computed, relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import type { ColumnExpression } from '#api/reading/type-source.ts';
+import { localizedTexts } from '#api/types/typed-value.type.ts';
+import { sql, sqlName, sqlText } from '#kernel/sql.ts';
+import { pickLanguage } from '#kernel/language.ts';
+import { belongsToCaller, users, visibleToAdministratorsOr } from './identity.source.ts';
+import type { ExternalIdentity, IdentityProvider } from './identity-provider.type.ts';
+
+/** The default language of the portal. */
+const defaultLanguage = sqlText('(select s.default_language from portal_setting s)');
+
+/** A column that is null for callers without `administer`; PostgreSQL needs the type where the null becomes JSON. */
+const forAdministrators =
+  (column: string, type: 'text' | 'text[]' | 'boolean'): ColumnExpression =>
+  (provider, { permissions }) =>
+    permissions.has('administer') ? sql`${provider}.${sqlName(column)}` : sqlText(`null::${type}`);
+
+/** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Inactive providers are visible only to administrators. */
+export const identityProviders = source<IdentityProvider>({
+  type: 'IdentityProvider',
+  table: 'identity_provider',
+  key: 'uid',
+  columns: {
+    id: nodeId('IdentityProvider', 'uid'),
+    uid: 'uid',
+    type: 'type',
+    name: 'name',
+    loginLink: 'login_link',
+    labels: 'labels',
+    isDefaultLogin: 'is_default_login',
+    isActive: 'is_active',
+    issuer: forAdministrators('issuer', 'text'),
+    audiences: forAdministrators('audiences', 'text[]'),
+    groupsClaim: forAdministrators('groups_claim', 'text'),
+    createsUsers: forAdministrators('creates_users', 'boolean'),
+    defaultLanguage: () => defaultLanguage,
+  },
+  order: {
+    by: [
+      { column: 'place', type: 'integer' },
+      { column: 'name', type: 'text' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
+  visible: visibleToAdministratorsOr((provider) => sql`${provider}.is_active`),
+});
+
+/** The labels as a list. */
+export const localizedLabels = computed({
+  source: identityProviders,
+  field: 'localizedLabels',
+  needs: ['labels'],
+  value: ({ labels }) => localizedTexts(labels),
+});
+
+/** The label in the requested language, otherwise in the portal's default language, otherwise in the first language by code. */
+export const loginLinkLabel = computed({
+  source: identityProviders,
+  field: 'loginLinkLabel',
+  needs: ['labels', 'defaultLanguage'],
+  value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) =>
+    pickLanguage(labels, [language, defaultLanguage]),
+  inSql: {
+    isKnown: (provider) => sql`${provider}.labels <> '{}'`,
+    value: (provider, { language }) => sql`coalesce(
+      ${language === undefined ? sqlText('null') : sql`${provider}.labels ->> ${language}::text`},
+      ${provider}.labels ->> ${defaultLanguage},
+      (select label.value from jsonb_each_text(${provider}.labels) label limit 1))`,
+  },
+});
+
+/** The root fields that read sign-in providers. */
+export const providerRoots = Object.freeze({
+  identityProviders: root({
+    field: 'identityProviders',
+    source: identityProviders,
+    returns: 'page',
+    where: ({ isActive }) => (isActive === undefined ? undefined : sql`t.is_active = ${isActive}::boolean`),
+  }),
+  identityProvider: root({
+    field: 'identityProvider',
+    source: identityProviders,
+    returns: 'one',
+    where: ({ uid }) => sql`t.uid = ${uid}`,
+  }),
+});
+
+/** Identities in order of linking, ties by uid, visible to administrators and to the user. */
+export const externalIdentities = source<ExternalIdentity>({
+  type: 'ExternalIdentity',
+  table: 'external_identity',
+  key: 'uid',
+  columns: {
+    id: nodeId('ExternalIdentity', 'uid'),
+    uid: 'uid',
+    subject: 'subject',
+    createdAt: timestampColumn('created_at'),
+    tokenIssuedAt: timestampColumn('token_issued_at'),
+  },
+  order: {
+    by: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
+  visible: visibleToAdministratorsOr(belongsToCaller),
+});
+
+export const identitiesOfUser = relation({
+  from: users,
+  field: 'identities',
+  to: externalIdentities,
+  on: ['username', 'username'],
+  returns: 'page',
+});
+export const providerOfIdentity = relation({
+  from: externalIdentities,
+  field: 'provider',
+  to: identityProviders,
+  on: ['provider_uid', 'uid'],
+  returns: 'one',
+  isForeignKey: true,
+});

@@ -1,0 +1,140 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { type ProviderType, providerTypes } from './identity.entity.ts';
+
+/** The GraphQL enum `IdentityProviderType`; its values are those of the specification. */
+export const IdentityProviderType = Object.freeze(Object.fromEntries(providerTypes.map((type) => [type, type])));
+registerEnumType(IdentityProviderType, {
+  name: 'IdentityProviderType',
+  description: 'How users sign in.',
+  valuesConfig: {
+    GOVSSO: { description: 'By a national identity federation.' },
+    SAML: { description: 'By SAML 2.0.' },
+    OIDC: { description: 'By OpenID Connect.' },
+  },
+});
+
+@ObjectType({ implements: Node, description: 'A provider that users of the portal sign in with.' })
+export class IdentityProvider extends Node {
+  @Field(() => ID, { description: 'Identifies the provider.' })
+  uid!: string;
+
+  @Field(() => IdentityProviderType, { description: 'How users sign in with the provider.' })
+  type!: ProviderType;
+
+  @Field(() => String, { description: 'The name of the provider.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The URL, or the path on the portal, that starts signing in.' })
+  loginLink!: string;
+
+  @Field(() => JsonMap, { description: 'The text of the link: language (ISO 639-1) → text.' })
+  labels!: Readonly<Record<string, string>>;
+
+  @Field(() => Boolean, {
+    description: 'Whether the portal offers the provider first; at most one provider is the default.',
+  })
+  isDefaultLogin!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the portal offers the provider.' })
+  isActive!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The issuer whose tokens identify callers. Null when the tokens of the provider are not accepted, and without `administer`.',
+  })
+  issuer!: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The audiences of which a token must have one. Null without `administer`.',
+  })
+  audiences!: readonly string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that lists the uids of the groups of a person. Null when the provider gives no groups, and without `administer`.',
+  })
+  groupsClaim!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the first token of a person creates a user. Null without `administer`.',
+  })
+  createsUsers!: boolean | null;
+
+  /** The default language of the portal, which `loginLinkLabel` needs. */
+  defaultLanguage!: string;
+}
+
+@ObjectType({ description: 'A page of a list of providers.' })
+export class IdentityProviderConnection extends ConnectionTypeOf(IdentityProvider, 'IdentityProvider') {}
+
+@ObjectType({ description: 'A provider after a change.' })
+export class IdentityProviderPayload {
+  @Field(() => IdentityProvider, {
+    nullable: true,
+    description: 'The provider; null when it was deleted in the meantime.',
+  })
+  identityProvider!: IdentityProvider | null;
+
+  @Field(() => IdentityProviderConnection.Edge, edgeInPayload('identityProviders'))
+  identityProviderEdge!: Edge<IdentityProvider> | null;
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'The deleted provider.' })
+export class DeleteIdentityProviderPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
+  uid!: string;
+}
+
+@ObjectType({
+  implements: Node,
+  description:
+    'The account of a user at a sign-in provider, as administrators and the user see it. Tokens of this account act as the user.',
+})
+export class ExternalIdentity extends Node {
+  @Field(() => ID, { description: 'Identifies the identity.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The claim `sub` of the tokens: what identifies the account at the provider.' })
+  subject!: string;
+
+  @Field(() => DateTime, { description: 'When the identity was linked to the user.' })
+  createdAt!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the newest token was issued that the service has seen. Null before the first.',
+  })
+  tokenIssuedAt!: string | null;
+}
+
+@ObjectType({ description: 'A page of a list of identities.' })
+export class ExternalIdentityConnection extends ConnectionTypeOf(ExternalIdentity, 'ExternalIdentity') {}
+
+@ObjectType({ description: 'An identity after a change.' })
+export class ExternalIdentityPayload {
+  @Field(() => ExternalIdentity, {
+    nullable: true,
+    description: 'The identity. Null when it was deleted in the meantime.',
+  })
+  externalIdentity!: ExternalIdentity | null;
+
+  @Field(() => ExternalIdentityConnection.Edge, edgeInPayload('identities'))
+  externalIdentityEdge!: Edge<ExternalIdentity> | null;
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'The removed identity.' })
+export class UnlinkIdentityPayload extends DeletionPayload {
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
+  uid!: string;
+}

@@ -1,0 +1,123 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '#api/session.ts';
+
+/** A person or a program that uses API keys. */
+const userSchema = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    username: p.string().primary(),
+    permissions: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    isActive: p.boolean().default(true),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+export class UserEntity extends userSchema.class {}
+userSchema.setClass(UserEntity);
+
+/** The types of sign-in providers, in the order of lists (docs/contract/specification.md 4.7): a national federation, SAML 2.0, OpenID Connect. */
+export const providerTypes = ['GOVSSO', 'SAML', 'OIDC'] as const;
+
+/** The type of a sign-in provider. */
+export type ProviderType = (typeof providerTypes)[number];
+
+/** A sign-in provider of the portal, and what its tokens must say to be accepted. */
+const identityProviderSchema = defineEntity({
+  name: 'IdentityProvider',
+  tableName: 'identity_provider',
+  properties: {
+    uid: p.string().primary(),
+    type: p.text().$type<ProviderType>(),
+    /** The position of the provider's type in lists. */
+    place: p.integer(),
+    name: p.text(),
+    loginLink: p.text(),
+    /** The text of the login link by language. */
+    labels: p.json<Readonly<Record<string, string>>>(),
+    isDefaultLogin: p.boolean().default(false),
+    isActive: p.boolean().default(true),
+    /** The issuer whose tokens are accepted; null for a provider whose tokens are not. */
+    issuer: p.text().nullable().unique(),
+    /** The audiences of which a token must have one. */
+    audiences: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** The claim that names the groups of a person; null where tokens name none. */
+    groupsClaim: p.text().nullable(),
+    /** Whether the first token of a person creates a user. */
+    createsUsers: p.boolean().default(false),
+  },
+  indexes: [{ properties: ['place', 'name', 'uid'] }],
+  uniques: [{ properties: ['isDefaultLogin'], where: 'is_default_login' }],
+});
+export class IdentityProviderEntity extends identityProviderSchema.class {}
+identityProviderSchema.setClass(IdentityProviderEntity);
+
+/** A group of users who have the same rights, identified by a slug such as `content_designers`. */
+const groupSchema = defineEntity({
+  name: 'Group',
+  tableName: 'user_group',
+  properties: {
+    uid: p.string().primary(),
+    title: p.text(),
+    permissions: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+export class GroupEntity extends groupSchema.class {}
+groupSchema.setClass(GroupEntity);
+
+/** The membership of a user in a group. */
+const membershipSchema = defineEntity({
+  name: 'Membership',
+  tableName: 'membership',
+  properties: {
+    user: () => p.manyToOne(UserEntity).primary().joinColumn('username').deleteRule('cascade'),
+    group: () => p.manyToOne(GroupEntity).primary().joinColumn('group_uid').deleteRule('cascade').index(),
+    /** The provider whose token named the group, and whose next token may end the membership; null for one that an administrator gave. */
+    provider: () =>
+      p.manyToOne(IdentityProviderEntity).joinColumn('provider_uid').deleteRule('cascade').nullable().index(),
+  },
+});
+export class MembershipEntity extends membershipSchema.class {}
+membershipSchema.setClass(MembershipEntity);
+
+/** An API key of a user. Only the SHA-256 of its text is stored. */
+const apiKeySchema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    uid: p.string().primary(),
+    label: p.text().default(''),
+    owner: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade').index(),
+    hash: p.string().length(64).unique(),
+    /** The scopes of the key; null for all rights of its owner. */
+    permissions: p.array().$type<Permission[]>().columnType('text[]').nullable(),
+    /** Whether the key changes nothing. */
+    isReadOnly: p.boolean().default(false),
+    /** The uids of the datasets that the key is limited to, which may have been deleted; null for a key without this limit. */
+    datasets: p.array().columnType('text[]').nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+export class ApiKeyEntity extends apiKeySchema.class {}
+apiKeySchema.setClass(ApiKeyEntity);
+
+/** The account of a user at a sign-in provider, by which the tokens of the provider identify the user. */
+const externalIdentitySchema = defineEntity({
+  name: 'ExternalIdentity',
+  tableName: 'external_identity',
+  properties: {
+    uid: p.string().primary(),
+    provider: () => p.manyToOne(IdentityProviderEntity).joinColumn('provider_uid').deleteRule('cascade'),
+    /** The claim `sub`, which the provider gives to no one else, unlike names and e-mail addresses. */
+    subject: p.text(),
+    user: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade'),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** When the newest token that was seen was issued; its groups are those of the user. Null before the first. */
+    tokenIssuedAt: p.datetime().nullable(),
+  },
+  uniques: [{ properties: ['provider', 'subject'] }, { properties: ['user', 'provider'] }],
+});
+export class ExternalIdentityEntity extends externalIdentitySchema.class {}
+externalIdentitySchema.setClass(ExternalIdentityEntity);

@@ -1,0 +1,141 @@
+import { Field, ID, InputType } from 'type-graphql';
+import type { Permission } from '#api/session.ts';
+import { PermissionEnum } from './identity.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
+
+@InputType({ description: 'A user to create.' })
+export class CreateUserInput {
+  @Field(() => String, { description: '1 to 150 letters, digits and `. _ - @ +`. Cannot change later.' })
+  username!: string;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether the user's keys are valid. Default: true." })
+  isActive?: boolean | null;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'Rights for the whole domain, each once. Default: none.',
+  })
+  permissions?: Permission[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'The uids of the groups of the user. Default: none.' })
+  groups?: string[] | null;
+}
+
+@InputType({ description: 'A change of a user. Omitted fields are kept; null empties a list.' })
+export class UpdateUserInput {
+  @Field(() => String, { description: 'The name of the user.' })
+  username!: string;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether the user's keys are valid." })
+  isActive?: boolean | null;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'All rights for the whole domain, each once, replacing the current ones.',
+  })
+  permissions?: Permission[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'The uids of all groups of the user, replacing the current ones.' })
+  groups?: string[] | null;
+}
+
+@InputType({ description: 'A user to delete.' })
+export class DeleteUserInput {
+  @Field(() => String, { description: 'The name of the user.' })
+  username!: string;
+}
+
+@InputType({ description: 'A group to create.' })
+export class CreateGroupInput {
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'A slug of at most 150 lower-case letters, digits, `_` and `-`. Default: derived from the title. Cannot change later.',
+  })
+  uid?: string | null;
+
+  @Field(() => String, { description: 'The title, 1 to 200 characters.' })
+  title!: string;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'Rights of every member for the whole domain, each once. Default: none.',
+  })
+  permissions?: Permission[] | null;
+}
+
+@InputType({ description: 'A change of a group. Omitted fields are kept; null empties a list.' })
+export class UpdateGroupInput {
+  @Field(() => ID, { description: "The group's uid." })
+  uid!: string;
+
+  @Field(() => String, { nullable: true, description: 'The title, 1 to 200 characters.' })
+  title?: string | null;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'All rights for the whole domain, each once, replacing the current ones.',
+  })
+  permissions?: Permission[] | null;
+}
+
+@InputType({ description: 'A group to delete.' })
+export class DeleteGroupInput {
+  @Field(() => ID, { description: "The group's uid." })
+  uid!: string;
+}
+
+@InputType({ description: 'Users to add to a group or to remove from it.' })
+export class GroupMembersInput {
+  @Field(() => ID, { description: "The group's uid." })
+  uid!: string;
+
+  @Field(() => [String], { description: 'The usernames of the users.' })
+  usernames!: string[];
+}
+
+@InputType({ description: 'An API key to create.' })
+export class CreateApiKeyInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the owner. Default: the caller. Another user needs `administer`.',
+  })
+  username?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A label of at most 200 characters. Default: empty.' })
+  label?: string | null;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description:
+      'The scopes of the key, each once, within the scopes of the key in use. Default: the scopes of the key in use, or with `administer` all rights of the owner.',
+  })
+  permissions?: Permission[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the key only reads: every mutation, and every REST request but GET, is refused. Default: false.',
+  })
+  isReadOnly?: boolean | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'The uids of 1 to 100 datasets, each once, to which the key is limited: it acts for its owner on these datasets alone, and sees everything else as a caller without a key. Default: null, for no such limit.',
+  })
+  datasets?: string[] | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the key expires. A key without `administer` cannot create a key that expires later than itself. Default: when the key in use expires, or never.',
+  })
+  expiresAt?: string | null;
+}
+
+@InputType({ description: 'An API key to revoke.' })
+export class RevokeApiKeyInput {
+  @Field(() => ID, { description: "The key's uid." })
+  uid!: string;
+}

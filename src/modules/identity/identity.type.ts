@@ -1,0 +1,220 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { domainPermissions, type Permission } from '#api/session.ts';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
+import { source } from '#api/reading/declare-source.ts';
+import { sqlText } from '#kernel/sql.ts';
+
+/** What each right for the whole domain allows (docs/contract/rest.md 1, Who may do what). */
+const descriptions: Readonly<Record<Permission, string>> = {
+  explore_restricted_dataset: 'See restricted datasets in the catalog.',
+  explore_restricted_page: 'See restricted pages.',
+  edit_dataset: 'Change datasets: metadata, resources, processing.',
+  publish_dataset: 'Publish and unpublish datasets; needs `edit_dataset` too.',
+  manage_dataset: 'Change the security of datasets; needs `edit_dataset` too.',
+  manage_connection: 'Manage saved connections.',
+  edit_page: 'Change pages.',
+  manage_page: 'Change the rights on pages.',
+  submit_private_form: 'Submit restricted forms.',
+  moderate_form: 'Accept or reject the submissions of forms.',
+  edit_form: 'Change forms.',
+  create_dataset: 'Create datasets.',
+  administer: 'Everything, including users, groups and keys. Stands for all other rights.',
+};
+
+/** The GraphQL enum `Permission`; its values are those of the specification. */
+export const PermissionEnum = Object.freeze(
+  Object.fromEntries(domainPermissions.map((permission) => [permission, permission])),
+);
+
+registerEnumType(PermissionEnum, {
+  name: 'Permission',
+  description: 'A right for the whole domain.',
+  valuesConfig: Object.fromEntries(
+    domainPermissions.map((permission) => [permission, { description: descriptions[permission] }]),
+  ),
+});
+
+@ObjectType({
+  implements: Node,
+  description: 'A person or a program that uses API keys, as administrators and the user see it.',
+})
+export class User extends Node {
+  @Field(() => String, { description: 'The name that permanently identifies the user.' })
+  username!: string;
+
+  @Field(() => Boolean, { description: "Whether the user's keys are valid." })
+  isActive!: boolean;
+
+  @Field(() => [PermissionEnum], { description: 'The direct rights of the user for the whole domain.' })
+  permissions!: readonly Permission[];
+
+  @Field(() => DateTime, { description: 'When the user was created.' })
+  createdAt!: string;
+}
+
+@ObjectType({ description: 'A page of a list of users.' })
+export class UserConnection extends ConnectionTypeOf(User, 'User') {}
+
+@ObjectType({ description: 'A user after a change.' })
+export class UserPayload {
+  @Field(() => User, { nullable: true, description: 'The user. Null when it was deleted in the meantime.' })
+  user!: User | null;
+
+  @Field(() => UserConnection.Edge, edgeInPayload('users'))
+  userEdge!: Edge<User> | null;
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'A deleted user.' })
+export class DeleteUserPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => String, { description: 'The name of the deleted user.' })
+  username!: string;
+}
+
+@ObjectType({ description: 'A user as other users see them: the username alone.' })
+export class RelatedUser {
+  @Field(() => String, { description: 'The name that identifies the user.' })
+  username!: string;
+}
+
+/** Users as other users see them. Every caller who can read an object that refers to a user may see the username. */
+export const relatedUsers = source<RelatedUser>({
+  type: 'RelatedUser',
+  table: 'user_account',
+  key: 'username',
+  columns: { username: 'username' },
+  order: { by: [{ column: 'username', type: 'text' }] },
+  visible: () => sqlText('true'),
+});
+
+@ObjectType({ description: 'The caller, with the rights that the key in use allows.' })
+export class Viewer {
+  @Field(() => String, { description: 'The name that identifies the user.' })
+  username!: string;
+
+  @Field(() => [PermissionEnum], {
+    description:
+      'Rights for the whole domain: those of the user and of their groups, within the scopes of the key in use.',
+  })
+  permissions!: readonly Permission[];
+}
+
+@ObjectType({
+  implements: Node,
+  description: 'A group of users who have the same rights, as administrators and its members see it.',
+})
+export class Group extends Node {
+  @Field(() => ID, { description: 'The slug that permanently identifies the group, such as `content_designers`.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The title.' })
+  title!: string;
+
+  @Field(() => [PermissionEnum], { description: 'Rights of every member for the whole domain.' })
+  permissions!: readonly Permission[];
+
+  @Field(() => DateTime, { description: 'When the group was created.' })
+  createdAt!: string;
+}
+
+@ObjectType({ description: 'A page of a list of groups.' })
+export class GroupConnection extends ConnectionTypeOf(Group, 'Group') {}
+
+@ObjectType({ description: 'A group after a change.' })
+export class GroupPayload {
+  @Field(() => Group, { nullable: true, description: 'The group. Null when it was deleted in the meantime.' })
+  group!: Group | null;
+
+  @Field(() => GroupConnection.Edge, edgeInPayload('groups'))
+  groupEdge!: Edge<Group> | null;
+
+  @Field(() => [UserConnection.Edge], {
+    description:
+      'The users that the mutation added, at their positions in `members` of the group; empty after other changes.',
+  })
+  memberEdges!: readonly Edge<User>[];
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'A deleted group.' })
+export class DeleteGroupPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
+  uid!: string;
+}
+
+@ObjectType({ description: 'A group as other users see it: its uid alone.' })
+export class RelatedGroup {
+  @Field(() => ID, { description: 'The slug that identifies the group.' })
+  uid!: string;
+}
+
+@ObjectType({
+  implements: Node,
+  description: 'An API key without its text, as its owner and administrators see it.',
+})
+export class ApiKey extends Node {
+  @Field(() => ID, { description: 'Identifies the key; not a secret.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The label; may be empty.' })
+  label!: string;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'The scopes of the key. Null for all rights of its owner.',
+  })
+  permissions!: readonly Permission[] | null;
+
+  @Field(() => Boolean, { description: 'Whether the key only reads.' })
+  isReadOnly!: boolean;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'The uids of the datasets that the key is limited to, including deleted ones. Null for a key that is not limited to datasets.',
+  })
+  datasets!: readonly string[] | null;
+
+  @Field(() => DateTime, { description: 'When the key was created.' })
+  createdAt!: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the key expires. Null for never.' })
+  expiresAt!: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the key was revoked. Null for a key that is not revoked.',
+  })
+  revokedAt!: string | null;
+}
+
+@ObjectType({ description: 'A page of a list of API keys.' })
+export class ApiKeyConnection extends ConnectionTypeOf(ApiKey, 'ApiKey') {}
+
+@ObjectType({ description: 'An API key after a change.' })
+export class ApiKeyPayload {
+  @Field(() => ApiKey, {
+    nullable: true,
+    description:
+      'The key, without its text. Null when it was deleted in the meantime, and for a key in use that is limited to datasets.',
+  })
+  apiKey!: ApiKey | null;
+
+  @Field(() => ApiKeyConnection.Edge, edgeInPayload('keys'))
+  apiKeyEdge!: Edge<ApiKey> | null;
+}
+
+@ObjectType({ description: 'A new API key and its text.' })
+export class CreateApiKeyPayload extends ApiKeyPayload {
+  @Field(() => String, {
+    description: "The key's text, for `Authorization: Apikey <text>`. It is returned only once; only a hash is stored.",
+  })
+  secret!: string;
+}
