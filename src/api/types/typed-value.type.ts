@@ -23,3 +23,28 @@ export class TypedValue {
   })
   json?: Json;
 }
+
+/** A JSON value in the field of its type; null for null. */
+export function toTypedValue(json: Json): TypedValue | null {
+  if (json === null) return null;
+  if (typeof json === 'string') return { text: json };
+  if (typeof json === 'number') return { number: json };
+  if (typeof json === 'boolean') return { boolean: json };
+  return isListOfTexts(json) ? { texts: json } : { json };
+}
+
+const isListOfTexts = (json: Json): json is readonly string[] =>
+  Array.isArray(json) && json.every((item) => typeof item === 'string');
+
+@ObjectType({ description: 'A text in one language.' })
+export class LocalizedText {
+  @Field(() => String, { description: 'The language, in ISO 639-1.' })
+  language!: string;
+
+  @Field(() => String, { description: 'The text.' })
+  text!: string;
+}
+
+/** Texts by language as a list. */
+export const localizedTexts = (texts: Readonly<Record<string, string>>): LocalizedText[] =>
+  Object.entries(texts).map(([language, text]) => ({ language, text }));
