@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { customPlans } from '../src/platform/database/planner-settings.ts';
+import { customPlans } from '../src/platform/database/session-settings.ts';
 import { openBenchDatabase } from './database/bench-database.ts';
 import { checkResults } from './explore/check-results.ts';
 import type { Contenders } from './explore/contender.ts';

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { genericPlans } from '../../src/platform/database/planner-settings.ts';
-import { asOptions, type SessionSettings } from '../../src/platform/database/pool/session-settings.ts';
+import { asOptions, genericPlans, type SessionSettings } from '../../src/platform/database/session-settings.ts';
 import type { BenchDatabase } from '../database/bench-database.ts';
 import type { Server } from './server.ts';
 import { startProcess } from './start-process.ts';

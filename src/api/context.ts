@@ -8,6 +8,7 @@ import type { Admission } from '#platform/database/statement-gate.ts';
 import type { PointBudget } from '#platform/point-budgets.ts';
 import type { Platform } from './platform.ts';
 import type { RecordReader } from './record-reader.ts';
+import type { PayloadReader, RequestState } from './request-state.ts';
 import type { RequestRecord, RequestReports } from './request-record.ts';
 import type { TypeSource } from './reading/type-source.ts';
 import type { SectionName } from './section-name.ts';
@@ -37,10 +38,14 @@ export interface RequestContext {
   readonly loaders: Loaders;
   /** What the request ran, for its log line. */
   readonly record: RequestRecord;
+  /** What parts of the request keep for later parts of it. */
+  readonly state: RequestState;
   /** What the client asked to be told about the request itself; undefined for most requests. */
   readonly reports?: RequestReports | undefined;
   /** The claim on the request's Idempotency-Key, which is set before the operation is executed; undefined without a key. */
   claim: IdempotencyClaim | undefined;
+  /** Reads the payload of the request's mutation in the statement of its change; undefined where no plan does, and in a transaction. */
+  payloadReader: PayloadReader | undefined;
   /** Identifies the request or the job in logs, in masked errors and in traces. */
   readonly traceId: TraceId;
 }

@@ -4,25 +4,25 @@ import type { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
 import type { ColumnEngine } from '#platform/columns/column-engine.ts';
 import type { ReadCache } from '#platform/database/read-cache.ts';
 import type { Slots } from '#kernel/slots.ts';
-import type { Replica } from '#platform/database/replica/open-replica.ts';
+import type { Replica } from '#platform/database/replica.ts';
 import type { RowStreams } from '#platform/database/row-streams.ts';
 import type { Semaphore } from '#kernel/semaphore.ts';
 import type { Config } from '#platform/config.ts';
-import type { ChangeFeed } from '#platform/database/changes/change-feed.ts';
+import type { ChangeFeed } from '#platform/database/change-feed.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
-import type { PoolCounts } from '#platform/database/pool/open-pool.ts';
+import type { PoolCounts } from '#platform/database/open-pool.ts';
 import type { StatementGate } from '#platform/database/statement-gate.ts';
 import type { Datasources } from '#platform/datasources/datasources.ts';
 import type { Fetcher } from '#platform/fetcher/fetcher.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import type { JobQueue } from '#platform/job-queue.ts';
 import type { Log } from '#platform/log.ts';
-import type { Metrics } from '#platform/metrics/metrics.ts';
-import type { FindBudget } from '#platform/rate-limits/point-budgets.ts';
-import type { RateLimiter } from '#platform/rate-limits/rate-limiter.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { DiskBudget } from '#platform/storage/disk-budget.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import type { FindBudget } from '#platform/point-budgets.ts';
+import type { RateLimiter } from '#platform/rate-limiter.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { DiskBudget } from '#platform/storage/disk-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Tracing } from '#platform/tracing/tracing.ts';
+import type { Tracing } from '#platform/tracing.ts';
 
 /** The adapters below the modules: settings, database, storage, queue, outgoing requests; one set for the whole process. */
 export interface Platform extends RowStreams {

@@ -44,7 +44,7 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
       return runInTransaction(em, async () => {
         if (ctx.admission.callerKind === 'anonymous')
           await db.send(sqlText(`set local lock_timeout = ${anonymousLockTimeoutMs}`));
-        const worked = await work({ ...ctx, em, db, loaders: createLoaders() });
+        const worked = await work({ ...ctx, em, db, loaders: createLoaders(), payloadReader: undefined });
         await ctx.claim?.recordChange(db);
         ctx.admission.noteWrite();
         return worked;

@@ -23,7 +23,7 @@ import { createGuard, type Resolve } from '#platform/fetcher/guard.ts';
 import { createPgBossQueue } from '#platform/pg-boss-queue.ts';
 import { createLog } from '#platform/log.ts';
 import { createMetrics } from '#platform/prometheus-metrics.ts';
-import { createDiskSpace } from '#platform/postgres/disk-space.ts';
+import { createDiskSpace } from '#platform/postgres/start-postgres.ts';
 import { createPointBudgets } from '#platform/point-budgets.ts';
 import { createRateLimiter } from '#platform/rate-limiter.ts';
 import { createSecrets, readOrCreateKey } from '#platform/secrets.ts';

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { findRunningPostgres } from '#platform/postgres/running-postgres.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { findRunningPostgres } from '#platform/postgres/supervise-server.ts';
+import { SetupError } from '#platform/system-errors.ts';
 import type { ProcessBundle } from '#server/process/load-bundle.ts';
 import { openDatabaseServer } from '#server/process/open-database-server.ts';
 import { rehearsalConfig } from '#server/process/rehearsal-config.ts';

@@ -14,7 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
-import { ReceivedFile } from '#api/types/upload.ts';
+import { ReceivedFile } from '#api/types/scalars.ts';
 import { SetupError } from '#platform/system-errors.ts';
 
 /** Creates a dataset with all its parts, in the name of its creator; `folder` is the base of file paths. Returns its uid. Fails with a SetupError that names the dataset. */

@@ -1,5 +1,5 @@
 import { CatalogError } from '#kernel/fail.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 
 /** Runs the work for a part of a catalog file; a CatalogError becomes a SetupError that names the part. */
 export async function withSetupErrors<T>(part: string, work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { createLoaders, type RequestContext, type Services } from '#api/context.ts';
 import { anonymous, clientIdentity, forCaller, type Session } from '#api/session.ts';
 import { RequestRecord, type RequestReports } from '#api/request-record.ts';
+import { createRequestState } from '#api/request-state.ts';
 import { createRecordReader, type RecordReader } from '#api/record-reader.ts';
 import { fail } from '#kernel/fail.ts';
 import { type Admission, unlimitedAdmission } from '#platform/database/statement-gate.ts';
@@ -58,8 +59,10 @@ export const createContext = (
     budget,
     loaders: createLoaders(),
     record: new RequestRecord(),
+    state: createRequestState(),
     reports,
     claim: undefined,
+    payloadReader: undefined,
     traceId,
   };
 };

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { type TraceId, traceIdAsUuid } from '#kernel/trace-context.ts';
-import { createTraceId } from '#platform/tracing/trace-id.ts';
+import { createTraceId } from '#platform/tracing.ts';
 
 /** Converts an error to the CatalogError that a request ends with, and its extensions. Logs an unexpected error. */
 export function toFailure(

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 import { copyBlobs, type CopyProgress } from '#platform/storage/copy-blobs.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';

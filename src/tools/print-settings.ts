@@ -3,7 +3,7 @@ import { markdownTable } from './markdown-table.ts';
 
 const introduction = `# Settings
 
-Written by \`npm run schema\` from \`src/platform/config/\`; do not edit.
+Written by \`npm run schema\` from \`src/platform/environment.ts\`; do not edit.
 
 Settings are environment variables, validated at the start: a process with an invalid one names all that are wrong, and ends. An empty variable counts as unset.
 [operations.md](operations.md) explains which ones an installation needs, [security.md](security.md) the limits, and [storage.md](storage.md) where files are.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createLog, requestFields, type Log } from '#platform/log.ts';
+import { createLog, type Log, requestFields } from '#platform/log.ts';
 
 const linesOf = (write: (log: Log) => void): string[] => {
   const lines: string[] = [];

@@ -5,9 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toPlainJson, type Json } from '#kernel/json.ts';
-import { readOrCreateKey } from '#platform/secrets/key-file.ts';
-import { readKey } from '#platform/secrets/read-key.ts';
-import { createEncryption, DecryptionFailed, UnknownKey } from '#platform/secrets/encryption.ts';
+import { readOrCreateKey } from '#platform/secrets.ts';
+import { createEncryption, DecryptionFailed, readKey, UnknownKey } from '#platform/encryption.ts';
 
 const record = { table: 'connection', uid: 'co_000000' };
 const key = randomBytes(32);

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createApp } from '#processes/app.ts';
 import { readConfig } from '#platform/config.ts';
-import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import type { JobQueue } from '#platform/job-queue.ts';
 import { testDatabase } from '../support/database/database.ts';
 import { catalogSchema } from '../support/worker/catalog-schema.ts';
 import { eventually } from '../support/datasets/publishing.ts';

@@ -7,7 +7,7 @@ import { createApp, type App, type AppOverrides } from '#processes/app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { loadLimits, type LoadLimits } from '#http/admission.ts';
 import { readConfig } from '#platform/config.ts';
-import type { Environment } from '#platform/config/environment.ts';
+import type { Environment } from '#platform/environment.ts';
 import { seedAdministrator } from '#seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database/database.ts';

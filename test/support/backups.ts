@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { createApp } from '#processes/app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { createBackup } from '#platform/backup/create-backup.ts';
+import { createBackup } from '#platform/create-backup.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { restoreCatalog } from '#processes/restore-catalog.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { default as S3rver } from '@20minutes/s3rver';
 import { afterAll } from '@jest/globals';
-import type { S3Settings } from '#platform/storage/s3/s3-settings.ts';
+import type { S3Settings } from '#platform/storage/s3-client.ts';
 import type { TestSettings } from './app.ts';
 
 /** Answers a request in place of the server, and returns true; or returns false. */

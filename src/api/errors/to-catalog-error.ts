@@ -10,7 +10,7 @@ import {
   isUnknownTimezone,
   isUnstorableText,
 } from '#platform/database/errors.ts';
-import { systemErrorCode } from '#platform/system-error-code.ts';
+import { systemErrorCode } from '#platform/system-errors.ts';
 
 /** The system calls that find no space: on the disk, or in the quota of the user who runs the service. */
 const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fail } from '#kernel/fail.ts';
-import type { DiskBudget } from '#platform/storage/disk-budget.ts';
+import type { DiskBudget } from '#platform/storage/disk-storage.ts';
 import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 
 /** The delay after which an export that finds the disk budget used up may be tried again. */

@@ -1,11 +1,11 @@
 import type { Sql } from '#kernel/sql.ts';
 import type { ParquetOptions } from '#platform/columns/column-engine.ts';
-import type { DiskBudget } from '#platform/storage/disk-budget.ts';
-import type { TargetSystem } from '../geo/processing/project-geometry.ts';
-import type { ValueType } from '../odsql/bind/bound/bound-expression.ts';
-import type { BoundItem, BoundQuery } from '../odsql/bind/bound/bound-query.ts';
+import type { DiskBudget } from '#platform/storage/disk-storage.ts';
+import type { TargetSystem } from '../geo/coordinate-systems.ts';
+import type { BoundItem, BoundQuery, ValueType } from '../odsql/bind/bound.ts';
 import type { SqlField } from '../odsql/sql/scope.ts';
 import type { RecordMapping } from './rdf/mapping/record-mapping.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 
 /** A column of an export. */
 export interface ExportColumn {
@@ -19,7 +19,7 @@ export interface ExportColumn {
 /** How the pages of a Parquet file are compressed. */
 export const parquetCompressions = ['snappy', 'zstd'] as const;
 /** One of the compressions. */
-export type ParquetCompression = (typeof parquetCompressions)[number];
+type ParquetCompression = (typeof parquetCompressions)[number];
 
 /** How an export is written (docs/contract/explore.md 3). */
 export interface ExportOptions {
@@ -51,7 +51,7 @@ export interface ExportOptions {
 export const recordIdKey = '';
 
 /** The dataset whose rows are exported. */
-export interface ExportedDataset {
+interface ExportedDataset {
   /** The absolute address of the dataset in the Explore API, which identifies the dataset. */
   readonly address: string;
 }
@@ -114,3 +114,65 @@ export interface ExportFormat {
   /** Writes the file in pieces, in bounded memory. A reader that stops early also ends the writer and the query of its rows. */
   write(source: ExportSource): AsyncGenerator<string | Uint8Array>;
 }
+
+/** The columns of a query's rows. A column without a label is labelled with its name. */
+export const exportColumns = (
+  { items, keys }: Pick<BoundQuery, 'items' | 'keys'>,
+  labelOf: (name: string) => string | undefined = () => undefined,
+): ExportColumn[] =>
+  items.map(({ name, expression }) => {
+    const key = expression.kind === 'key' ? keys?.[expression.index] : undefined;
+    return {
+      name,
+      label: labelOf(name) ?? name,
+      type: key?.type ?? expression.type,
+      isMultivalued: expression.kind === 'field' && expression.field.isMultivalued,
+    };
+  });
+
+/** The note of formats whose geometries have a height at every position or at none. */
+export const withoutHeights = 'Geometries without their heights, because some positions have none';
+
+/**
+ * Counts the values that a format had to change or leave out, so that the file can report them. Only the writers choose the
+ * texts of notes, so there are few different notes.
+ */
+export class ExportNotes {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts one more case of a note, such as `Geometries left out`. */
+  count(note: string): void {
+    this.#counts.set(note, (this.#counts.get(note) ?? 0) + 1);
+  }
+
+  /** A sentence for each note, in the order of their first cases. */
+  get sentences(): readonly string[] {
+    return [...this.#counts].map(([note, count]) => `${note}: ${String(count)}.`);
+  }
+}
+
+/** Creates the function that writes the values of a column as text (docs/contract/explore.md 11, csv); null is empty. */
+export function cellTextOf(
+  { type, isMultivalued }: ExportColumn,
+  { listSeparator }: Pick<ExportOptions, 'listSeparator'>,
+): (value: Json) => string {
+  if (isMultivalued)
+    return (value) => (Array.isArray(value) ? value.map(plainText).join(listSeparator) : plainText(value));
+  if (type === 'geo_point_2d')
+    return (value) =>
+      isJsonObject(value) ? `${plainText(value['lat'] ?? null)}, ${plainText(value['lon'] ?? null)}` : '';
+  if (type === 'geo_shape') return (value) => (isJsonObject(value) ? JSON.stringify(value['geometry']) : '');
+  if (type === 'file') return (value) => (isJsonObject(value) ? plainText(value['url'] ?? null) : '');
+  return plainText;
+}
+
+function plainText(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * The beginnings of a text that spreadsheets compute, or send to another program (OWASP, CSV injection), as a class of a regular expression; the
+ * wide signs count where they are typed.
+ */
+export const formulaSigns = String.raw`=+\-@\t\r\n＝＋－＠`;

@@ -5,7 +5,7 @@ import type { StoredBlob } from '#platform/storage/storage.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
 import type { Columns } from '../records/columns.ts';
-import type { DecodingLosses } from '../encodings/decoding-losses.ts';
+import type { DecodingLosses } from '../encodings/text-encoding.ts';
 import type { Parameter, ParamsOf, RawParams } from '../parameters/parameter.ts';
 import type { DataRecord } from '../records/record.ts';
 
@@ -107,3 +107,13 @@ export function defineExtractor<const Parameters extends readonly Parameter[]>(
 /** The names of the parameters that have a value; null is no value. */
 const givenNames = (input: unknown): ReadonlySet<string> =>
   new Set(isJsonObject(input) ? Object.keys(input).filter((name) => input[name] !== null) : []);
+
+/** Caches the results of a function, because several formats call it with the same sample. */
+export function memoizePerSample<Result>(compute: (sample: Sample) => Result): (sample: Sample) => Result {
+  const cache = new WeakMap<Sample, { readonly result: Result }>();
+  return (sample) => {
+    const { result } = cache.get(sample) ?? { result: compute(sample) };
+    cache.set(sample, { result });
+    return result;
+  };
+}

@@ -1,6 +1,6 @@
 import { lookup } from 'mime-types';
 import type { RequestContext } from '#api/context.ts';
-import type { ReceivedFile } from '#api/types/upload.ts';
+import type { ReceivedFile } from '#api/types/scalars.ts';
 import { toSafeFileName } from '#platform/storage/disk-storage.ts';
 import type { Platform } from '#api/platform.ts';
 import { sql } from '#kernel/sql.ts';

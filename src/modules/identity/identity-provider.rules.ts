@@ -1,4 +1,4 @@
-import { isHttpUrl } from '#engine/blocks/types/url.ts';
+import { isHttpUrl } from '#engine/blocks/text-types.ts';
 import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { isLanguage } from '#kernel/language.ts';

@@ -100,12 +100,12 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
         newStream: () => ++streamCount,
         send: (signal, request) => sendStatement(parts, statement, signal, request),
       }),
-    async writeParquet(statement, { compression, metadata, rowGroupSize = null, ...limits }) {
+    async writeParquet(statement, { compression, metadata, ...limits }) {
       const path = work.newPath('parquet');
       try {
         await whileGrowing(path, limits, (signal) =>
           sendStatement(parts, statement, signal, (request) =>
-            process.request('writeParquet', { statement: request, path, compression, metadata, rowGroupSize }, signal),
+            process.request('writeParquet', { statement: request, path, compression, metadata }, signal),
           ),
         );
         return path;

@@ -1,5 +1,5 @@
 import type { Sql, ParameterValues } from '#kernel/sql.ts';
-import type { ResultBudget } from './result-budget.ts';
+import type { ResultBudget } from './statements.ts';
 
 /** A row as PostgreSQL's driver returns it. */
 export type DatabaseRow = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from '#kernel/sql.ts';
 import type { Log } from '../log.ts';
-import { SetupError } from '../setup-error.ts';
+import { SetupError } from '../system-errors.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { isMissingTable } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { SessionSettings } from './pool/session-settings.ts';
+import type { SessionSettings } from './session-settings.ts';
 
 /**
  * The schemas of the catalog's functions, tables of records and totals. A catalog with one schema (DATABASE_SCHEMA) has none of them: it

@@ -3,9 +3,8 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
-import { noTracing, type Tracing } from '../tracing/tracing.ts';
-import type { ChangeFeed } from './changes/change-feed.ts';
-import { createChangeFeed } from './changes/create-change-feed.ts';
+import { noTracing, type Tracing } from '../tracing.ts';
+import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import {
   driverOptions,
   ObservedPools,
@@ -14,11 +13,11 @@ import {
   type PoolCounts,
   type PoolSettings,
   setUpPool,
-} from './pool/open-pool.ts';
-import { createPoolClient } from './pool/pool-client.ts';
+} from './open-pool.ts';
+import { createPoolClient } from './pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
-import { genericPlans } from './planner-settings.ts';
-import { openReplica, type Replica } from './replica/open-replica.ts';
+import { genericPlans } from './session-settings.ts';
+import { openReplica, type Replica } from './replica.ts';
 import type { RowStreams } from './row-streams.ts';
 import { withoutSchemas, type NamedMigration } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CatalogError } from '#kernel/fail.ts';
-import type { CallerKind } from './pool-shares.ts';
+import type { CallerKind } from './statement-gate.ts';
 
 /** The bounds of a cache of results, in bytes. */
 interface CacheBounds {

@@ -1,12 +1,10 @@
 import type { Pool } from 'pg';
 import { exportPace, PacedReader, type ReaderPace } from '#kernel/paced-reader.ts';
 import type { ParameterValues, Sql } from '#kernel/sql.ts';
-import { withoutLiterals } from '../tracing/statement-text.ts';
-import { noTracing, type Span, type Tracing } from '../tracing/tracing.ts';
-import { CopyQuery, copyOptions } from './copy/copy-query.ts';
-import { withLiterals } from './copy/with-literals.ts';
-import { cancelOnAbort, takeConnection } from './pool/pool-client.ts';
-import { type SessionSettings, setLocal } from './pool/session-settings.ts';
+import { noTracing, type Span, type Tracing, withoutLiterals } from '../tracing.ts';
+import { copyOptions, CopyQuery, withLiterals } from './copy-query.ts';
+import { cancelOnAbort, takeConnection } from './pool-client.ts';
+import { type SessionSettings, setLocal } from './session-settings.ts';
 
 /**
  * Streams the one text column of a statement's rows in batches, from one snapshot, as fast as the reader takes them. When the signal aborts,

@@ -1,7 +1,7 @@
 import type { Constructor } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import type { ClientBase } from 'pg';
-import { SetupError } from '../setup-error.ts';
+import { SetupError } from '../system-errors.ts';
 
 /** A migration and the name that the database stores. */
 export interface NamedMigration {

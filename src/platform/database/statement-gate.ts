@@ -1,9 +1,9 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
-import { createSemaphore } from '#kernel/semaphore.ts';
+import { createSemaphore, type WaitLimits } from '#kernel/semaphore.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import type { DatabaseClient, RowBytes, StatementBounds } from './database-client.ts';
-import { createPoolShares, type CallerKind, type PoolParts, type PoolShares } from './pool-shares.ts';
-import { ResultBudget } from './result-budget.ts';
+import { ResultBudget } from './statements.ts';
+import { createCallerSemaphores } from '#kernel/caller-semaphores.ts';
 
 /** The maximum number of statements and transactions of one request that run at a time. */
 const maxPerRequest = 4;
@@ -21,7 +21,7 @@ const poolParts = {
 } as const satisfies Record<string, PoolParts>;
 
 /** The pools that requests share. */
-export interface GatedPools {
+interface GatedPools {
   readonly size: number;
   readonly exploreSize: number;
   readonly exportSize: number;
@@ -35,10 +35,10 @@ const large = { rows: 20, bytes: 256 * 1024 };
 const pauses = { afterMs: 10, maxMs: 200 };
 
 /** Waits until the work may use a connection, and runs it. */
-export type Admit = <T>(work: (bounds: StatementBounds) => Promise<T>) => Promise<T>;
+type Admit = <T>(work: (bounds: StatementBounds) => Promise<T>) => Promise<T>;
 
 /** What an operation does. */
-export type OperationKind = 'query' | 'mutation' | 'subscription';
+type OperationKind = 'query' | 'mutation' | 'subscription';
 
 /** The access of one request to the database: its statements wait for their turn and spend its budget of results. */
 export interface Admission {
@@ -252,5 +252,65 @@ function createTurns(): () => Promise<void> {
   return () => {
     last = last.then(waitForTurn);
     return last;
+  };
+}
+
+/** Whose connections a request uses. */
+export type CallerKind = 'keyed' | 'anonymous';
+
+/** The caller of a request. */
+interface PoolCaller {
+  readonly kind: CallerKind;
+  /** Returns what identifies the user, or an address without a key. */
+  readonly identify: () => string;
+}
+
+/** Which parts of a pool's connections are used at a time. */
+interface PoolParts {
+  /** By all requests together. */
+  readonly requests: number;
+  /** By all requests without a key together. */
+  readonly anonymous: number;
+  /** By one caller of a kind. Default: all of its kind. */
+  readonly ofCaller?: Readonly<Record<CallerKind, number>>;
+  /** How long work may use the last connection of its caller, while others of the same caller are in use. Then it is run again. */
+  readonly shortMs?: number;
+}
+
+/** The connections of a pool, shared by the callers of requests. */
+interface PoolShares {
+  /** Runs work, which may be repeated, as soon as its caller may use a connection. An abort of the signal that it receives ends it. */
+  readonly use: <T>(
+    caller: PoolCaller,
+    work: (signal: AbortSignal | undefined) => Promise<T>,
+    limits: WaitLimits,
+  ) => Promise<T>;
+  readonly waitingCount: () => number;
+}
+
+/** Shares the connections of a pool of the given size. Each part has at least one. */
+function createPoolShares(size: number, { requests, anonymous, ofCaller, shortMs }: PoolParts): PoolShares {
+  const connections = (part: number) => Math.max(1, Math.floor(size * part));
+  const all = createSemaphore(connections(requests));
+  const withoutKey = createSemaphore(connections(anonymous));
+  const callersOf = (part: number) => createCallerSemaphores({ permits: connections(part), reservedMs: shortMs });
+  const callers = ofCaller && { keyed: callersOf(ofCaller.keyed), anonymous: callersOf(ofCaller.anonymous) };
+
+  const useShare = <T>(kind: CallerKind, work: () => Promise<T>, limits: WaitLimits): Promise<T> =>
+    kind === 'keyed' ? all(work, limits) : withoutKey(() => all(work, limits), limits);
+
+  return {
+    use: ({ kind, identify }, work, limits) => {
+      if (!callers) return useShare(kind, () => work(limits.signal), limits);
+      const workWithin = (ending: AbortSignal | undefined) => {
+        const signal = ending && limits.signal ? AbortSignal.any([ending, limits.signal]) : (ending ?? limits.signal);
+        return useShare(kind, () => work(signal), { ...limits, signal });
+      };
+      return callers[kind](identify(), workWithin, limits);
+    },
+    waitingCount: () =>
+      all.waitingCount() +
+      withoutKey.waitingCount() +
+      (callers ? callers.keyed.waitingCount() + callers.anonymous.waitingCount() : 0),
   };
 }

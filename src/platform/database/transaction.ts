@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient, QueryResult } from 'pg';
+import { bindValues, type ParameterValues, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient, RenderedStatement, RowBytes, StatementBounds } from './database-client.ts';
+import type { ResultBudget } from './statements.ts';
 
 /** A statement in the form in which the ORM runs it. */
 interface CompiledStatement {
@@ -18,7 +21,7 @@ interface ExecutedStatement<Row> {
  * results of earlier ones arrive, and are executed in order. So `begin` is sent with the first statement, and what `send` sends takes no
  * round trip of its own. Once a statement has failed, PostgreSQL refuses all that follow.
  */
-export class Transaction {
+class Transaction {
   readonly #client: PoolClient;
   #hasBegun = false;
   /** Whether `commit` or `rollback` was called. Work that still runs then fails, instead of sending its statements outside of the transaction. */
@@ -107,4 +110,56 @@ export async function runInTransaction<T>(em: EntityManager, work: (em: EntityMa
     );
     throw error;
   }
+}
+
+/** A database client on the connection of the entity manager's transaction. */
+export function createTransactionClient(em: EntityManager): DatabaseClient {
+  function transaction(): Transaction {
+    const current = em.getTransactionContext<Transaction>();
+    if (!current) throw new Error('The entity manager is not in a transaction.');
+    return current;
+  }
+  async function run<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+    budget: ResultBudget | undefined,
+  ): Promise<Row[]> {
+    const { rows } = await transaction().executeQuery<Row>({ sql: text, parameters: values });
+    // The connection is the ORM's, so the bytes that it received are not known here.
+    const failure = budget?.spend(sizeOf(rows));
+    if (failure) throw failure;
+    return rows;
+  }
+  const client: DatabaseClient = {
+    rows<Row extends object>(
+      statement: Sql,
+      parameters: ParameterValues = {},
+      { budget }: StatementBounds = {},
+    ): Promise<Row[]> {
+      const rendered = statement.render();
+      return run<Row>(rendered.text, bindValues(rendered.values, parameters), budget);
+    },
+    async texts(
+      statement: RenderedStatement,
+      parameters: ParameterValues,
+      { budget }: StatementBounds = {},
+    ): Promise<RowBytes | undefined> {
+      const values = bindValues(statement.values, parameters);
+      const [row] = await run<Record<string, string | null>>(statement.text, values, budget);
+      return row && Object.values(row).map((text) => (text === null ? null : Buffer.from(text)));
+    },
+    async send(statement, parameters = {}) {
+      const { text, values } = statement.render();
+      transaction().send({ sql: text, parameters: bindValues(values, parameters) });
+    },
+    inSnapshot: (work) => work(client),
+  };
+  return client;
+}
+
+/** About the size of a value as the database sent it, in characters. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.values(value).reduce((size: number, part) => size + sizeOf(part), 8);
 }

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Fetcher, Validators } from '../fetcher/fetcher.ts';
 import type { Guard } from '../fetcher/guard.ts';
-import type { Tracing } from '../tracing/tracing.ts';
-import type { HostKeys } from './ftp/host-keys.ts';
-import type { RefreshTokens } from './oauth/refresh-tokens.ts';
+import type { Tracing } from '../tracing.ts';
+import type { HostKeys } from './connect-sftp.ts';
+import type { RefreshTokens } from './access-token.ts';
+import { fail } from '#kernel/fail.ts';
 
 /** How a datasource is opened. */
 export interface OpenOptions {
@@ -61,3 +62,16 @@ export const toReadableDatasource = <Settings extends { readonly type: string }>
   settings,
   openStream: async (ports, options) => (await loadClient()).openStream(settings, ports, options),
 });
+
+/** Loads a package that an installation may omit. Fails SOURCE_FAILED when it is missing. */
+export async function loadOptionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && /^(ERR_)?MODULE_NOT_FOUND$/.test(String(error.code));
+    if (!isMissing) throw error;
+    return fail('SOURCE_FAILED', {
+      reason: `sources of this kind need the package ${name}, which an administrator must install.`,
+    });
+  }
+}

@@ -1,6 +1,6 @@
 import type { DatasourcePorts, DatasourceResponse, OpenOptions, ReadableDatasource } from './datasource-client.ts';
-import type { FederatedSettings } from './federated/federated.ts';
-import type { RemoteDataset } from './federated/remote-dataset.ts';
+import type { FederatedSettings } from './federated.ts';
+import type { RemoteDataset } from './remote-dataset.ts';
 
 /** Reads datasources of every kind. */
 export interface Datasources {
@@ -17,5 +17,5 @@ export interface Datasources {
 export const createDatasources = (ports: DatasourcePorts): Datasources => ({
   openStream: (datasource, options) => datasource.openStream(ports, options),
   describeRemote: async (settings, signal) =>
-    (await import('./federated/remote-dataset.ts')).fetchRemoteDataset(settings, ports, signal),
+    (await import('./remote-dataset.ts')).fetchRemoteDataset(settings, ports, signal),
 });

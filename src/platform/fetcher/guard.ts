@@ -3,14 +3,13 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { CatalogError } from '#kernel/fail.ts';
-import { parseAllowList, normalizeHost } from './allow-list.ts';
-import { isPublicAddress } from './is-public-address.ts';
+import ipaddr from 'ipaddr.js';
 
 /** Resolves a name to all its addresses. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 /** The settings of a guard. */
-export interface GuardSettings {
+interface GuardSettings {
   /** Pairs of host and port, as in FETCH_ALLOW, that may be reached although the address is private. */
   readonly allow: readonly string[];
   /** Default: the operating system's resolver. */
@@ -88,3 +87,42 @@ const noResponse = (host: string, port: number, milliseconds: number) =>
   });
 
 const notFound = (name: string) => Object.assign(new Error(`No address for ${name}`), { code: 'ENOTFOUND' });
+
+/** Whether the administrator allows a host and port, private or not. */
+type AllowList = (host: string, port: number) => boolean;
+
+/**
+ * Parses pairs such as `127.0.0.1:8080`, `[::1]:9000` or `intranet.example:443`: the host as in a URL, and the port. Throws a
+ * TypeError that names an invalid pair.
+ */
+export function parseAllowList(pairs: readonly string[]): AllowList {
+  const allowed = new Set(pairs.map(parsePair));
+  return (host, port) => allowed.has(`${normalizeHost(host)}:${port}`);
+}
+
+/** The host of a URL without the brackets of IPv6 and in lower case. */
+export const normalizeHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+
+function parsePair(pair: string): string {
+  const [, host = '', port = ''] = /^([^/?#@\s]+):(\d{1,5})$/.exec(pair) ?? [];
+  const url = URL.parse(`http://${host}`);
+  if (url?.port !== '' || Number(port) > 65_535) {
+    throw new TypeError(`"${pair}" is not a host and a port, such as intranet.example:443 or [::1]:8080.`);
+  }
+  return `${normalizeHost(url.hostname)}:${Number(port)}`;
+}
+
+/** The IPv6 addresses that the internet routes to single hosts. Mapped, translated, local and unassigned addresses lie outside. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address in the resolver's notation belongs to a host on the public internet. Private, loopback, link-local,
+ * shared, multicast, documentation, benchmarking and reserved ranges do not; nor does an IPv6 address that contains an IPv4
+ * address (mapped, NAT64, 6to4, Teredo) or names a network interface.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
+  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return false;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.range() === 'unicast' && parsed.match(globalUnicast);
+}

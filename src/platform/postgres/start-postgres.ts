@@ -1,15 +1,16 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import type { Log } from '../log.ts';
-import { findBinaries } from './cluster/binaries.ts';
-import type { StopMode } from './server/launch.ts';
-import { lockFolder } from './cluster/lock-folder.ts';
-import { stopOrphanedServer } from './server/orphaned-server.ts';
-import { choosePaths } from './cluster/paths.ts';
-import { prepareCluster } from './cluster/prepare-cluster.ts';
-import { chooseServerUser, type UserStrategy } from './server/server-user.ts';
-import { serverSettings, SUPERUSER } from './server/server-settings.ts';
-import { createSocketFolder } from './server/socket-folder.ts';
-import { superviseServer } from './server/supervise-server.ts';
+import { choosePaths, findBinaries, lockFolder, prepareCluster } from './prepare-cluster.ts';
+import {
+  chooseServerUser,
+  createSocketFolder,
+  serverSettings,
+  type StopMode,
+  SUPERUSER,
+  type UserStrategy,
+} from './launch-server.ts';
+import { stopOrphanedServer, superviseServer } from './supervise-server.ts';
+import { statfs } from 'node:fs/promises';
 
 /** An embedded PostgreSQL server. */
 export interface EmbeddedPostgres {
@@ -74,3 +75,17 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     throw error;
   }
 }
+
+/**
+ * The bytes that records leave free on the disk of the embedded database. PostgreSQL stops where its log finds no room, and starts again only
+ * once there is some; what ends a publication and removes its records needs the log too.
+ */
+const reservedBytes = 256 * 2 ** 20;
+
+/** Makes the function that says whether the disk of the database has room for more records. The disk of an external database is unknown, and has. */
+export const createDiskSpace =
+  (folder: string | undefined, reserved = reservedBytes) =>
+  async (): Promise<boolean> => {
+    const disk = folder === undefined ? undefined : await statfs(folder).catch(() => undefined);
+    return disk === undefined || disk.bavail * disk.bsize > reserved;
+  };

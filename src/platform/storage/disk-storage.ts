@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '#kernel/fail.ts';
-import { ContentMeter } from './content-meter.ts';
-import { removeStaleParts } from './remove-stale-parts.ts';
-import { isBlobKey, type Storage, type StoredBlob } from './storage.ts';
-import { systemErrorCode } from '../system-error-code.ts';
+import { ContentMeter, isBlobKey, type Storage, type StoredBlob } from './storage.ts';
+import { systemErrorCode } from '../system-errors.ts';
 
 /**
  * Opens a storage in a folder on disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, `parts/` holds incomplete writes. Parts
@@ -117,4 +115,81 @@ export async function createFolderId(folder: string, id: string): Promise<string
     await rm(draft, { force: true });
   }
   return (await readFolderId(folder)) ?? id;
+}
+
+/** A limit on the bytes that several temporary files have together. */
+export class DiskBudget {
+  readonly #maxBytes: number;
+  #takenBytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The bytes that the files have now. */
+  get takenBytes(): number {
+    return this.#takenBytes;
+  }
+
+  /** Takes bytes, and returns whether there were enough. The caller frees them. */
+  take(bytes: number): boolean {
+    if (this.#takenBytes + bytes > this.#maxBytes) return false;
+    this.#takenBytes += bytes;
+    return true;
+  }
+
+  /** Returns bytes that were taken. */
+  free(bytes: number): void {
+    this.#takenBytes -= bytes;
+  }
+}
+
+const maxBytes = 255;
+const fallback = 'file';
+
+/** Matches control characters, line breaks, and direction marks, which can disguise an extension. */
+const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const extensions = /(?:\.[a-z0-9]{1,16}){1,2}$/i;
+
+/**
+ * Makes a client's file name safe to store, show and send back: the last part of a path without control characters and leading
+ * dots, cut to 255 bytes of UTF-8 before its extension. A file without a name is called `file`.
+ */
+export function toSafeFileName(given: string): string {
+  const printable = given.toWellFormed().replace(unprintable, '');
+  const lastPart = printable.slice(Math.max(printable.lastIndexOf('/'), printable.lastIndexOf('\\')) + 1);
+  const name = trimSpaceAndDots(lastPart);
+  return name === '' ? fallback : shorten(name);
+}
+
+function shorten(name: string): string {
+  const bytes = Buffer.from(name);
+  if (bytes.length <= maxBytes) return name;
+  const extension = extensions.exec(name)?.[0] ?? '';
+  // The decoder of a stream drops a character that the cut splits.
+  const stem = new TextDecoder().decode(bytes.subarray(0, maxBytes - extension.length), { stream: true });
+  return trimSpaceAndDots(stem) + extension;
+}
+
+/** Trims white space and dots. A regular expression for the end of the text would take quadratic time on many dots in the middle. */
+function trimSpaceAndDots(text: string): string {
+  const start = text.search(/[^\s.]/u);
+  let end = text.length;
+  while (end > start && /[\s.]/u.test(text.charAt(end - 1))) end -= 1;
+  return start === -1 ? '' : text.slice(start, end);
+}
+
+const maxIdleMs = 3_600_000;
+
+/**
+ * Removes the `.part` files of a folder that were not written to for an hour: their writers were killed. The check uses the age,
+ * because a process id means nothing when the writer runs in another container or on another machine.
+ */
+export async function removeStaleParts(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.part'));
+  for (const name of names) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > maxIdleMs) await rm(path, { force: true });
+  }
 }

@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { CatalogError } from '#kernel/fail.ts';
 
 /** A stored blob. Its key is the SHA-256 of the bytes in hexadecimal, so equal bytes share one key. */
 export interface StoredBlob {
@@ -37,4 +39,28 @@ export interface Storage {
   readId(): Promise<string | undefined>;
   /** Creates the identifier of the storage, a random one by default, unless it has one. Returns the one it has: concurrent processes get the same. */
   createId(id?: string): Promise<string>;
+}
+
+/** Passes bytes on, hashes and counts them. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes. */
+export class ContentMeter extends Transform {
+  readonly #limit: number;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+  }
+
+  /** The key and size of the bytes, once all have passed. */
+  result(): StoredBlob {
+    return { key: this.#hash.digest('hex'), bytes: this.#bytes };
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length;
+    this.#hash.update(chunk);
+    if (this.#bytes > this.#limit) done(new CatalogError('PAYLOAD_TOO_LARGE', { limit: this.#limit }));
+    else done(null, chunk);
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { tryParseJson } from '#kernel/json.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 import { documentValidation, parseDocument } from '../graph/validate-document.ts';
 
 /** A document of the operator, parsed and valid. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientIdentity, type Session } from '#api/session.ts';
-import { prices, spendPoints } from '#api/session/points.ts';
+import { prices, spendPoints } from '#api/points.ts';
 import type { Services } from '#api/context.ts';
 import { budgetSeconds, type PointBudget } from '#platform/point-budgets.ts';
 import { isShared } from '#http/answers.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 
 /** The one argument of a command: a folder. Fails with a SetupError that has the usage. */
 export function folderArgument(usage: string): string {

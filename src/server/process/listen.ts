@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config.ts';
-import { SetupError } from '#platform/setup-error.ts';
-import { systemErrorCode } from '#platform/system-error-code.ts';
+import { SetupError, systemErrorCode } from '#platform/system-errors.ts';
 
 /** The settings of an address. */
 interface AddressSettings {

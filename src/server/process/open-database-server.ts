@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts';
 import { isUnavailable } from '#platform/database/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 
 /** How long to wait for an external server that starts at the same time. */
 const startTimeout = { totalMs: 30_000, pauseMs: 500 };

@@ -1,4 +1,4 @@
-import { readConfig, type Config } from '#platform/config.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 
 /** The settings of a process that the build rehearses: with a database that nothing listens for. */
 export const rehearsalConfig = (dataDir: string): Config & { readonly databaseUrl: string } => ({

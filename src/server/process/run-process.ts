@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { readConfig, type Config } from '#platform/config.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { SetupError } from '#platform/system-errors.ts';
 
 /** The settings, the log and the open resources of a process. */
 export interface ProcessParts {

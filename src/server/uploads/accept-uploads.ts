@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { removeStaleParts } from '#platform/storage/remove-stale-parts.ts';
+import { removeStaleParts } from '#platform/storage/disk-storage.ts';
 import { receiveOperation, type UploadSettings } from './receive-operation.ts';
 
 const multipart = 'multipart/form-data';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { prices, spendPoints } from '#api/session/points.ts';
+import { prices, spendPoints } from '#api/points.ts';
 import { requireCaller, requireWritable } from '#api/session.ts';
 import type { Config } from '#platform/config.ts';
 import { catalogOf } from '../http/create-http.ts';

@@ -1,12 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { DiskBudget } from '#platform/storage/disk-budget.ts';
-import { csvExport } from '#engine/exports/csv-export.ts';
-import { csvLines } from '#engine/exports/csv-lines.ts';
-import { exportColumns } from '#engine/exports/export-columns.ts';
-import type { ExportOptions, ExportQuery } from '#engine/exports/export-format.ts';
-import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
+import { DiskBudget } from '#platform/storage/disk-storage.ts';
+import { csvExport, csvLines } from '#engine/exports/csv-export.ts';
+import { exportColumns, type ExportOptions, type ExportQuery } from '#engine/exports/export-format.ts';
+import { wgs84System } from '#engine/geo/coordinate-systems.ts';
 import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { anyExpression } from '../odsql/sql/any-expression.ts';
 import { timezones } from '../odsql/sql/any-record.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js';
-import { DiskBudget } from '#platform/storage/disk-budget.ts';
+import { DiskBudget } from '#platform/storage/disk-storage.ts';
 import type { ExportFormat } from '#engine/exports/export-format.ts';
 import { fgbExport } from '#engine/exports/geographic/fgb-export.ts';
-import { gpxPartsOf } from '#engine/exports/geographic/gpx-parts.ts';
+import { gpxPartsOf } from '#engine/exports/geographic/gpx-export.ts';
 import type { Geometry } from '#engine/geo/processing/geometry.ts';
-import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
+import { wgs84System } from '#engine/geo/coordinate-systems.ts';
 
 const coordinate = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true }).map((value) => value + 0);
 const position = fc.tuple(coordinate(180), coordinate(90)).map((pair): number[] => pair);

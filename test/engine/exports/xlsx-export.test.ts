@@ -3,11 +3,10 @@ import { expect, test } from '@jest/globals';
 import { read, utils } from '@e965/xlsx';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { DiskBudget } from '#platform/storage/disk-budget.ts';
+import { DiskBudget } from '#platform/storage/disk-storage.ts';
 import type { ExportColumn, ExportSource } from '#engine/exports/export-format.ts';
-import { escapeCellText } from '#engine/exports/xlsx/xlsx-cells.ts';
-import { createXlsxExport, xlsxExport } from '#engine/exports/xlsx/xlsx-export.ts';
-import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
+import { createXlsxExport, escapeCellText, xlsxExport } from '#engine/exports/xlsx-export.ts';
+import { wgs84System } from '#engine/geo/coordinate-systems.ts';
 
 const options = {
   ...{

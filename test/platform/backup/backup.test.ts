@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { readManifest } from '#platform/backup/manifest.ts';
+import { readManifest } from '#platform/backup-file.ts';
 import { backupTools, secretsKey } from '#test/support/backups.ts';
 import { testApp } from '#test/support/app.ts';
 import { allRows, deleteDataset, restoreDataset } from '#test/support/datasets/deletions.ts';

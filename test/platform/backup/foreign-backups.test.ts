@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { sqlText } from '#kernel/sql.ts';
-import { backupPaths, parseTable, readManifest, type DumpedTable, type Manifest } from '#platform/backup/manifest.ts';
+import {
+  backupPaths,
+  type DumpedTable,
+  type Manifest,
+  parseTable,
+  readManifest,
+} from '#platform/backup-file.ts';
 import { testApp } from '#test/support/app.ts';
 import { backupTools, secretsKey } from '#test/support/backups.ts';
 import { recordsOf } from '#test/support/datasets/publishing.ts';

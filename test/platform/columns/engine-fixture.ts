@@ -9,6 +9,7 @@ import type {
   ColumnEngine,
   ColumnStatement,
   GenerationTable,
+  LineBatch,
   TextRow,
 } from '#platform/columns/column-engine.ts';
 import { createColumnEngine, type ColumnEngineOptions } from '#platform/columns/create-column-engine.ts';
@@ -27,7 +28,7 @@ export const technicalColumns: readonly Column[] = [
 export const textColumn: Column = { name: 'c0', type: 'VARCHAR' };
 
 /** The script of the process, and one with functions for tests. */
-const script = new URL('../../../src/column-engine-process.ts', import.meta.url);
+const script = new URL('../../../src/processes/column-engine-process.ts', import.meta.url);
 export const scriptWithFunctions = new URL('engine-process-with-functions.ts', import.meta.url);
 
 /** Engines on folders of their own, which `close` ends and removes. */
@@ -78,7 +79,7 @@ export class EngineFixture {
   ): Promise<GenerationTable & { readonly file: { readonly key: string } }> {
     const writer = await engine.createWriter(columns);
     try {
-      await writer.load([linesOf(rows)]);
+      await writer.load([batchOf(rows)]);
       const written = await writer.finish({
         identify: (repeated) => repeated.map(() => ''),
         signal: AbortSignal.timeout(60_000),
@@ -114,6 +115,13 @@ export function linesOf(rows: readonly (readonly (string | null)[])[]): Buffer {
     writer.endLine();
   }
   return Buffer.from(writer.bytes.subarray(0, writer.length));
+}
+
+/** The rows as a batch for a writer. */
+export function batchOf(rows: readonly (readonly (string | null)[])[]): LineBatch {
+  const lines = rows.map((row) => linesOf([row]));
+  const maxLineBytes = lines.reduce((most, { length }) => Math.max(most, length), 0);
+  return { bytes: Buffer.concat(lines), lineCount: rows.length, maxLineBytes };
 }
 
 /** A statement over no or one table. `select` is completed with the table. */

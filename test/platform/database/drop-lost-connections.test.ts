@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createFindSessionState, dropLostConnections } from '#platform/database/pool/lost-connections.ts';
+import { createFindSessionState, dropLostConnections } from '#platform/database/lost-connections.ts';
 import { faultProxy } from '#test/support/database/fault-proxy.ts';
 import { testDatabase } from '#test/support/database/database.ts';
 

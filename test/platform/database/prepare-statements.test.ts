@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { prepareStatements } from '#platform/database/pool/prepare-statements.ts';
+import { prepareStatements } from '#platform/database/statements.ts';
 import { testDatabase } from '#test/support/database/database.ts';
 
 const database = await testDatabase();

@@ -3,11 +3,9 @@ import { Pool } from 'pg';
 import fc from 'fast-check';
 import { maxAnswerMebibytes } from '#kernel/json-text.ts';
 import { sql } from '#kernel/sql.ts';
-import { createPoolClient } from '#platform/database/pool/pool-client.ts';
-import { limitResultSize, releaseLostClients } from '#platform/database/pool/open-pool.ts';
-import { prepareStatements } from '#platform/database/pool/prepare-statements.ts';
-import { RowReader } from '#platform/database/pool/read-row.ts';
-import { ResultBudget } from '#platform/database/result-budget.ts';
+import { createPoolClient } from '#platform/database/pool-client.ts';
+import { limitResultSize, releaseLostClients } from '#platform/database/open-pool.ts';
+import { prepareStatements, ResultBudget, RowReader } from '#platform/database/statements.ts';
 import { testDatabase } from '#test/support/database/database.ts';
 
 const database = await testDatabase();

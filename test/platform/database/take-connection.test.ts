@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { takeConnection } from '#platform/database/pool/pool-client.ts';
+import { takeConnection } from '#platform/database/pool-client.ts';
 import { testDatabase } from '#test/support/database/database.ts';
 
 const database = await testDatabase();

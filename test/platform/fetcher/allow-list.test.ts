@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseAllowList } from '#platform/fetcher/allow-list.ts';
+import { parseAllowList } from '#platform/fetcher/guard.ts';
 
 describe('FETCH_ALLOW', () => {
   const isAllowed = parseAllowList(['127.0.0.1:8080', '[::1]:9000', 'Intranet.example:443', '0x7f.2:80']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isPublicAddress } from '#platform/fetcher/is-public-address.ts';
+import { isPublicAddress } from '#platform/fetcher/guard.ts';
 
 describe('an address is private when it is', () => {
   test.each([

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { sqlText } from '#kernel/sql.ts';
-import { createPoolClient } from '#platform/database/pool/pool-client.ts';
-import type { Job, JobQueue } from '#platform/jobs/job-queue.ts';
-import { createPgBossQueue } from '#platform/jobs/pg-boss-queue.ts';
+import { createPoolClient } from '#platform/database/pool-client.ts';
+import type { Job, JobQueue } from '#platform/job-queue.ts';
+import { createPgBossQueue } from '#platform/pg-boss-queue.ts';
 import { createLog } from '#platform/log.ts';
 import { testDatabase, type TestDatabase } from '#test/support/database/database.ts';
 

@@ -3,9 +3,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { createFetcher } from '#platform/fetcher/create-fetcher.ts';
 import { createGuard } from '#platform/fetcher/guard.ts';
 import { createLog } from '#platform/log.ts';
-import type { KeyTimes } from '#platform/openid/provider-keys.ts';
-import { createTokenVerifier } from '#platform/openid/token-verifier.ts';
-import { createAddressCheck } from '#platform/openid/trusted-address.ts';
+import { createAddressCheck, createTokenVerifier, type KeyTimes } from '#platform/token-verifier.ts';
 import { openIdProvider } from '#test/support/sign-in/openid-provider.ts';
 
 const provider = await openIdProvider();

@@ -1,6 +1,6 @@
 // A process that runs a server until it is ended: `node owner.ts <data folder> [branch]`. Says `{ url }` when ready.
 import { createLog } from '#platform/log.ts';
-import { type UserStrategy } from '#platform/postgres/server/server-user.ts';
+import type { UserStrategy } from '#platform/postgres/launch-server.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 
 const [, , dataDir = '', branch] = process.argv;

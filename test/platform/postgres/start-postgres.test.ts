@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRunningPostgres } from '#platform/postgres/running-postgres.ts';
-import { disposableSettings } from '#platform/postgres/server/server-settings.ts';
-import { SetupError } from '#platform/setup-error.ts';
+import { findRunningPostgres } from '#platform/postgres/supervise-server.ts';
+import { disposableSettings } from '#platform/postgres/launch-server.ts';
+import { SetupError } from '#platform/system-errors.ts';
 import { testIf } from '#test/support/test-if.ts';
 import { ask, cleanUp, eventually, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 

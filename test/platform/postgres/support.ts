@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
 import { createLog } from '#platform/log.ts';
-import { readPostmasterPid } from '#platform/postgres/server/postmaster-pid.ts';
-import { startPostgres, type EmbeddedPostgres, type PostgresOptions } from '#platform/postgres/start-postgres.ts';
+import { readPostmasterPid } from '#platform/postgres/supervise-server.ts';
+import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '#platform/postgres/start-postgres.ts';
 
 export const isRoot = process.getuid?.() === 0;
 

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '#platform/log.ts';
-import { findBinaries } from '#platform/postgres/cluster/binaries.ts';
-import { choosePaths } from '#platform/postgres/cluster/paths.ts';
-import { chooseServerUser, canRun } from '#platform/postgres/server/server-user.ts';
+import { choosePaths, findBinaries } from '#platform/postgres/prepare-cluster.ts';
+import { canRun, chooseServerUser } from '#platform/postgres/launch-server.ts';
 import { describeIf, testIf } from '#test/support/test-if.ts';
 import { ask, cleanUp, eventually, isRoot, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 

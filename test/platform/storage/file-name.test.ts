@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toSafeFileName } from '#platform/storage/file-name.ts';
+import { toSafeFileName } from '#platform/storage/disk-storage.ts';
 
 const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 
-const receivedContent = new URL('../../../src/platform/storage/s3/received-content.ts', import.meta.url).href;
+const receivedContent = new URL('../../../src/platform/storage/s3-storage.ts', import.meta.url).href;
 
 /** Receives content that does not fit into memory, and prints the error and the open temporary files. */
 const receive = `

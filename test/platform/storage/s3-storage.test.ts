@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog } from '#platform/log.ts';
-import { openS3Storage } from '#platform/storage/s3/s3-storage.ts';
-import type { S3Settings } from '#platform/storage/s3/s3-settings.ts';
+import { openS3Storage } from '#platform/storage/s3-storage.ts';
+import type { S3Settings } from '#platform/storage/s3-client.ts';
 import { s3Bucket } from '#test/support/s3-bucket.ts';
 
 const bucket = await s3Bucket();

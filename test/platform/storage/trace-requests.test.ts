@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createS3Client } from '#platform/storage/s3/create-s3-client.ts';
-import { traceRequests } from '#platform/storage/s3/trace-requests.ts';
-import { noTracing } from '#platform/tracing/tracing.ts';
+import { createS3Client, traceRequests } from '#platform/storage/s3-client.ts';
+import { noTracing } from '#platform/tracing.ts';
 
 const newClient = () =>
   createS3Client({ bucket: 'files', prefix: '', endpoint: undefined, region: 'us-east-1', credentials: undefined });

@@ -2,9 +2,9 @@ import { accessSync, chmodSync, constants, lstatSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '#platform/log.ts';
-import { disposableSettings } from '#platform/postgres/server/server-settings.ts';
+import { disposableSettings } from '#platform/postgres/launch-server.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
-import { systemErrorCode } from '#platform/system-error-code.ts';
+import { systemErrorCode } from '#platform/system-errors.ts';
 
 /** The server that all tests of a run share. */
 export interface TestCluster {

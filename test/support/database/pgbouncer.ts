@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chooseServerUser } from '#platform/postgres/server/server-user.ts';
+import { chooseServerUser } from '#platform/postgres/launch-server.ts';
 
 const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
 

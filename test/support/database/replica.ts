@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { isDeadlock } from '#platform/database/errors.ts';
-import { disposableSettings } from '#platform/postgres/server/server-settings.ts';
+import { disposableSettings } from '#platform/postgres/launch-server.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { createLog } from '#platform/log.ts';
 import { faultProxy } from './fault-proxy.ts';

@@ -1,6 +1,5 @@
 import type { Sql } from '#kernel/sql.ts';
-import { runInTransaction } from '#platform/database/transaction.ts';
-import { createTransactionClient } from '#platform/database/transaction-client.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
 import type { TestApp } from '../app.ts';
 import { untilLockWaits } from './table-locks.ts';
 

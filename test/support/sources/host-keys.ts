@@ -1,4 +1,4 @@
-import type { HostKeys, SshHost } from '#platform/datasources/ftp/host-keys.ts';
+import type { HostKeys, SshHost } from '#platform/datasources/connect-sftp.ts';
 
 /** Trusted host keys in memory. */
 export function hostKeysInMemory(): HostKeys {

@@ -1,12 +1,10 @@
-import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
-import type { BoundItem, BoundOrderKey } from '#engine/odsql/bind/bound/bound-query.ts';
-import { hasAggregate } from '#engine/odsql/bind/expressions/bind-expression.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
-import { orderKeys } from '#engine/odsql/sql/order-sql.ts';
-import { rowSql, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
+import type { BoundFilter, BoundItem, BoundOrderKey } from '#engine/odsql/bind/bound.ts';
+import { hasAggregate } from '#engine/odsql/bind/bind-expression.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
+import { orderKeys, rowSql, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
-import { relevanceSql } from '#engine/odsql/sql/words-sql.ts';
+import { relevanceSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { RequestContext } from '#api/context.ts';
 import {
   checkPage,
@@ -23,7 +21,7 @@ import { canonicalJson } from '#kernel/json.ts';
 import { JsonText } from '#kernel/json-text.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import type { TextRow } from '#platform/columns/column-engine.ts';
-import { TextSeal } from '#platform/secrets/text-seal.ts';
+import { TextSeal } from '#platform/encryption.ts';
 import { isRecordId, recordIdField, recordWithId } from '#records/index.ts';
 import { orderTree } from '../inputs/order-tree.ts';
 import type { RecordOrder } from '../inputs/record-order.inputs.ts';

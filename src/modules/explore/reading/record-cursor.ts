@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { SqlType } from '#engine/odsql/sql/literals.ts';
+import type { SqlType } from '#engine/odsql/sql/expression-sql.ts';
 import { failFields } from '#kernel/fail.ts';
 import { tryParseJson } from '#kernel/json.ts';
-import type { TextSeal } from '#platform/secrets/text-seal.ts';
+import type { TextSeal } from '#platform/encryption.ts';
 
 /** Where a page ends: the texts of the keys of the order, null where a record has no value, and the position. */
 export interface RecordPosition {

@@ -1,7 +1,7 @@
 import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
-import { ResultBudget } from '#platform/database/result-budget.ts';
+import { ResultBudget } from '#platform/database/statements.ts';
 import { separatorOf, type PublishedField } from '../record-field.ts';
 
 /*

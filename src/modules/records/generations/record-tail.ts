@@ -1,7 +1,7 @@
 import { fail } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
-import { ResultBudget } from '#platform/database/result-budget.ts';
+import { ResultBudget } from '#platform/database/statements.ts';
 
 /** How long what was replaced stays for the requests that read it in several statements. */
 export const graceMs = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Secrets } from '#platform/secrets.ts';
 
 /** The bytes of an identifier: 40 hexadecimal digits on the wire. */
 const idBytes = 20;

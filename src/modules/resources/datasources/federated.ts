@@ -3,24 +3,66 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import { JsonMap } from '#api/types/scalars.ts';
 import { requireCaller } from '#api/session.ts';
 import { checkAll } from '#kernel/check-all.ts';
-import { failFields, requiredMessage } from '#kernel/fail.ts';
+import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
-import { originOfDomain } from '#platform/datasources/federated.ts';
-import { AnyDatasource, type DatasourceInputBase, type SecretCollector } from '#connections/index.ts';
+import { catalogOrigin, type FederatedSettings, originOfDomain } from '#platform/datasources/federated.ts';
+import {
+  AnyDatasource,
+  type DatasourceInputBase,
+  type SecretCollector,
+  secretsForAudience,
+  type StoredSecrets,
+} from '#connections/index.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { openThroughCache } from '../reading/resource-cache.ts';
+import { openThroughCache } from '../resource-cache.ts';
 import type { DatasourceKind, DatasourceParseContext } from './datasource-kind.ts';
-import { apiKeySecretName, federatedSettings, remoteAddress } from './federated-settings.ts';
+import type { Config } from '#platform/config.ts';
+
+/** The name under which a resource stores the API key for another catalog among its secrets. */
+const apiKeySecretName = 'parameters.apikey';
+
+/** A dataset of another catalog. */
+interface RemoteReference {
+  readonly domain: { readonly domainId: string };
+  readonly dataset: { readonly datasetId: string };
+}
+
+/** The address of a dataset of another catalog. The address identifies the dataset and is shown to users. */
+export const remoteAddress = ({ domain, dataset }: RemoteReference): string =>
+  `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
+
+/**
+ * The settings for reading a dataset of another catalog. The API key is sent only to the origin for which the user gave the key. Fails
+ * SOURCE_FAILED when the key for that origin is not stored.
+ */
+export function federatedSettings(
+  { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>,
+  {
+    domain: { domainId },
+    dataset: { datasetId },
+    parameters,
+  }: RemoteReference & { readonly parameters: Readonly<Record<string, string | null>> },
+  secrets: StoredSecrets,
+): FederatedSettings {
+  const apiKey = secretsForAudience(secrets, catalogOrigin(domainId))[apiKeySecretName];
+  const publicParameters = Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+  const needsKey = Object.hasOwn(parameters, 'apikey');
+  if (needsKey && apiKey === undefined)
+    fail('SOURCE_FAILED', { reason: 'the key of the other catalog is not stored. Send it again.' });
+  return { type: 'federated', domainId, datasetId, parameters: publicParameters, exportPath, apiKey: apiKey ?? null };
+}
 
 @ObjectType({ description: 'Another catalog.' })
-export class FederatedDomain {
+class FederatedDomain {
   @Field(() => String, { description: 'The host name of the catalog, or its address without a path.' })
   domainId!: string;
 }
 
 @ObjectType({ description: 'A dataset of another catalog.' })
-export class FederatedDataset {
+class FederatedDataset {
   @Field(() => String, { description: 'The identifier of the dataset in the other catalog.' })
   datasetId!: string;
 }
@@ -45,13 +87,13 @@ export class FederatedDatasource extends AnyDatasource {
 }
 
 @InputType({ description: 'Names another catalog.' })
-export class FederatedDomainInput {
+class FederatedDomainInput {
   @Field(() => String, { description: 'The host name of the catalog, or its address without a path.' })
   domainId!: string;
 }
 
 @InputType({ description: 'Names a dataset of another catalog.' })
-export class FederatedDatasetInput {
+class FederatedDatasetInput {
   @Field(() => String, { description: 'The identifier of the dataset in the other catalog.' })
   datasetId!: string;
 }
@@ -136,7 +178,7 @@ function requireImpersonation({ impersonatePermissions }: FederatedInput): void 
 }
 
 /** Whether a stored datasource is a dataset of another catalog. */
-export const isFederated = (datasource: AnyDatasource | null): datasource is FederatedDatasource =>
+const isFederated = (datasource: AnyDatasource | null): datasource is FederatedDatasource =>
   datasource?.type === federatedKind.type;
 
 function parseDomain({ domain }: FederatedInput): string {

@@ -1,7 +1,7 @@
 import { findExtractor } from '#engine/extractors/registry.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { toReadableDatasource, type ReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import { type ReadableDatasource, toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import {
   parseUrl,
   audienceOf,
@@ -40,7 +40,7 @@ const parameterDatasources: ReadonlyMap<string, ParameterDatasource> = new Map([
       toReadable: (url: string, { contract }: JsonObject, secrets: Readonly<Record<string, string>>) =>
         toReadableDatasource(
           { type: 'jcdecaux' as const, url, contract: textOf(contract), apiKey: secrets['params.api_key'] ?? '' },
-          async () => (await import('#platform/datasources/mobility/jcdecaux.ts')).jcdecaux,
+          async () => (await import('#platform/datasources/mobility.ts')).jcdecaux,
         ),
     },
   ],
@@ -52,7 +52,7 @@ const parameterDatasources: ReadonlyMap<string, ParameterDatasource> = new Map([
       toReadable: (url: string) =>
         toReadableDatasource(
           { type: 'gbfs' as const, url },
-          async () => (await import('#platform/datasources/mobility/gbfs.ts')).gbfs,
+          async () => (await import('#platform/datasources/mobility.ts')).gbfs,
         ),
     },
   ],

@@ -1,21 +1,20 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { CatalogError } from '#kernel/fail.ts';
-import { systemErrorCode } from '#platform/system-error-code.ts';
-import type { Column, GenerationWriter, WrittenGeneration } from '../column-engine.ts';
+import { systemErrorCode } from '#platform/system-errors.ts';
+import type { Column, GenerationWriter, LineBatch, WrittenGeneration } from '../column-engine.ts';
+import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout } from '../protocol.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { smallFileBytes, type NativeFiles } from './native-files.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** The size of the lines that the engine takes at a time, in bytes. */
-const portionBytes = 32 * 1024 * 1024;
+/** The size of the lines that the engine takes at a time, in bytes: of wide records those of one vector, which a query computes at a time. */
+const portionBytes = { usual: 32 * 1024 * 1024, wide: 8 * 1024 * 1024 };
 const repeatedBatch = 10_000;
 /** About the size of a row group of a Parquet file before compression: writers and readers hold a whole one in memory. */
 const rowGroupBytes = 32 * 1024 * 1024;
-const rowGroupRows = { min: 1_024, max: 122_880 };
+const rowGroupRows = { min: vectorRows, max: 122_880 };
 /** What each value takes in memory in addition to its text. */
 const valueBytes = 16;
-/** No line that the engine reads without a larger buffer is longer. */
-const minLineBytes = 2 ** 21;
 
 interface WriterParts {
   readonly process: EngineProcess;
@@ -30,6 +29,7 @@ interface Portion {
   readonly path: string;
   readonly handle: FileHandle;
   bytes: number;
+  lineCount: number;
   maxLineBytes: number;
 }
 
@@ -48,6 +48,8 @@ export class ColumnWriter implements GenerationWriter {
   /** The portion that the engine reads. */
   #inserting: Promise<void> = Promise.resolve();
   #isCreated = false;
+  /** Whether the records are so large that the file has the layout for such ones. */
+  #isWide = false;
   #recordCount = 0;
   #bytes = 0;
 
@@ -68,14 +70,25 @@ export class ColumnWriter implements GenerationWriter {
     this.#columns = [...this.#columns, ...columns];
   }
 
-  async load(lines: readonly Buffer[]): Promise<void> {
-    const portion = (this.#portion ??= await this.#openPortion());
-    await this.#request(() => portion.handle.writev(lines));
-    for (const { length } of lines) {
-      portion.bytes += length;
-      portion.maxLineBytes = Math.max(portion.maxLineBytes, length);
+  async load(batches: readonly LineBatch[]): Promise<void> {
+    const taken: Buffer[] = [];
+    for (const [index, batch] of batches.entries()) {
+      const portion = (this.#portion ??= await this.#openPortion());
+      this.#add(portion, batch);
+      taken.push(batch.bytes);
+      const isFull = portion.bytes >= (this.#isWide ? portionBytes.wide : portionBytes.usual);
+      if (!isFull && index < batches.length - 1) continue;
+      await this.#request(() => portion.handle.writev(taken.splice(0)));
+      if (isFull) await this.#insertPortion();
     }
-    if (portion.bytes >= portionBytes) await this.#insertPortion();
+  }
+
+  #add(portion: Portion, { bytes, lineCount, maxLineBytes }: LineBatch): void {
+    portion.bytes += bytes.length;
+    portion.lineCount += lineCount;
+    portion.maxLineBytes = Math.max(portion.maxLineBytes, maxLineBytes);
+    const isFullOfFew = portion.bytes >= portionBytes.usual && portion.lineCount < vectorRows;
+    this.#isWide ||= isFullOfFew || maxLineBytes > wideLineBytes;
   }
 
   async finish({ identify, signal }: Parameters<GenerationWriter['finish']>[0]): Promise<WrittenGeneration> {
@@ -84,7 +97,7 @@ export class ColumnWriter implements GenerationWriter {
     return this.#request(async () => {
       await this.#insertPortion(true);
       await this.#inserting;
-      if (!this.#isCreated) await this.#create(true);
+      if (!this.#isCreated) await this.#create('small');
       const repeatedCount = await process.request('findRepeated', { generation }, limit);
       for (let from = 0; from < repeatedCount; from += repeatedBatch) {
         const repeated = await process.request('readRepeated', { generation, from, count: repeatedBatch }, limit);
@@ -121,7 +134,7 @@ export class ColumnWriter implements GenerationWriter {
 
   async #openPortion(): Promise<Portion> {
     const path = this.#parts.work.newPath('csv');
-    return { path, handle: await open(path, 'wx', 0o600), bytes: 0, maxLineBytes: minLineBytes };
+    return { path, handle: await open(path, 'wx', 0o600), bytes: 0, lineCount: 0, maxLineBytes: 0 };
   }
 
   /** Hands the portion over to the engine, once it has read the one before. */
@@ -138,12 +151,14 @@ export class ColumnWriter implements GenerationWriter {
 
   async #insert({ path, bytes, maxLineBytes }: Portion, isLast: boolean): Promise<void> {
     const { process, generation } = this.#parts;
+    const isWide = this.#isWide;
+    const isSmall = isLast && bytes < smallFileBytes && maxLineBytes < maxSmallLineBytes;
     try {
       await this.#request(async () => {
-        if (!this.#isCreated) await this.#create(isLast && bytes < smallFileBytes);
+        if (!this.#isCreated) await this.#create(isWide ? 'wide' : isSmall ? 'small' : 'large');
         this.#recordCount += await process.request(
           'insertLines',
-          { generation, columns: this.#columns, lines: { path, maxLineBytes } },
+          { generation, columns: this.#columns, lines: { path, maxLineBytes }, isWide },
           this.#ending.signal,
         );
         this.#bytes += bytes;
@@ -153,9 +168,9 @@ export class ColumnWriter implements GenerationWriter {
     }
   }
 
-  async #create(isSmall: boolean): Promise<void> {
+  async #create(layout: FileLayout): Promise<void> {
     const { process, generation } = this.#parts;
-    const body = { generation, path: this.#nativePath, columns: this.#columns, isSmall };
+    const body = { generation, path: this.#nativePath, columns: this.#columns, layout };
     await process.request('createGeneration', body, this.#ending.signal);
     this.#isCreated = true;
   }

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
-import { ContentMeter } from '#platform/storage/content-meter.ts';
-import type { Storage } from '#platform/storage/storage.ts';
-import { systemErrorCode } from '#platform/system-error-code.ts';
+import { ContentMeter, type Storage } from '#platform/storage/storage.ts';
+import { systemErrorCode } from '#platform/system-errors.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { WorkFolder } from './work-folder.ts';
 

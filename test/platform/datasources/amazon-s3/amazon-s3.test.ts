@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { amazonS3, type AmazonS3Settings } from '#platform/datasources/amazon-s3/amazon-s3.ts';
+import { amazonS3, type AmazonS3Settings, isAws, resolveS3Address } from '#platform/datasources/amazon-s3.ts';
 import type { OpenOptions } from '#platform/datasources/datasource-client.ts';
-import { isAws, resolveS3Address } from '#platform/datasources/amazon-s3/s3-address.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';
 import { s3Server } from '../cloud-servers.ts';

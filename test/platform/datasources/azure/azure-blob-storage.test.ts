@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { azureBlobStorage, type AzureBlobStorageSettings } from '#platform/datasources/azure/azure-blob-storage.ts';
+import { azureBlobStorage, type AzureBlobStorageSettings } from '#platform/datasources/azure-blob-storage.ts';
 import type { OpenOptions } from '#platform/datasources/datasource-client.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';

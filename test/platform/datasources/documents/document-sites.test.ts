@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { Oidc } from '#platform/datasources/authentication.ts';
-import { googleDrive, type GoogleDriveSettings } from '#platform/datasources/documents/google-drive.ts';
-import { sharepoint, type SharepointSettings } from '#platform/datasources/documents/sharepoint.ts';
+import { googleDrive, type GoogleDriveSettings } from '#platform/datasources/google-drive.ts';
+import { sharepoint, type SharepointSettings } from '#platform/datasources/sharepoint.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { json, open, provider, type Asked, type Provider } from '../provider.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '#platform/config.ts';
-import { fetchRemoteDataset } from '#platform/datasources/federated/remote-dataset.ts';
-import { federated, type FederatedSettings } from '#platform/datasources/federated/federated.ts';
+import { fetchRemoteDataset } from '#platform/datasources/remote-dataset.ts';
+import { federated, type FederatedSettings } from '#platform/datasources/federated.ts';
 import { json, open, provider, type Asked, type Provider } from '../provider.ts';
 
 const settings = ({ origin }: Provider, more: Partial<FederatedSettings> = {}): FederatedSettings => ({

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { connectFtp } from '#platform/datasources/ftp/connect-ftp.ts';
+import { connectFtp } from '#platform/datasources/connect-ftp.ts';
 import { selfSigned } from './certificate.ts';
 import { folder, serveFtp } from './file-servers.ts';
 import { ada, open } from './open-file.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CatalogError } from '#kernel/fail.ts';
-import { joinUrl } from '#platform/datasources/http/join-url.ts';
-import { parseRemoteFile } from '#platform/datasources/ftp/parse-remote-file.ts';
+import { joinUrl } from '#platform/datasources/provider-requests.ts';
+import { parseRemoteFile } from '#platform/datasources/ftp.ts';
 
 test.each([
   ['ftp://host/a/b%20c.csv', { protocol: 'ftp', host: 'host', port: 21, path: 'a/b c.csv' }],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { http, type HttpSettings } from '#platform/datasources/http/http.ts';
-import { toReadableDatasource, type OpenOptions } from '#platform/datasources/datasource-client.ts';
-import { amazonS3 } from '#platform/datasources/amazon-s3/amazon-s3.ts';
-import { azureBlobStorage } from '#platform/datasources/azure/azure-blob-storage.ts';
-import { createFtp } from '#platform/datasources/ftp/ftp.ts';
+import { http, type HttpSettings } from '#platform/datasources/http.ts';
+import { type OpenOptions, toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import { amazonS3 } from '#platform/datasources/amazon-s3.ts';
+import { azureBlobStorage } from '#platform/datasources/azure-blob-storage.ts';
+import { createFtp } from '#platform/datasources/ftp.ts';
 import { createDatasources } from '#platform/datasources/datasources.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';

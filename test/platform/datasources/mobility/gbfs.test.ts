@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { gbfs } from '#platform/datasources/mobility/gbfs.ts';
+import { gbfs } from '#platform/datasources/mobility.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { json, linesOf, open, provider, type Provider } from '../provider.ts';
 

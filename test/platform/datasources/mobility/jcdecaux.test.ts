@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { jcdecaux, type JcdecauxSettings } from '#platform/datasources/mobility/jcdecaux.ts';
+import { jcdecaux, type JcdecauxSettings } from '#platform/datasources/mobility.ts';
 import { json, open, provider, type Provider } from '../provider.ts';
 
 const settings = ({ origin }: Provider, contract = 'lyon'): JcdecauxSettings => ({

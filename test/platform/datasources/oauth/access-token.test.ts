@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { getAccessToken } from '#platform/datasources/oauth/access-token.ts';
-import { http } from '#platform/datasources/http/http.ts';
+import { getAccessToken } from '#platform/datasources/access-token.ts';
+import { http } from '#platform/datasources/http.ts';
 import type { OAuth2, Oidc } from '#platform/datasources/authentication.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';

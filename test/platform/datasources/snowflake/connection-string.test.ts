@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { splitConnectionString } from '#platform/datasources/snowflake/connection-string.ts';
+import { splitConnectionString } from '#platform/datasources/snowflake-session.ts';
 
 const written = (name: string, value: string, isBraced: boolean): string =>
   `${name}=${isBraced || /[;{}]|^\s|\s$/.test(value) ? `{${value.replaceAll('}', '}}')}}` : value}`;

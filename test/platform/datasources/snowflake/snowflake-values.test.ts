@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createCellWriter } from '#platform/datasources/snowflake/snowflake-values.ts';
+import { createCellWriter } from '#platform/datasources/snowflake-values.ts';
 
 const written = (type: string, cell: string | null, scale: number | null = null): unknown =>
   JSON.parse(createCellWriter({ name: 'a', type, scale })(cell));

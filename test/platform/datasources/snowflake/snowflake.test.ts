@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, verify, type KeyObject } from 'node:cr
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { snowflake, type SnowflakeSettings } from '#platform/datasources/snowflake/snowflake.ts';
+import { snowflake, type SnowflakeSettings } from '#platform/datasources/snowflake.ts';
 import { json, linesOf, open, provider, type Asked, type Provider } from '../provider.ts';
 
 const settings = (

@@ -1,0 +1,114 @@
+import { formatTraceParent, parseTraceParent, type TraceId, type TraceParent } from '#kernel/trace-context.ts';
+import { randomUUID } from 'node:crypto';
+
+/** What a span tells about its work. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A span of a trace: a piece of work with its beginning and its end. */
+export interface Span {
+  /** Adds attributes; those without a value are left out. */
+  readonly set: (attributes: SpanAttributes) => void;
+  /** Renames the span, when its name is known only later. */
+  readonly rename: (name: string) => void;
+  /** Marks the work as failed. The message of the error is not recorded, because it may quote data. */
+  readonly fail: (error?: unknown) => void;
+  readonly end: () => void;
+  /** Runs work whose spans are parts of this one. */
+  readonly run: <T>(work: () => T) => T;
+}
+
+/** The first span of a process in a trace. */
+export interface RootSpan {
+  readonly name: string;
+  /** The trace, also where it has no parent. */
+  readonly traceId: TraceId;
+  /** The span of another process that this one is a part of. */
+  readonly parent?: TraceParent | undefined;
+  /** The span that caused this one, in a trace of its own. */
+  readonly cause?: TraceParent | undefined;
+  readonly kind: 'request' | 'job';
+}
+
+/** How a part of a trace is recorded. */
+export interface PartSpan {
+  readonly attributes?: SpanAttributes;
+  /** Whether the work is done by another service. Default: false. */
+  readonly isCall?: boolean;
+}
+
+/** Records traces. Work outside of a root span leaves none. */
+export interface Tracing {
+  /** Whether traces are recorded. Costly hooks are installed only then. */
+  readonly isEnabled: boolean;
+  readonly startRoot: (root: RootSpan) => Span;
+  /** Starts a span in the current one; undefined outside of a root span, and where the trace has too many spans. */
+  readonly startSpan: (name: string, part?: PartSpan) => Span | undefined;
+  /** Runs work in a span of its own. */
+  readonly inSpan: <T>(name: string, part: PartSpan, work: (span: Span) => Promise<T>) => Promise<T>;
+  /** The current span, for the header `traceparent` and for jobs; undefined outside of a root span. */
+  readonly current: () => TraceParent | undefined;
+  /** Sends what has been recorded. */
+  readonly close: () => Promise<void>;
+}
+
+/** A span that records nothing. */
+export const noSpan: Span = Object.freeze({
+  set: () => undefined,
+  rename: () => undefined,
+  fail: () => undefined,
+  end: () => undefined,
+  run: (work) => work(),
+} satisfies Span);
+
+/** Records no traces. */
+export const noTracing: Tracing = Object.freeze({
+  isEnabled: false,
+  startRoot: () => noSpan,
+  startSpan: () => undefined,
+  inSpan: (_name, _part, work) => work(noSpan),
+  current: () => undefined,
+  close: () => Promise.resolve(),
+} satisfies Tracing);
+
+/** Runs work in a span, and ends the span. */
+export async function runIn<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T> {
+  try {
+    return await span.run(() => work(span));
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Creates the identifier of a new trace. */
+export const createTraceId = (): TraceId => randomUUID().replaceAll('-', '');
+
+/** The identifier of the trace that a request belongs to: that of its header `traceparent`, else a new one. */
+export const traceIdOf = (traceparent: string | string[] | undefined): TraceId =>
+  (typeof traceparent === 'string' ? parseTraceParent(traceparent)?.traceId : undefined) ?? createTraceId();
+
+/** The header that makes the other service's spans parts of the trace; none without a current span. */
+export const traceHeaders = ({ current }: Tracing): { readonly traceparent?: string } => {
+  const span = current();
+  return span ? { traceparent: formatTraceParent(span) } : {};
+};
+
+/** The maximum number of characters of a statement that are read, and that a span has. */
+const maxRead = 8_000;
+const maxLength = 2_000;
+
+/** A quoted name, or a literal: an escape string, a string, a dollar-quoted string, a number. The end of the text ends a literal as well. */
+const literals =
+  /"(?:[^"]|"")*(?:"|$)|\be'(?:[^'\\]|''|\\[\s\S])*(?:'|\\?$)|'(?:[^']|'')*(?:'|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|(?<![\w$."])\d[\w.]*/gi;
+
+/** The text of a statement without its literals: the ORM writes values into the text, and they must not leave the process. */
+export const withoutLiterals = (text: string): string =>
+  text
+    .slice(0, maxRead)
+    .replace(literals, (literal) => (literal.startsWith('"') ? literal : '?'))
+    .slice(0, maxLength);
+
+/** The first word of a statement, as the name of its span. */
+export const commandOf = (text: string): string => /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
