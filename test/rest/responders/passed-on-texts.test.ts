@@ -105,7 +105,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 };
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host, RECORDS_IN_MEMORY_MB: '0' });
 const towns = await publishedTowns(app, web);
 const fixture = await createFixture(app, 'a');
 const explore = '/api/explore/v2.1/catalog/datasets';
