@@ -1,5 +1,5 @@
 import { CatalogError, failOnFields } from '#kernel/fail.ts';
-import { ReceivedFile } from './types/upload.ts';
+import { ReceivedFile } from './types/scalars.ts';
 
 /** The maximum number of errors in one answer. */
 const maxReportedErrors = 50;

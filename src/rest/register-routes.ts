@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext, StoredAnswer } from '#api/context.ts';
-import { prices, spendPoints } from '#api/session/points.ts';
+import { prices, spendPoints } from '#api/points.ts';
 import { requireWritable } from '#api/session.ts';
 import type { ErrorKind } from '#kernel/error-entry.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
-import type { ReceivedFile } from '#api/types/upload.ts';
+import type { ReceivedFile } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 type Mutation<Input, Data = object> = TypedDocumentNode<Data, { input: Input }>;

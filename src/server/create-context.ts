@@ -9,8 +9,7 @@ import { type Admission, unlimitedAdmission } from '#platform/database/statement
 import type { PointBudget } from '#platform/point-budgets.ts';
 import { routeReads } from '#platform/database/route-reads.ts';
 import type { Credential, FindSession } from '#identity/index.ts';
-import { explainStatements } from './cost/explain-statements.ts';
-import { requestedReports } from './cost/reported-extensions.ts';
+import { explainStatements, requestedReports } from './graph/reports.ts';
 import { budgetOf } from './http/limit-rates.ts';
 import { carriedPosition } from './http/remember-writes.ts';
 import { baseUrlOf } from './http/addresses.ts';

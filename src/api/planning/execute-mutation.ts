@@ -8,7 +8,8 @@ import {
 } from 'graphql';
 import type { JsonParts } from '../reading/lazy-object.ts';
 import type { RequestContext } from '../context.ts';
-import { contextOfPayload } from '../session/rights-of-change.ts';
+import { contextOfPayload } from '../reading/read.ts';
+import type { PayloadReader } from '../request-state.ts';
 import type { Session } from '../session.ts';
 import { type SelectionContext } from './collect-fields.ts';
 import { type ArgumentValues, type Declarations, parameterValues, PlanBuilder, unsupported } from './plan-builder.ts';
@@ -24,7 +25,6 @@ import {
 import { planCache } from './plan-cache.ts';
 import { readAnswer, runStatement } from './planned-statement.ts';
 import type { Finalization } from './select-list.ts';
-import { offerPayloadReader, type PayloadReader } from './write-with-payload.ts';
 
 /** A mutation with its variables. */
 interface MutationRequest {
@@ -75,9 +75,9 @@ export function createMutationExecutor(declarations: Declarations) {
     });
 
     const reader = new ReaderInChange((payload) => planPayload(payload, ctx.session));
-    offerPayloadReader(ctx, reader);
+    ctx.payloadReader = reader;
     const result = runMutation(ctx, context, operation, mutation);
-    stashResult(ctx, result);
+    ctx.state.stashedResult = result;
     const payload = await result.catch(() => unsupported(mutation.field.name));
     const readAfterChange = async () => {
       const { db, session } = contextOfPayload(ctx);
@@ -144,19 +144,11 @@ async function runMutation(
   return field.resolve?.(undefined, getArgumentValues(field, nodes[0], variables), ctx, info);
 }
 
-/** The results of mutations whose answers are not complete yet, by the loaders of their request: Apollo copies the context, but not its loaders. */
-const stashedResults = new WeakMap<RequestContext['loaders'], Promise<unknown>>();
-
-/** Stashes the result of a mutation, so that graphql-js does not run the mutation again when the plan of its payload fails. */
-const stashResult = ({ loaders }: RequestContext, result: Promise<unknown>): void => {
-  stashedResults.set(loaders, result);
-};
-
 /** Returns the stashed result and forgets it. */
-function takeStashedResult({ loaders }: RequestContext): Promise<unknown> | undefined {
-  const result = stashedResults.get(loaders);
-  stashedResults.delete(loaders);
-  return result;
+function takeStashedResult({ state }: RequestContext): Promise<unknown> | undefined {
+  const { stashedResult } = state;
+  state.stashedResult = undefined;
+  return stashedResult;
 }
 
 /** Lets the resolvers of mutations return a stashed result instead of running again. */

@@ -1,29 +1,8 @@
-import { sqlText, type ParameterValues, type Sql } from '#kernel/sql.ts';
+import { sqlText, type Sql } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
+import type { PayloadQuery } from '../request-state.ts';
 import { lazyObject } from '../reading/lazy-object.ts';
 import { isTypeMismatch } from './select-embedded.ts';
-
-/** Reads the payload of a mutation in the statement that makes its change, which saves a statement that reads it afterwards. */
-export interface PayloadReader {
-  /** The query of a payload, made by `lazyObject`; undefined where no plan expresses it. */
-  queryOf(payload: object): Promise<PayloadQuery | undefined>;
-  /** Takes what the query read. The payload is then not read again. */
-  take(text: string): void;
-}
-
-/** An SQL expression of a payload's text, and the values of its parameters. */
-export interface PayloadQuery {
-  readonly text: Sql;
-  readonly parameters: ParameterValues;
-}
-
-/** The readers of the mutations that plans answer, by the context of their request. */
-const readers = new WeakMap<RequestContext, PayloadReader>();
-
-/** Offers a reader to the change of the request's mutation. */
-export const offerPayloadReader = (ctx: RequestContext, reader: PayloadReader): void => {
-  readers.set(ctx, reader);
-};
 
 /**
  * Runs a statement that makes a change and reads the payload of the mutation, where a plan expresses the payload. `statementWith` returns
@@ -35,7 +14,7 @@ export async function writeWithPayload<Row extends object>(
   payload: Readonly<Record<string, () => unknown>>,
   statementWith: (payload: Sql) => Sql,
 ): Promise<Row | undefined> {
-  const reader = readers.get(ctx);
+  const { payloadReader: reader } = ctx;
   async function run(query?: PayloadQuery): Promise<Row | undefined> {
     const statement = statementWith(query?.text ?? sqlText('null::text'));
     const [row] = await ctx.db.rows<Row & { readonly payload: string | null }>(statement, query?.parameters);

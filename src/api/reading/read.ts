@@ -1,7 +1,7 @@
 import { sql, type Sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
-import { contextOfPayload } from '../session/rights-of-change.ts';
+import { forCaller } from '../session.ts';
 import { checkPage, type Connection, connectionOf, type Edge, edgeOf, orderBy, type PageArgs } from './connection.ts';
 import { countQuery, neededColumns, pageQuery, rowsQuery } from './select.ts';
 import type { Order, Row, TypeSource } from './type-source.ts';
@@ -73,6 +73,14 @@ export async function readEdges<T extends object>(
   const query = rowsQuery(source, { session: ctx.session, where }, source.order);
   const rows = await ctx.db.rows<Row<T>>(sql`${query} order by ${orderBy(source.order, t)}`);
   return rows.map(edgeOf<T>);
+}
+
+/** The context in which the rows of a payload are read: with the rights that the change had. */
+export function contextOfPayload(ctx: RequestContext): RequestContext {
+  const { changedUid } = ctx.state;
+  if (changedUid === undefined) return ctx;
+  const session = { ...ctx.session, changedUid };
+  return { ...ctx, session, db: forCaller(ctx.db, session) };
 }
 
 /** Whether a part of a payload is a lazy row or a lazy edge. */

@@ -1,5 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import type { FieldType } from '#engine/records/field.ts';
+import type { FieldType } from '#engine/records/record.ts';
 import { TextOrInteger } from './scalars.ts';
 
 /** The types of fields as the graph's enum. */

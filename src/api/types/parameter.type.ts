@@ -1,7 +1,6 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { toTypedValue, TypedValue } from './typed-value.type.ts';
-import { parseParameter } from '#engine/parameters/check-parameters.ts';
-import type { Parameter } from '#engine/parameters/parameter.ts';
+import { type Parameter, parseParameter } from '#engine/parameters.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 
 enum ParameterKind {

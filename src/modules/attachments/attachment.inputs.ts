@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { ReceivedFile, Upload } from '#api/types/upload.ts';
+import { ReceivedFile, Upload } from '#api/types/scalars.ts';
 
 @InputType({ description: 'The file to attach to a dataset.' })
 export class CreateAttachmentInput {

@@ -1,6 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
 import { type SectionName, sectionNames } from '#api/section-name.ts';
-import { endRightsOfChange, keepRightsOfChange } from '#api/session/rights-of-change.ts';
 import { allInOrder } from '#kernel/all-in-order.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { type DatasetRight, datasetRights, permissionOfRight } from '#access/index.ts';
@@ -64,8 +63,7 @@ export function changeDataset<T, Rows>(
       lockDataset(tx, uid, change.rights ?? rightsToChange(change.sections), change.expectedRevision),
       change.read?.(tx) ?? Promise.resolve(undefined),
     ]);
-    if (changesSecurity) endRightsOfChange(tx);
-    else keepRightsOfChange(tx, uid);
+    tx.state.changedUid = changesSecurity ? undefined : uid;
     const result = await apply(tx, dataset, rows);
     if (change.isEmpty) return result;
     await tx.em.flush();

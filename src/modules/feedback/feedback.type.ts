@@ -5,7 +5,7 @@ import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { fieldTypes } from '#api/types/field.type.ts';
 import { TypedValue } from '#api/types/typed-value.type.ts';
-import type { FieldType } from '#engine/records/field.ts';
+import type { FieldType } from '#engine/records/record.ts';
 import type { Json } from '#kernel/json.ts';
 import { DatasetPartPayload } from '#datasets/index.ts';
 

@@ -1,12 +1,37 @@
-import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
+import { type ClassType, Field, ID, ObjectType } from 'type-graphql';
 import { unreachableIdDescription } from '#api/node.type.ts';
 import { DateTime, JsonMap, JsonValue } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 import type { DatasetMetadata } from '#datasets/index.ts';
-import { FieldBoost, FieldLanguages, listFieldBoosts, listFieldLanguages } from './field-settings.type.ts';
-import { MetadataFacet } from './metadata-facet.type.ts';
-import type { FieldTypeName, MetadataTemplate } from './templates/template.ts';
+import type { FieldTypeName, MetadataTemplate } from './template.ts';
+import { GraphQLSafeInt } from 'graphql-scalars';
+
+@ObjectType({ description: 'The languages in which a field of the records is shown.' })
+class FieldLanguages {
+  @Field(() => String, { description: 'The name of the field.' })
+  field!: string;
+
+  @Field(() => [String], { description: 'The languages, as ISO 639-1 codes.' })
+  languages!: Json;
+}
+
+@ObjectType({ description: 'How much a match in a field of the records counts.' })
+class FieldBoost {
+  @Field(() => String, { description: 'The name of the field.' })
+  field!: string;
+
+  @Field(() => GraphQLSafeInt, { description: 'A whole number from 0.' })
+  boost!: Json;
+}
+
+/** The languages of fields as a list; null for null. */
+const listFieldLanguages = (byField: Json): FieldLanguages[] | null =>
+  isJsonObject(byField) ? Object.entries(byField).map(([field, languages]) => ({ field, languages })) : null;
+
+/** The boosts of fields as a list; null for null. */
+const listFieldBoosts = (byField: Json): FieldBoost[] | null =>
+  isJsonObject(byField) ? Object.entries(byField).map(([field, boost]) => ({ field, boost })) : null;
 
 type GraphType = NonNullable<Parameters<typeof Field>[0]>;
 
@@ -96,4 +121,29 @@ function addFacetIds(facets: Json, key: string): Json {
     const number = count === 1 ? '' : `/${String(count)}`;
     return { id: toNodeId('MetadataFacet', `${key}/${field}${number}`), ...facet };
   });
+}
+
+@ObjectType({ description: 'A facet: a field that records can be filtered by.' })
+class MetadataFacet {
+  @Field(() => ID, { description: unreachableIdDescription })
+  id!: string;
+
+  @Field(() => String, { name: 'fieldName', description: "The field's name." })
+  field_name!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The order of its values: `count`, `num` or `alphanum`, with the prefix `-` for the reverse order.',
+  })
+  facetsort?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether several values can be selected at once.' })
+  disjunctive?: boolean | null;
+
+  @Field(() => Boolean, {
+    name: 'timerangeFilter',
+    nullable: true,
+    description: 'Whether a period of time can be selected.',
+  })
+  timerange_filter?: boolean | null;
 }

@@ -4,11 +4,9 @@ import { JsonValue } from '#api/types/scalars.ts';
 import { TypedValue } from '#api/types/typed-value.type.ts';
 import type { Json } from '#kernel/json.ts';
 import { defineTemplateType } from './define-template-type.ts';
-import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
-import { defaultTemplate } from './templates/standard/default.ts';
-import { internalTemplate } from './templates/standard/internal.ts';
-import { MetadataFieldType } from './templates/metadata-template.type.ts';
-import { visualizationTemplate } from './templates/standard/visualization/visualization.ts';
+import { assetContentConfigurationTemplate, defaultTemplate, internalTemplate } from './standard-templates.ts';
+import { MetadataFieldType } from './metadata-template.type.ts';
+import { visualizationTemplate } from './visualization-template.ts';
 
 const DefaultMetadata = defineTemplateType(
   defaultTemplate,

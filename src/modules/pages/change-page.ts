@@ -1,6 +1,5 @@
 import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
-import { endRightsOfChange, keepRightsOfChange } from '#api/session/rights-of-change.ts';
 import { requireCaller } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
@@ -39,8 +38,7 @@ export function changePage(
     const page = await lockPage(tx, uid, change);
     if (expectedRevision != null && expectedRevision !== page.revision)
       fail('REVISION_MISMATCH', { revision: page.revision });
-    if (change.right === 'manage') endRightsOfChange(tx);
-    else keepRightsOfChange(tx, uid);
+    tx.state.changedUid = change.right === 'manage' ? undefined : uid;
     if (change.isEmpty) return uid;
     page.revision += 1;
     page.updatedAt = tx.app.clock.now();

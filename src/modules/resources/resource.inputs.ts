@@ -1,8 +1,26 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap } from '#api/types/scalars.ts';
-import { ReceivedFile, Upload } from '#api/types/upload.ts';
+import { JsonMap, ReceivedFile, Upload } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { DatasourceInput } from './datasources/datasource.inputs.ts';
+import { ConnectionInput } from '#connections/index.ts';
+import { datasourceKinds, datasourceTypes, inputFields } from './datasources/datasource-kinds.ts';
+
+/** The input of a datasource of any kind. Each kind adds its own fields. */
+@InputType({ description: 'Where the bytes of a resource are; `type` determines which other fields are used.' })
+export class DatasourceInput {
+  @Field(() => datasourceTypes, { description: 'The kind of datasource.' })
+  type!: string;
+
+  @Field(() => ConnectionInput, {
+    nullable: true,
+    description: `The connection through which the bytes are reached; for all kinds but ${datasourceKinds
+      .filter(({ hasConnection }) => !hasConnection)
+      .map(({ type }) => `\`${type}\``)
+      .join(', ')}.`,
+  })
+  connection?: ConnectionInput | null;
+}
+for (const [name, { type, description }] of inputFields(datasourceKinds))
+  Field(type, { nullable: true, description })(DatasourceInput.prototype, name);
 
 @InputType({ description: 'A resource to create.' })
 export class CreateResourceInput {
@@ -139,4 +157,19 @@ export class DesiredResourceInput {
       'The datasource from which the resource is read; an omitted secret is kept. Omitted with a uid: it stays, unless a URL is given.',
   })
   datasource?: DatasourceInput | null;
+}
+
+@InputType({ description: 'A source whose format to guess.' })
+export class GuessExtractorsInput {
+  @Field(() => ID, { description: 'The uid of the dataset that the resource will belong to.' })
+  datasetUid!: string;
+
+  @Field(() => DatasourceInput, { description: 'Where the bytes are.' })
+  datasource!: DatasourceInput;
+}
+
+@InputType({ description: 'A source with a known extractor, whose parameters to guess.' })
+export class GuessExtractorParamsInput extends GuessExtractorsInput {
+  @Field(() => String, { description: 'The type of the extractor.' })
+  type!: string;
 }

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
@@ -7,7 +7,8 @@ import type { JsonObject } from '#kernel/json.ts';
 import { AnyDatasource } from '#connections/index.ts';
 import { DatasetPartPayload } from '#datasets/index.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
-import { ResourceFile, ResourceFileConnection } from './files/resource-file.type.ts';
+import { ResourceFile, ResourceFileConnection } from './datasources/uploaded-file.ts';
+import { ParameterType } from '#api/types/parameter.type.ts';
 
 @ObjectType({
   implements: Node,
@@ -98,4 +99,66 @@ export class ResourceFilePayload extends DatasetPartPayload {
 
   @Field(() => ResourceFileConnection.Edge, edgeInPayload('resourceFiles'))
   fileEdge!: Edge<ResourceFile> | null;
+}
+
+@ObjectType({ description: 'A field of a dataset of another catalog.' })
+class RemoteField {
+  @Field(() => String, { description: 'The name of the field in the records.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The label.' })
+  label!: string;
+
+  @Field(() => String, { description: 'The type of the field, as the other catalog names it.' })
+  type!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The description; null when the other catalog has none.',
+  })
+  description!: string | null;
+
+  @Field(() => JsonMap, { description: 'The remaining annotations of the field in the other catalog.' })
+  annotations!: JsonObject;
+}
+
+@ObjectType({ description: 'A dataset of another catalog, as that catalog reports it now.' })
+export class RemoteDataset {
+  @Field(() => String, { description: 'The identifier of the dataset in the other catalog.' })
+  datasetId!: string;
+
+  @Field(() => JsonMap, { description: 'The metadata as one map: template → field → value.' })
+  metas!: JsonObject;
+
+  @Field(() => [RemoteField], { description: 'The fields; none when the other catalog reports only metadata.' })
+  fields!: readonly RemoteField[];
+}
+
+@ObjectType('Extractor', { description: 'A format that records can be read from.' })
+export class ExtractorType {
+  @Field(() => String, { description: 'The identifier, as in the `type` of a resource.' })
+  type!: string;
+
+  @Field(() => String, { description: 'The label.' })
+  label!: string;
+
+  @Field(() => [ParameterType], { description: 'The settings of the extractor.' })
+  parameters!: readonly ParameterType[];
+}
+
+@ObjectType({
+  description: 'A possible format of a source: an extractor, and the probability that it is the right one.',
+})
+export class ExtractorGuess extends ExtractorType {
+  @Field(() => Float, { description: 'The probability, from 0 to 1.' })
+  confidence!: number;
+}
+
+@ObjectType({ description: 'The likeliest parameters for an extractor.' })
+export class ExtractorParamsGuess {
+  @Field(() => String, { description: 'The type of the extractor.' })
+  extractor!: string;
+
+  @Field(() => JsonMap, { description: 'The parameters.' })
+  params!: JsonObject;
 }

@@ -1,14 +1,16 @@
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletionPayload, formerDeletedId, unreachableIdDescription } from '#api/node.type.ts';
-import type { RulesetPermission } from '#api/session.ts';
+import type { Permission, RulesetPermission } from '#api/session.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '#access/index.ts';
 import { DatasetPartPayload } from '#datasets/index.ts';
-import { RelatedGroup, RelatedUser } from '#identity/index.ts';
+import { PermissionEnum, RelatedGroup, RelatedUser } from '#identity/index.ts';
+import type { FilterJson } from '#engine/odsql/print.ts';
+import { JsonMap } from '#api/types/scalars.ts';
 
 @InterfaceType({ description: 'The rights and the visible data of a user or a group on one dataset.' })
-export abstract class Ruleset {
+abstract class Ruleset {
   @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
 
@@ -79,4 +81,92 @@ export class DeleteGroupRulesetPayload extends DatasetPartPayload {
 
   @Field(() => ID, { description: 'The uid of the group.' })
   groupUid!: string;
+}
+
+/** The sources of access to a dataset, as the graph's enum. */
+export enum AccessSource {
+  creator = 'creator',
+  domain = 'domain',
+  ruleset = 'ruleset',
+  default_security = 'default_security',
+}
+registerEnumType(AccessSource, {
+  name: 'AccessSource',
+  description: "The source of a user's access to a dataset.",
+  valuesConfig: {
+    creator: { description: 'The user created the dataset.' },
+    domain: { description: 'A right for the whole domain.' },
+    ruleset: { description: 'A ruleset on the dataset.' },
+    default_security: {
+      description: "The dataset's default security, for users without a ruleset while the dataset is not restricted.",
+    },
+  },
+});
+
+@ObjectType({ description: 'One reason why a user has access to a dataset, and what it grants by itself.' })
+export class AccessGrant {
+  @Field(() => ID, { description: unreachableIdDescription })
+  id!: string;
+
+  @Field(() => AccessSource, { description: 'The source of the grant.' })
+  source!: `${AccessSource}`;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The uid of the group that the grant comes through. Null for a direct grant.',
+  })
+  groupUid!: string | null;
+
+  @Field(() => [PermissionEnum], {
+    description: 'The granted rights that have an effect on a dataset. `administer` stands for all rights.',
+  })
+  permissions!: readonly Permission[];
+
+  @Field(() => DatasetSecurityType, {
+    nullable: true,
+    description:
+      'The visible data: all data when the grant allows editing or publishing the dataset. Null for a grant of rights only.',
+  })
+  dataAccess!: DatasetSecurityType | null;
+}
+
+@ObjectType({
+  description:
+    "The access that a user has to a dataset with an API key of all scopes, and the reasons for it. An inactive user has no access. When a caller without `manage_dataset` for the whole domain asks about another user, only what the dataset's own security grants to an active user is shown: as its creator, by its rulesets and by default.",
+})
+export class EffectiveAccess {
+  @Field(() => ID, { description: unreachableIdDescription })
+  id!: string;
+
+  @Field(() => RelatedUser, { description: 'The user.' })
+  user!: RelatedUser;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the user is active. Null when only what the dataset's own security grants is shown.",
+  })
+  isActive!: boolean | null;
+
+  @Field(() => Boolean, {
+    description: 'Whether the user sees the dataset in the catalog. False while the dataset is not published.',
+  })
+  isInCatalog!: boolean;
+
+  @Field(() => DatasetSecurityType, { description: 'The visible data: the union of the grants.' })
+  dataAccess!: DatasetSecurityType;
+
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The filter of the visible records, as a parsed filter query. Null for all records.',
+  })
+  recordsFilter!: FilterJson | null;
+
+  @Field(() => [RulesetPermissionEnum], { description: 'The effective rights on the dataset.' })
+  permissions!: readonly RulesetPermission[];
+
+  @Field(() => [AccessGrant], {
+    description:
+      'The grants, in the order creator, domain, rulesets, default security; of each source the direct grant first, then groups by uid.',
+  })
+  grants!: readonly AccessGrant[];
 }

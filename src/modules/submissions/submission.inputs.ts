@@ -1,6 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { JsonValue } from '#api/types/scalars.ts';
-import { Upload, type ReceivedFile } from '#api/types/upload.ts';
+import { JsonValue, type ReceivedFile, Upload } from '#api/types/scalars.ts';
 import type { Json } from '#kernel/json.ts';
 
 @InputType({ description: 'An image that comes with a submission.' })

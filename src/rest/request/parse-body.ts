@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { ReceivedFile } from '#api/types/upload.ts';
+import { ReceivedFile } from '#api/types/scalars.ts';
 import { CatalogError, fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { decodeUtf8, type Json, tryParseJson } from '#kernel/json.ts';
 import { TemporaryFile } from '#platform/storage/temporary-file.ts';

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { UncheckedVariables } from '#api/graph.ts';
 import { parseInteger, wireName } from '../wire-values.ts';
-import type { ReceivedFile } from '#api/types/upload.ts';
+import type { ReceivedFile } from '#api/types/scalars.ts';
 
 /**
  * Where a request carries the value of a variable. A route declares this once; the declaration determines how requests are

@@ -2,8 +2,8 @@ import { compose, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
-import { type OpenStream, preparedStream } from '#api/prepared-stream.ts';
-import { prices, spendPoints } from '#api/session/points.ts';
+import type { OpenStream } from '#api/request-state.ts';
+import { prices, spendPoints } from '#api/points.ts';
 import { fail } from '#kernel/fail.ts';
 import { writeJson } from '#kernel/json-text.ts';
 import { allowsRange, matchesTag } from '#http/answers.ts';
@@ -32,7 +32,7 @@ async function sendPrepared(
   ctx: RequestContext,
   { headers, encoding }: { readonly headers: Readonly<Record<string, string>>; readonly encoding: Encoding },
 ): Promise<FastifyReply> {
-  const { tag, open } = preparedStream(ctx) ?? fail('INTERNAL_ERROR');
+  const { tag, open } = ctx.state.preparedStream ?? fail('INTERNAL_ERROR');
   const etag = tag === undefined ? {} : { etag: `W/"${tag}-${encoding}"` };
   if (etag.etag !== undefined && matchesTag(reply.request.headers['if-none-match'], etag.etag))
     return reply.code(304).headers(etag).send();

@@ -6,25 +6,27 @@ import type { CatalogModule, Precheck } from '#api/catalog-module.ts';
 import type { RequestContext, Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
-import { type ChooseDocument, chooseDocuments } from '../documents/choose-document.ts';
-import { createPersistedQueries } from '../documents/persisted-queries.ts';
-import { readTrustedDocuments } from '../documents/trusted-documents.ts';
+import { type ChooseDocument, chooseDocuments, createPersistedQueries, readTrustedDocuments } from './documents.ts';
 import { readPortalDocuments } from '../pages/portal/portal-files.ts';
 import { reportUnexpected } from '../to-failure.ts';
-import { answerKnownQueries, type AnswerKnownQuery } from './known-operations.ts';
+import {
+  answerKnownQueries,
+  type AnswerKnownQuery,
+  createKnownDocuments,
+  createResultByPlan,
+  type KnownDocuments,
+} from './known-operations.ts';
 import { createApollo } from './create-apollo.ts';
-import { createResultByPlan } from './execute-by-plan.ts';
 import { formatError, inputProblems } from './graph-errors.ts';
 import { createOperationGuard, type GuardOperation } from './guard-operation.ts';
-import { createKnownDocuments, type KnownDocuments } from './known-documents.ts';
 import { valueOfPart } from '#api/reading/lazy-object.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';
-import { prices, spendPoints } from '#api/session/points.ts';
+import { prices, spendPoints } from '#api/points.ts';
 import { requireWritable } from '#api/session.ts';
 import { assertStorable } from '#api/assert-storable.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { createOperationCost } from '../cost/operation-cost.ts';
-import { measureOperation } from './measure-operation.ts';
+import { createOperationCost } from './operation-cost.ts';
+import { measureOperation } from './reports.ts';
 
 /** What executes the operations of the graph. */
 interface GraphServer {

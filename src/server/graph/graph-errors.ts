@@ -21,7 +21,7 @@ import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { truncate } from '#kernel/text.ts';
 import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
 import { CatalogError, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
-import { nestedTooDeep } from './validate-document.ts';
+import { nestedTooDeep } from './guard-operation.ts';
 import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ReceivedFile } from '#api/types/upload.ts';
+import { ReceivedFile } from '#api/types/scalars.ts';
 import { fail } from '#kernel/fail.ts';
 
 /**

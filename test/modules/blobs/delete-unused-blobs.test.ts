@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
 import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { ReceivedFile } from '#api/types/upload.ts';
+import { ReceivedFile } from '#api/types/scalars.ts';
 import { sql } from '#kernel/sql.ts';
 import { deleteUnusedBlobs } from '#blobs/delete-unused-blobs.job.ts';
 import { storeFile } from '#blobs/index.ts';

@@ -9,9 +9,9 @@ import fastifyApollo from '@as-integrations/fastify';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { GraphQLList, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import { ReceivedFile, Upload } from '#api/types/upload.ts';
+import { ReceivedFile, Upload } from '#api/types/scalars.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { acceptUploads } from '#server/uploads/accept-uploads.ts';
+import { acceptUploads } from '#server/graph/uploads.ts';
 import { eventually } from '#test/support/datasets/publishing.ts';
 
 const read = async (value: unknown) => (value instanceof ReceivedFile ? text(value.openStream()) : 'no file');

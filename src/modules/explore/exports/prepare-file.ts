@@ -1,5 +1,4 @@
 import type { RequestContext } from '#api/context.ts';
-import { prepareStream } from '#api/prepared-stream.ts';
 import { clientIdentity } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 
@@ -19,7 +18,7 @@ export interface ExportedFile {
  * fails TOO_MANY_EXPORTS where too many exports are running, and UNAVAILABLE where others use the connections for too long.
  */
 export const prepareFile = (ctx: RequestContext, { tag, write }: ExportedFile): unknown =>
-  prepareStream(ctx, {
+  (ctx.state.preparedStream = {
     ...(tag !== undefined && { tag }),
     async open() {
       const freeSlot =

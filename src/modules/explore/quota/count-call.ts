@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { noteDatasetCall, setCountedQuota, type QuotaScope } from '#api/session/counted-quota.ts';
+import type { QuotaScope } from '#api/request-state.ts';
 import { fail } from '#kernel/fail.ts';
 import type { CallsQuota } from '#access/index.ts';
 import { countCalls, type CountedCall } from './count-calls.ts';
@@ -21,7 +21,7 @@ export async function countCall(
   ctx: RequestContext,
   { uid, datasetId, quota }: CountedDataset,
 ): Promise<QuotaUsage | null> {
-  noteDatasetCall(ctx);
+  ctx.state.hasDatasetCall = true;
   const counted = await ctx.loaders
     .of<CountedCall | undefined>('counted calls', (keys) => countKeys(ctx, keys))
     .load(JSON.stringify({ uid, unit: quota?.unit, limit: quota?.limit }));
@@ -58,6 +58,6 @@ function usageOf(
   if (!counted) return fail('UNAVAILABLE');
   const remaining = limit - Number(counted.count);
   const usage = { unit, limit, remaining: Math.max(0, remaining), resetsAt: counted.resetsAt };
-  setCountedQuota(ctx, scope, usage);
+  ctx.state.quotas.set(scope, usage);
   return { usage, seconds: remaining < 0 ? counted.seconds : 0 };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
+import { CountedReads } from '#api/request-state.ts';
 import { BeyondMemory, type StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import type { Sql } from '#kernel/sql.ts';
@@ -10,9 +11,6 @@ import { recordsInMemory, type VisibleRecords } from '#records/index.ts';
 const maxReads = { query: 200, recordCount: 1_000 };
 /** The kind of a read. Each kind has its own limit. */
 export type ReadKind = keyof typeof maxReads;
-
-/** The reads of a request. */
-const readsOf = new WeakMap<RequestContext, Readonly<Record<ReadKind, Reads>>>();
 
 /** A read of records: the statement of the column engine, and how records in memory answer it. */
 export interface RecordRead {
@@ -81,33 +79,12 @@ const bytesOf = (rows: readonly TextRow[]): number => {
 /** The only column of the rows of a statement. */
 export const onlyColumn = (rows: readonly TextRow[]): string[] => rows.flatMap(([text]) => text ?? []);
 
-/** The reads of one kind. They are compared only where there are more than the limit, because writing a statement costs as much as a small read. */
-class Reads {
-  readonly #limit: number;
-  #keys: Set<string> | undefined;
-  readonly #reads: RecordRead[] = [];
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Adds a read; returns the number of different reads where that may exceed the limit. */
-  add(read: RecordRead): number {
-    if (!this.#keys && this.#reads.push(read) <= this.#limit) return this.#reads.length;
-    this.#keys ??= new Set(this.#reads.map(({ statement }) => keyOf(statement())));
-    this.#keys.add(keyOf(read.statement()));
-    return this.#keys.size;
-  }
-}
-
 /** Adds a read to those of the request. Fails QUERY_TOO_COMPLEX. */
 function addRead(ctx: RequestContext, kind: ReadKind, read: RecordRead): void {
-  const reads = readsOf.get(ctx) ?? {
-    query: new Reads(maxReads.query),
-    recordCount: new Reads(maxReads.recordCount),
-  };
-  readsOf.set(ctx, reads);
-  const found = reads[kind].add(read);
+  const { reads } = ctx.state;
+  const ofKind = reads.get(kind) ?? new CountedReads(maxReads[kind]);
+  reads.set(kind, ofKind);
+  const found = ofKind.add(() => keyOf(read.statement()));
   if (found > maxReads[kind])
     fail('QUERY_TOO_COMPLEX', {
       found,

@@ -1,8 +1,8 @@
 import type { RequestContext } from '#api/context.ts';
-import type { ReceivedFile } from '#api/types/upload.ts';
+import type { ReceivedFile } from '#api/types/scalars.ts';
 import { isEmptyAnswer, type StoredImage } from '#engine/blocks/block-type.ts';
 import { type AnswerError, blocksOf, sortErrors } from '#engine/blocks/parse-answers.ts';
-import { toStorableText } from '#engine/records/storable.ts';
+import { toStorableText } from '#engine/records/record.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 import { type FormContent, validateSubmission } from '#forms/index.ts';
 import type { SubmissionAnswers } from '../submission.entity.ts';

@@ -3,25 +3,20 @@ import type { RequestContext } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
 
 /**
- * The attempts that `countAttemptEarly` counted for a request, by form slug. An attempt is `unused` until `countAttempt` is called for it.
- */
-const countedAhead = new WeakMap<RequestContext, Map<string, 'unused' | 'used'>>();
-
-/**
  * Counts the request's attempt on a form before the content of the request is received. `countAttempt` then does not count the attempt
  * again. Fails RATE_LIMIT_EXCEEDED after too many attempts.
  */
 export async function countAttemptEarly(ctx: RequestContext, formSlug: string): Promise<void> {
-  const attempts = countedAhead.get(ctx) ?? new Map<string, 'unused' | 'used'>();
+  const { attempts } = ctx.state;
   if (attempts.has(formSlug)) return;
   await countAgainstLimit(ctx, formSlug);
-  countedAhead.set(ctx, attempts.set(formSlug, 'unused'));
+  attempts.set(formSlug, 'unused');
 }
 
 /** Counts an attempt on a form, unless `countAttemptEarly` has counted it. Fails RATE_LIMIT_EXCEEDED after too many attempts. */
 export async function countAttempt(ctx: RequestContext, formSlug: string): Promise<void> {
-  const attempts = countedAhead.get(ctx);
-  if (attempts?.get(formSlug) === 'unused') attempts.set(formSlug, 'used');
+  const { attempts } = ctx.state;
+  if (attempts.get(formSlug) === 'unused') attempts.set(formSlug, 'used');
   else await countAgainstLimit(ctx, formSlug);
 }
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
 import type { CatalogError } from '#kernel/fail.ts';
-import { countedQuota, hasDatasetCall, type QuotaScope } from '#api/session/counted-quota.ts';
+import type { QuotaScope } from '#api/request-state.ts';
 import { CountExploreCallDocument } from '#rest/generated/operations.ts';
 import { errorSchema } from '#rest/errors/error-body.ts';
 import type { JsonSchema } from '#rest/openapi/named-schemas.ts';
@@ -15,7 +15,7 @@ const quotaHeaders = (ctx: RequestContext): Readonly<Record<string, string>> => 
 });
 
 function headersOf(ctx: RequestContext, scope: QuotaScope, prefix: string): Readonly<Record<string, string>> {
-  const quota = countedQuota(ctx, scope);
+  const quota = ctx.state.quotas.get(scope);
   return quota
     ? {
         [`${prefix}-limit`]: String(quota.limit),
@@ -85,7 +85,7 @@ export const exploreConventions: RestConventions = {
   isMetered: true,
   async countDatasetCall(execute, { path }, ctx) {
     const { dataset_id: name } = path;
-    if (name !== undefined && !hasDatasetCall(ctx)) await execute(CountExploreCallDocument, { dataset_id: name });
+    if (name !== undefined && !ctx.state.hasDatasetCall) await execute(CountExploreCallDocument, { dataset_id: name });
   },
   headers,
   quotaHeaders: (ctx) => (ctx ? quotaHeaders(ctx) : {}),
@@ -136,7 +136,7 @@ function pointsOf({ code, details, retryAfter = 1 }: CatalogError, { app }: Requ
 /** The body of a 429, which differs from the bodies of other failures. */
 function quotaBody({ failure, ctx }: FailedRequest): object {
   const scope = scopes[failure.code];
-  const quota = ctx && scope ? countedQuota(ctx, scope) : ctx && pointsOf(failure, ctx);
+  const quota = ctx && scope ? ctx.state.quotas.get(scope) : ctx && pointsOf(failure, ctx);
   const isAnonymous = ctx?.session.username === undefined;
   const message = quota ? 'Too many requests on the domain. Please contact the domain administrator.' : failure.message;
   return {

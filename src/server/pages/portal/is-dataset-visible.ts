@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { prices, spendPoints } from '#api/session/points.ts';
+import { prices, spendPoints } from '#api/points.ts';
 
 const document: TypedDocumentNode<{ catalogDataset: object | null }, { datasetId: string }> = parse(
   'query PortalDataset($datasetId: String!) { catalogDataset(by: { datasetId: $datasetId }) { id } }',

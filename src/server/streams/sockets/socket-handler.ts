@@ -3,8 +3,8 @@ import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { RequestContext } from '#api/context.ts';
-import { prices, spendPoints } from '#api/session/points.ts';
-import type { ChooseDocument } from '#server/documents/choose-document.ts';
+import { prices, spendPoints } from '#api/points.ts';
+import type { ChooseDocument } from '#server/graph/documents.ts';
 import { catalogOf } from '#server/http/create-http.ts';
 import { withParts } from '#server/http/with-parts.ts';
 import { toFailure } from '#server/to-failure.ts';

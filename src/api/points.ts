@@ -1,4 +1,4 @@
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from './context.ts';
 
 /** What requests cost, in points of the caller's budget. */
 export const prices = Object.freeze({

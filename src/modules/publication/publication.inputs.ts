@@ -1,0 +1,58 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { DatasetActionInput } from '#datasets/index.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { GuessExtractorParamsInput } from '#resources/index.ts';
+
+@InputType({ description: 'The publication of a dataset.' })
+export class PublishDatasetInput extends DatasetActionInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: [
+      'Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it',
+      'makes no record for a dataset that has records: both usually mean that a source is broken.',
+    ].join(' '),
+  })
+  acceptEmpty?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: [
+      'Whether to publish a result that looks wrong; default false. Unless true, a publication fails when no field of the publication',
+      'before is left, and the first publication of a dataset when bytes of a file are invalid in its encoding, or when its separator',
+      'leaves one column which another one would split. A scheduled publication also fails when it loses more than half of the records.',
+    ].join(' '),
+  })
+  acceptResult?: boolean | null;
+}
+
+/** The description of the argument `where` of previews. */
+export const whereDescription =
+  'A condition in ODSQL on the records as publishing would store them. The preview tests up to 10,000 records and shows the first that match. Default: all records match.';
+
+@InputType({ description: 'An unsaved resource.' })
+export class PreviewResourceInput extends GuessExtractorParamsInput {
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The parameters of the extractor; missing ones take their defaults.',
+  })
+  params?: JsonObject | null;
+
+  @Field(() => String, { nullable: true, description: whereDescription })
+  where?: string | null;
+}
+
+@InputType({ description: 'Records for a realtime resource.' })
+export class PushRecordsInput {
+  @Field(() => ID, { description: "The dataset's identifier." })
+  datasetId!: string;
+
+  @Field(() => ID, { description: "The resource's uid." })
+  resourceUid!: string;
+
+  @Field(() => String, { description: "The resource's push key, which is part of its push URL." })
+  pushKey!: string;
+
+  @Field(() => [JsonMap], { description: 'The records, in order.' })
+  records!: JsonObject[];
+}

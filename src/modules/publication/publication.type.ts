@@ -1,0 +1,225 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { DatasetStatus } from '#datasets/index.ts';
+import type { RecordsError as RecordsErrorRow } from './progress.ts';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import type { FieldType, LimitType } from '#engine/records/record.ts';
+import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
+
+const states: Readonly<Record<DatasetStatus, DatasetStatus>> = {
+  idle: 'idle',
+  error: 'error',
+  limit_reached: 'limit_reached',
+  queued: 'queued',
+  processing: 'processing',
+  aborting_processing: 'aborting_processing',
+  deleting: 'deleting',
+  saving_version: 'saving_version',
+};
+registerEnumType(states, {
+  name: 'DatasetStatus',
+  description: "The state of a dataset's publication. A publication can be requested in idle, error and limit_reached.",
+  valuesConfig: {
+    idle: { description: 'No publication is pending.' },
+    error: {
+      description:
+        'The last publication failed for the reason in the message; the result of the previous publication is still visible.',
+    },
+    limit_reached: { description: 'The records up to a limit are published; `params.error` names the limit.' },
+    queued: { description: 'A publication waits for a worker.' },
+    processing: { description: 'Records are being written.' },
+    aborting_processing: { description: 'The writing of records is being stopped.' },
+    deleting: { description: 'The dataset is being unpublished.' },
+    saving_version: { description: 'The metadata is being published.' },
+  },
+});
+
+@ObjectType({ description: 'An error of one record; the record is published without the value in question.' })
+class RecordsError implements RecordsErrorRow {
+  @Field(() => String, { description: 'The position of the record among the written ones, from 0.' })
+  recordId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The technical name of the field; null when the error does not concern a single field.',
+  })
+  fieldUid!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The processor that failed; null when the value does not fit the field's type.",
+  })
+  processorUid!: string | null;
+
+  @Field(() => String, { description: 'A message for people that says what is wrong.' })
+  message!: string;
+}
+
+@ObjectType({ description: "The state of a dataset's publication." })
+export class PublicationStatus {
+  @Field(() => ID, {
+    description:
+      'The global identifier of the status, by which client caches merge query and subscription results. Opaque; `node(id)` does not take it.',
+  })
+  id!: string;
+
+  @Field(() => states, { description: 'The state.' })
+  status!: DatasetStatus;
+
+  @Field(() => states, { nullable: true, description: 'The previous state; null before the first publication.' })
+  previous!: DatasetStatus | null;
+
+  @Field(() => states, {
+    nullable: true,
+    description: 'The next state if nothing fails; null when no publication is pending.',
+  })
+  next!: DatasetStatus | null;
+
+  @Field(() => DateTime, { description: 'When the state began.' })
+  since!: string;
+
+  @Field(() => Boolean, { description: 'Whether the dataset is published.' })
+  isPublished!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'A message for a person, such as the reason of an error.' })
+  message!: string | null;
+
+  @Field(() => [RecordsError], {
+    description:
+      'The first errors of single records in the last publication, 100 at most; `params.record_errors` counts all errors.',
+  })
+  recordsErrors!: readonly RecordsError[];
+
+  @Field(() => JsonMap, {
+    description: [
+      'Details of the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and if the current source reports its',
+      'size, `percent`: how much of all sources has been read, where every source counts the same. The counters restart when a later value widens',
+      'the type of a field. After a run with record errors: `record_errors`, and `lost_values`: for each field the number of values that do not fit its type.',
+    ].join(' '),
+  })
+  params!: JsonObject;
+}
+
+/** What a publication limits, as the graph's enum. */
+export const publicationLimits: { readonly [Type in LimitType]: Type } = { records: 'records', fields: 'fields' };
+registerEnumType(publicationLimits, {
+  name: 'PublicationLimit',
+  description: 'What is limited in a publication.',
+  valuesConfig: {
+    records: { description: 'The records of the dataset.' },
+    fields: { description: 'The fields of the dataset.' },
+  },
+});
+
+@ObjectType({ description: 'The number of values of a field that a publication left out.' })
+export class LostValues {
+  @Field(() => String, { description: 'The name of the field.' })
+  field!: string;
+
+  @Field(() => GraphQLSafeInt, { description: 'The number of values that do not fit the type of the field.' })
+  count!: number;
+}
+
+@ObjectType({ description: 'A limit that a publication reached; the records up to there are published.' })
+export class ReachedLimit {
+  @Field(() => publicationLimits, { description: 'What is limited.' })
+  type!: LimitType;
+
+  @Field(() => GraphQLSafeInt, { description: 'The limit.' })
+  limit!: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'The number at which the publication stopped.' })
+  value!: number;
+}
+
+@ObjectType({
+  description: 'What a publication counts. The counters restart when a later value widens the type of a field.',
+})
+export class PublicationProgress {
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The number of records read from the sources; null unless records are written.',
+  })
+  rowsRead!: number | null;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The number of records written; null unless records are written.',
+  })
+  rowsWritten!: number | null;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The number of bytes read from the sources; null unless records are written.',
+  })
+  bytesRead!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How much of all sources has been read, 0 to 100, where every source counts the same. Null unless records are written, and where the current source does not report its size.',
+  })
+  percent!: number | null;
+
+  @Field(() => GraphQLSafeInt, {
+    description: 'The number of errors of records in this publication, or else in the last one.',
+  })
+  recordErrors!: number;
+
+  @Field(() => [LostValues], {
+    description: 'The fields with values that the last publication left out, most first, 100 at most.',
+  })
+  lostValues!: readonly LostValues[];
+
+  @Field(() => ReachedLimit, { nullable: true, description: 'The limit that ended the last publication.' })
+  reachedLimit!: ReachedLimit | null;
+}
+
+@ObjectType({ description: 'A field of the records of a preview.' })
+class PreviewField {
+  @Field(() => String, { description: 'The key of the field in the records.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The label.' })
+  label!: string;
+
+  @Field(() => fieldTypes, { description: 'The configured type, else the narrowest type that all values fit.' })
+  type!: FieldType;
+
+  @Field(() => String, { description: 'The description; empty when there is none.' })
+  description!: string;
+
+  @Field(() => String, { description: 'The name of the field in the source.' })
+  originalName!: string;
+
+  @Field(() => [FieldAnnotation], { description: 'Remarks, such as a unit.' })
+  annotations!: readonly FieldAnnotation[];
+}
+
+@ObjectType({
+  description:
+    "The first records of a resource as publishing would store them: after the dataset's processors and field configurations.",
+})
+export class ResourcePreview {
+  @Field(() => [PreviewField], { description: 'The fields of the records, in order.' })
+  fields!: readonly PreviewField[];
+
+  @Field(() => [JsonMap], { description: 'The records by field name, 20 at most.' })
+  records!: readonly JsonObject[];
+}
+
+@ObjectType({ description: 'A stored row filter that matches no record, or a visible field that does not exist.' })
+export class FilterWarning {
+  @Field(() => String, {
+    description:
+      'The owner of the filter or the visible field: `defaultSecurity`, `userRulesets.<username>` or `groupRulesets.<uid>`.',
+  })
+  path!: string;
+
+  @Field(() => String, { description: 'The field that it names.' })
+  field!: string;
+
+  @Field(() => String, { description: 'A message for people that says what is wrong.' })
+  message!: string;
+}

@@ -1,0 +1,242 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { deletedObject } from '#api/node.type.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadByArgument, loadPage } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { CatalogDataset, Dataset, datasetPartPayload } from '#datasets/index.ts';
+import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
+import {
+  CreateGroupRulesetInput,
+  CreateUserRulesetInput,
+  DeleteGroupRulesetInput,
+  DeleteUserRulesetInput,
+  UpdateGroupRulesetInput,
+  UpdateUserRulesetInput,
+} from './ruleset.inputs.ts';
+import {
+  dataAccessOfCatalogDataset,
+  defaultRecordsFilterOfDataset,
+  groupRulesetId,
+  groupRulesetOfDataset,
+  groupRulesets,
+  groupRulesetsOfDataset,
+  recordsFilterOfCatalogDataset,
+  recordsFilterOfGroupRuleset,
+  recordsFilterOfUserRuleset,
+  userRulesetId,
+  userRulesetOfDataset,
+  userRulesets,
+  userRulesetsOfDataset,
+} from './ruleset.source.ts';
+import {
+  DeleteGroupRulesetPayload,
+  DeleteUserRulesetPayload,
+  EffectiveAccess,
+  GroupRuleset,
+  GroupRulesetConnection,
+  GroupRulesetPayload,
+  UserRuleset,
+  UserRulesetConnection,
+  UserRulesetPayload,
+} from './ruleset.type.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { DatasetSecurityType } from '#access/index.ts';
+import { loadEffectiveAccess } from './effective-access.ts';
+
+@Resolver(() => Dataset)
+export class UserRulesetResolver {
+  @FieldResolver(() => UserRulesetConnection, { description: 'The rulesets of users, by username.' })
+  userRulesets(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, userRulesetsOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => UserRuleset, {
+    nullable: true,
+    description: 'The ruleset of one user. Null when the user has no ruleset of their own.',
+  })
+  userRuleset(
+    @Root() dataset: Row<Dataset>,
+    @Arg('username', () => String, { description: 'The name of the user.' }) username: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return loadByArgument(ctx, userRulesetOfDataset, dataset, username);
+  }
+
+  @Mutation(() => UserRulesetPayload, {
+    description:
+      'Creates the ruleset of a user on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async createUserRuleset(
+    @Arg('input', () => CreateUserRulesetInput, { description: 'The ruleset.' }) input: CreateUserRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return userRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
+  }
+
+  @Mutation(() => UserRulesetPayload, {
+    description: 'Changes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async updateUserRuleset(
+    @Arg('input', () => UpdateUserRulesetInput, { description: 'The change.' }) input: UpdateUserRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return userRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
+  }
+
+  @Mutation(() => DeleteUserRulesetPayload, {
+    description: 'Deletes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async deleteUserRuleset(
+    @Arg('input', () => DeleteUserRulesetInput, { description: 'The ruleset.' }) input: DeleteUserRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return deleteUserRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
+  }
+}
+
+const userRulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
+  lazyObject({
+    userRuleset: lazyRow(ctx, userRulesets, { dataset_uid: datasetUid, username }),
+    userRulesetEdge: lazyEdge(ctx, userRulesets, { dataset_uid: datasetUid, username }),
+    ...datasetPartPayload(ctx, datasetUid),
+  });
+
+const deleteUserRulesetPayload = (ctx: RequestContext, datasetUid: string, username: string) =>
+  lazyObject({
+    ...deletedObject(userRulesetId(datasetUid, username)),
+    username: () => username,
+    ...datasetPartPayload(ctx, datasetUid),
+  });
+
+@Resolver(() => Dataset)
+export class GroupRulesetResolver {
+  @FieldResolver(() => GroupRulesetConnection, { description: 'The rulesets of groups, by uid.' })
+  groupRulesets(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, groupRulesetsOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => GroupRuleset, {
+    nullable: true,
+    description: 'The ruleset of one group. Null when the group has none.',
+  })
+  groupRuleset(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: 'The uid of the group.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return loadByArgument(ctx, groupRulesetOfDataset, dataset, uid);
+  }
+
+  @Mutation(() => GroupRulesetPayload, {
+    description:
+      'Creates the ruleset of a group on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async createGroupRuleset(
+    @Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return groupRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
+  }
+
+  @Mutation(() => GroupRulesetPayload, {
+    description: 'Changes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async updateGroupRuleset(
+    @Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return groupRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
+  }
+
+  @Mutation(() => DeleteGroupRulesetPayload, {
+    description: 'Deletes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async deleteGroupRuleset(
+    @Arg('input', () => DeleteGroupRulesetInput, { description: 'The ruleset.' }) input: DeleteGroupRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return deleteGroupRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
+  }
+}
+
+const groupRulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+  lazyObject({
+    groupRuleset: lazyRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
+    groupRulesetEdge: lazyEdge(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
+    ...datasetPartPayload(ctx, datasetUid),
+  });
+
+const deleteGroupRulesetPayload = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+  lazyObject({
+    ...deletedObject(groupRulesetId(datasetUid, groupUid)),
+    groupUid: () => groupUid,
+    ...datasetPartPayload(ctx, datasetUid),
+  });
+
+const parsedDescription =
+  'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a missing field matches no record.';
+
+@Resolver(() => UserRuleset)
+export class UserRulesetFilterResolver {
+  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsedDescription}` })
+  recordsFilter(@Root() ruleset: UserRuleset) {
+    return recordsFilterOfUserRuleset(ruleset, {});
+  }
+}
+
+@Resolver(() => GroupRuleset)
+export class GroupRulesetFilterResolver {
+  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsedDescription}` })
+  recordsFilter(@Root() ruleset: GroupRuleset) {
+    return recordsFilterOfGroupRuleset(ruleset, {});
+  }
+}
+
+@Resolver(() => Dataset)
+export class DefaultFilterResolver {
+  @FieldResolver(() => JsonMap, {
+    nullable: true,
+    description: `The filter query of \`defaultSecurity\`, ${parsedDescription}`,
+  })
+  defaultRecordsFilter(@Root() dataset: Dataset) {
+    return defaultRecordsFilterOfDataset(dataset, {});
+  }
+}
+
+@Resolver(() => CatalogDataset)
+export class DataAccessResolver {
+  @FieldResolver(() => DatasetSecurityType, {
+    description:
+      'The data that the caller may read: the union of their rulesets, direct and through groups, or else the default security.',
+  })
+  dataAccess(@Root() dataset: CatalogDataset) {
+    return dataAccessOfCatalogDataset(dataset, {});
+  }
+
+  @FieldResolver(() => JsonMap, {
+    nullable: true,
+    description: `The filter of the records that the caller may read, ${parsedDescription}`,
+  })
+  recordsFilter(@Root() dataset: CatalogDataset) {
+    return recordsFilterOfCatalogDataset(dataset, {});
+  }
+}
+
+@Resolver(() => Dataset)
+export class EffectiveAccessResolver {
+  @FieldResolver(() => EffectiveAccess, {
+    nullable: true,
+    description:
+      'The access of a user to the dataset, and its reasons. For another user it needs the right to manage the dataset. Null when there is no such user.',
+  })
+  effectiveAccess(
+    @Root() dataset: Dataset,
+    @Arg('username', () => String, { description: 'The name of the user.' }) username: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return loadEffectiveAccess(ctx, dataset, username);
+  }
+}
