@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { FieldStepParams, FieldStepType } from '#engine/field-steps/registry.ts';
+import type { FieldStepParams, FieldStepType } from '#engine/field-steps.ts';
 import { DatasetEntity } from '#datasets/index.ts';
 
 /** A field configuration of a dataset; `position` is its index in the stack, from 0. */

@@ -17,8 +17,7 @@ import {
   DeleteFieldConfigurationInput,
   UpdateFieldConfigurationInput,
 } from './field-configuration.inputs.ts';
-import { configurationPayload } from './field-configuration-payload.ts';
-import { configurationOfDataset, configurationsOfDataset } from './field-configuration.source.ts';
+import { configurationOfDataset, configurationPayload, configurationsOfDataset } from './field-configuration.source.ts';
 import {
   DeleteFieldConfigurationPayload,
   FieldConfiguration,

@@ -4,10 +4,10 @@ import {
   type FieldStepType,
   fieldStepTypes,
   type TypedFieldStep,
-} from '#engine/field-steps/registry.ts';
+} from '#engine/field-steps.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields, failOnFields, requiredMessage, type FieldErrors } from '#kernel/fail.ts';
-import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
+import type { FieldConfigurationInput } from './field-configuration.inputs.ts';
 
 const maxLabelLength = 1000;
 

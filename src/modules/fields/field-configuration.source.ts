@@ -1,18 +1,20 @@
 import { nodeId } from '#api/node.type.ts';
 import { relation, source, typeNameSql } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
-import type { FieldStepParams, FieldStepType } from '#engine/field-steps/registry.ts';
+import type { FieldStepParams, FieldStepType } from '#engine/field-steps.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { datasets, visibleWithDataset } from '#datasets/index.ts';
+import { datasetPartPayload, datasets, visibleWithDataset } from '#datasets/index.ts';
 import {
   AnnotateFieldConfiguration,
   DeleteFieldConfiguration,
   DescriptionFieldConfiguration,
+  type FieldConfiguration,
   OrderFieldConfiguration,
   RenameFieldConfiguration,
   TypeFieldConfiguration,
-} from './field-configuration-kinds.type.ts';
-import type { FieldConfiguration } from './field-configuration.type.ts';
+} from './field-configuration.type.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 
 const typeNames: Readonly<Record<FieldStepType, string>> = {
   rename: RenameFieldConfiguration.name,
@@ -33,7 +35,7 @@ const parameter =
     sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
 
 /** A configuration of any type as a row: the name of its GraphQL type, and null for the parameters of other types. */
-export type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & {
+type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & {
   readonly [Name in ParameterName]: unknown;
 };
 
@@ -75,3 +77,10 @@ const ofDataset = {
 } as const;
 export const configurationsOfDataset = relation({ ...ofDataset, field: 'fieldConfigurations', returns: 'page' });
 export const configurationOfDataset = relation({ ...ofDataset, field: 'fieldConfiguration', returns: 'byArgument' });
+
+/** The fields of a FieldConfigurationPayload after a change of the configuration, which are read only when they are selected. */
+export const configurationPayload = (ctx: RequestContext, datasetUid: string, uid: string) => ({
+  fieldConfiguration: lazyRow(ctx, fieldConfigurations, { uid, dataset_uid: datasetUid }),
+  fieldConfigurationEdge: lazyEdge(ctx, fieldConfigurations, { uid, dataset_uid: datasetUid }),
+  ...datasetPartPayload(ctx, datasetUid),
+});

@@ -3,7 +3,7 @@ import { checkAll } from '#kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { appendPart, changeDataset, type Stack } from '#datasets/index.ts';
-import { configurationPayload } from './field-configuration-payload.ts';
+import { configurationPayload } from './field-configuration.source.ts';
 import { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import type {
   AppendFieldConfigurationInput,

@@ -1,12 +1,12 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogMetadataResolver, MetadataResolver } from './metadata.resolver.ts';
-import { MetadataTemplateResolver } from './templates/metadata-template.resolver.ts';
+import { MetadataTemplateResolver } from './metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
-export { metadataValues, metadataValuesSql, nullIfEmptySql } from './metadata-values.ts';
-export { rmlMappingOf } from './templates/standard/semantic.ts';
-export { templates } from './templates/registry.ts';
-export type { FieldTypeName } from './templates/template.ts';
+export { metadataValues, metadataValuesSql, nullIfEmptySql } from './metadata.source.ts';
+export { rmlMappingOf } from './standard-templates.ts';
+export { templates } from './standard-templates.ts';
+export type { FieldTypeName } from './template.ts';
 
 /** Metadata of datasets: the templates, the rules for values, and the changes of all metadata, of one template or of one field. */
 export const metadataModule: CatalogModule = {

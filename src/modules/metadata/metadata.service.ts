@@ -1,18 +1,31 @@
 import type { RequestContext } from '#api/context.ts';
 import { requireCaller } from '#api/session.ts';
 import { CatalogError, fail, failFields, requiredMessage } from '#kernel/fail.ts';
-import { changeMetadata, type MetadataInSql, type MetadataValue } from '#datasets/index.ts';
-import { editInSql } from './values/edit-in-sql.ts';
-import { applyEdit, type MetadataEdit } from './values/metadata-edit.ts';
+import {
+  changeMetadata,
+  type DatasetMetadata,
+  dropRemoteValues,
+  type MetadataInSql,
+  type MetadataValue,
+} from '#datasets/index.ts';
 import type {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
   UpdateDatasetMetadataInput,
   UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
-import { parseField, parseMetadata, parseTemplate } from './values/metadata.rules.ts';
-import { templates } from './templates/registry.ts';
-import type { MetadataTemplate } from './templates/template.ts';
+import {
+  maxJsonLength,
+  normalizeMetadata,
+  parseField,
+  parseMetadata,
+  parseTemplate,
+  type TemplateValues,
+} from './metadata.rules.ts';
+import { templates } from './standard-templates.ts';
+import type { MetadataTemplate } from './template.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 
 /** Replaces the drafted metadata and returns the dataset's uid. Omitted entries are removed. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
@@ -85,3 +98,102 @@ function inSqlIfValid(parse: () => MetadataEdit): MetadataInSql | undefined {
     throw error;
   }
 }
+
+/** What a client writes: all metadata, one template, or one field. */
+export type MetadataEdit =
+  | { readonly kind: 'all'; readonly value: DatasetMetadata }
+  | { readonly kind: 'template'; readonly template: string; readonly value: TemplateValues }
+  | { readonly kind: 'field'; readonly template: string; readonly field: string; readonly value: MetadataValue }
+  | { readonly kind: 'removal'; readonly template: string; readonly field: string };
+
+/** The metadata after an edit. Fails INVALID_INPUT as `normalizeMetadata` does, and NOT_FOUND when the field to remove is not set. */
+export const applyEdit = (metadata: DatasetMetadata, edit: MetadataEdit): DatasetMetadata =>
+  normalizeMetadata(replacePart(metadata, edit), metadata, writtenPath(edit));
+
+function replacePart(metadata: DatasetMetadata, edit: MetadataEdit): DatasetMetadata {
+  if (edit.kind === 'all') return edit.value;
+  const { template } = edit;
+  if (edit.kind === 'template') return { ...metadata, [template]: edit.value };
+  const fields = metadata[template] ?? {};
+  if (edit.kind === 'field') return { ...metadata, [template]: { ...fields, [edit.field]: edit.value } };
+  if (!Object.hasOwn(fields, edit.field)) fail('NOT_FOUND');
+  return {
+    ...metadata,
+    [template]: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== edit.field)),
+  };
+}
+
+/** The `template` or `template.field` that an edit writes; undefined for all metadata. */
+function writtenPath(edit: MetadataEdit): string | undefined {
+  if (edit.kind === 'all') return undefined;
+  return edit.kind === 'template' ? edit.template : `${edit.template}.${edit.field}`;
+}
+
+/** A value at one place of the metadata; without a value, what is there is removed. */
+interface EditStep {
+  readonly path: readonly [template: string] | readonly [template: string, field: string];
+  readonly value: TemplateValues | MetadataValue | undefined;
+}
+
+/**
+ * An edit as it changes ordinary metadata: those without remote values, whose license is equal under both its names. The metadata are
+ * then the steps made on `base`, or on the stored metadata without one. Undefined where the edit depends on the stored license.
+ */
+function ordinaryEdit(edit: MetadataEdit): { base?: DatasetMetadata; steps: readonly EditStep[] } | undefined {
+  if (edit.kind === 'all') return hasOneLicense(edit.value) ? { base: applyEdit({}, edit), steps: [] } : undefined;
+  const { template } = edit;
+  const step = stepOf(edit);
+  const other = otherLicenseTemplate(template);
+  const isLicenseWritten = other !== undefined && (edit.kind === 'template' || edit.field === 'license_id');
+  if (!isLicenseWritten) return { steps: [step] };
+  const license = edit.kind === 'template' ? edit.value['license_id'] : 'value' in edit ? edit.value : undefined;
+  return { steps: [step, { path: [other, 'license_id'], value: license && withoutRemoteValue(license) }] };
+}
+
+function stepOf(edit: Exclude<MetadataEdit, { kind: 'all' }>): EditStep {
+  const { template } = edit;
+  if (edit.kind === 'template')
+    return { path: [template], value: dropRemoteValues({ [template]: edit.value })[template] };
+  return { path: [template, edit.field], value: edit.kind === 'field' ? withoutRemoteValue(edit.value) : undefined };
+}
+
+const withoutRemoteValue = ({ value }: MetadataValue): MetadataValue => ({ value });
+
+/** Whether metadata have the same license under both its names, or under one of them only. */
+function hasOneLicense(metadata: DatasetMetadata): boolean {
+  const [standard, internal] = [metadata['default']?.['license_id'], metadata['internal']?.['license_id']];
+  return !standard || !internal || isDeepStrictEqual(standard.value, internal.value);
+}
+
+/** The template that has the license under its other name. */
+const otherLicenseTemplate = (template: string): string | undefined =>
+  ({ default: 'internal', internal: 'default' })[template];
+
+/** An edit of ordinary metadata in SQL (`ordinaryEdit`); undefined where the edit depends on the stored license. */
+export function editInSql(edit: MetadataEdit): MetadataInSql | undefined {
+  const ordinary = ordinaryEdit(edit);
+  if (!ordinary) return undefined;
+  const { base, steps } = ordinary;
+  const removed = edit.kind === 'removal' ? [edit.template, edit.field] : undefined;
+  return {
+    written: (stored) => steps.reduce(stepInSql, base === undefined ? stored : jsonb(base)),
+    // the text that PostgreSQL writes is never shorter than the JSON whose length is limited
+    isExact: (stored, written) => sql`${isOrdinary(stored)} and octet_length(${written}::text) <= ${maxJsonLength}::int
+      and ${removed === undefined ? sqlText('true') : sql`${stored} #> ${removed}::text[] is not null`}`,
+  };
+}
+
+function stepInSql(metadata: Sql, { path: [template, field], value }: EditStep): Sql {
+  if (value === undefined) return sql`(${metadata} #- ${[template, field]}::text[])`;
+  const fields =
+    field === undefined
+      ? jsonb(value)
+      : sql`coalesce(${metadata} -> ${template}::text, '{}') || jsonb_build_object(${field}::text, ${jsonb(value)})`;
+  return sql`(${metadata} || jsonb_build_object(${template}::text, ${fields}))`;
+}
+
+const jsonb = (value: object): Sql => sql`${JSON.stringify(value)}::jsonb`;
+
+/** Whether metadata have no remote values, and the same license under both its names. */
+const isOrdinary = (metadata: Sql): Sql => sql`not (${metadata} @? '$.*.*.override_remote_value')
+  and ${metadata} #> '{default,license_id}' is not distinct from ${metadata} #> '{internal,license_id}'`;

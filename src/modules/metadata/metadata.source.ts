@@ -1,14 +1,94 @@
 import { computed } from '#api/reading/declare-source.ts';
-import { catalogDatasets, datasets } from '#datasets/index.ts';
-import { metadataValues } from './metadata-values.ts';
+import { catalogDatasets, type DatasetMetadata, datasets, type MetadataValue } from '#datasets/index.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { toTypedValue } from '#api/types/typed-value.type.ts';
+import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
+import { toTemplateValues } from './define-template-type.ts';
+import type { TemplateValues } from './metadata.rules.ts';
 import {
-  fieldOf,
-  fieldsOf,
-  publishedFieldsOf,
-  templateOf,
-  toCatalogMetadata,
-  toStandardMetadata,
-} from './read-metadata.ts';
+  assetContentConfigurationTemplate,
+  defaultTemplate,
+  internalTemplate,
+  templates,
+} from './standard-templates.ts';
+import { visualizationTemplate } from './visualization-template.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import type { FieldTypeName, MetadataTemplate, TemplateField } from './template.ts';
+import type { MetadataTemplateArgs, MetadataTemplateField } from './metadata-template.type.ts';
+
+/** The properties of a dataset that the functions below read. */
+interface DatasetWithMetadata {
+  readonly uid: string;
+  readonly metadata: DatasetMetadata;
+}
+
+/** The drafted values of the standard templates, by the graph's names. */
+const toStandardMetadata = ({ uid, metadata }: DatasetWithMetadata): StandardMetadata => ({
+  id: toNodeId('StandardMetadata', uid),
+  ...sharedTemplates(uid, metadata),
+  internal: { id: toNodeId('InternalMetadata', uid), ...toTemplateValues(internalTemplate, metadata, uid) },
+});
+
+/** The published values of the standard templates. Their ids differ from those of the draft, because the values differ. */
+const toCatalogMetadata = ({ uid, metadata }: DatasetWithMetadata): CatalogMetadata => ({
+  id: toNodeId('CatalogMetadata', uid),
+  ...sharedTemplates(`published/${uid}`, metadata),
+});
+
+/** The templates that the draft and the publication both show. `key` makes the ids of their objects unique. */
+const sharedTemplates = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
+  default: { id: toNodeId('DefaultMetadata', key), ...toTemplateValues(defaultTemplate, metadata, key) },
+  visualization: {
+    id: toNodeId('VisualizationMetadata', key),
+    ...toTemplateValues(visualizationTemplate, metadata, key),
+  },
+  assetContentConfiguration: {
+    id: toNodeId('AssetContentConfiguration', key),
+    ...toTemplateValues(assetContentConfigurationTemplate, metadata, key),
+  },
+});
+
+/** The fields of one template; null for an unknown template. */
+const templateOf = (metadata: DatasetMetadata, template: string): TemplateValues | null =>
+  templates.has(template) ? (metadata[template] ?? {}) : null;
+
+/** The entry of one field; null when it is unset. */
+function fieldOf({ uid, metadata }: DatasetWithMetadata, template: string, field: string): MetadataFieldValue | null {
+  const fields = templateOf(metadata, template) ?? {};
+  const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  return entry ? toFieldValue(uid, template, field, entry) : null;
+}
+
+/** The drafted fields that have an entry; only those of one template where it is given. */
+const fieldsOf = ({ uid, metadata }: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
+  listFields(uid, metadata, template);
+
+/** The published fields. Their ids differ from those of the draft, because the values differ. */
+const publishedFieldsOf = ({ uid, metadata }: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
+  listFields(`published/${uid}`, metadata, template);
+
+const listFields = (key: string, metadata: DatasetMetadata, only: string | null | undefined): MetadataFieldValue[] =>
+  Object.entries(metadata)
+    .filter(([template]) => only == null || template === only)
+    .flatMap(([template, fields]) =>
+      Object.entries(fields).map(([field, entry]) => toFieldValue(key, template, field, entry)),
+    );
+
+function toFieldValue(key: string, template: string, field: string, entry: MetadataValue): MetadataFieldValue {
+  const { value, remote_value: remoteValue = null, override_remote_value: overrideRemoteValue = null } = entry;
+  return {
+    id: toNodeId('MetadataFieldValue', `${key}/${template}/${field}`),
+    template,
+    field,
+    type: fieldTypeOf(template, field),
+    value,
+    typedValue: toTypedValue(value),
+    remoteValue,
+    typedRemoteValue: toTypedValue(remoteValue),
+    overrideRemoteValue,
+  };
+}
 
 export const standardMetadataOfDataset = computed({
   source: datasets,
@@ -57,4 +137,100 @@ export const metadataValuesOfCatalogDataset = computed({
   field: 'metadataValues',
   needs: ['metadata'],
   value: ({ metadata }, { withExtras }: { withExtras: boolean }) => metadataValues(metadata, withExtras),
+});
+
+/** The active templates without those that only editors see; with those of the type `extra` only if `withExtras` is true. */
+const shownTemplates = (withExtras: boolean): MetadataTemplate[] =>
+  [...templates.values()].filter(
+    ({ name, type, isActive }) =>
+      isActive && name !== 'internal' && type !== 'admin' && (withExtras || type !== 'extra'),
+  );
+
+/**
+ * The values of the active templates, by template and field. Templates that only editors see are left out, and templates of the type
+ * `extra` unless `withExtras` is true. Unset and empty values are null.
+ */
+export const metadataValues = (metadata: DatasetMetadata, withExtras: boolean): JsonObject =>
+  Object.fromEntries(
+    shownTemplates(withExtras).map(({ name, isOpen, fields }) => {
+      const stored = metadata[name] ?? {};
+      const names = isOpen ? Object.keys(stored) : fields.map((field) => field.name);
+      return [name, Object.fromEntries(names.map((field) => [field, nullIfEmpty(stored[field]?.value)]))];
+    }),
+  );
+
+const nullIfEmpty = (value: Json | undefined): Json =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+
+/** What `metadataValues` returns, as an SQL expression for each template over metadata in jsonb. */
+export const metadataValuesSql = (metadata: Sql, withExtras: boolean): Readonly<Record<string, Sql>> =>
+  Object.fromEntries(shownTemplates(withExtras).map((template) => [template.name, templateSql(metadata, template)]));
+
+function templateSql(metadata: Sql, { name, isOpen, fields }: MetadataTemplate): Sql {
+  const stored = sql`${metadata} -> ${sqlText(`'${name}'`)}`;
+  if (isOpen)
+    return sql`(select coalesce(jsonb_object_agg(key, ${nullIfEmptySql(sql`value -> 'value'`)}), '{}') from jsonb_each(${stored}))`;
+  return sql`(select json_object_agg(name, ${nullIfEmptySql(sql`t.stored -> name -> 'value'`)})
+    from (select ${stored} as stored) t, unnest(${fields.map((field) => field.name)}::text[]) name)`;
+}
+
+/** A value in jsonb; null if it is empty. */
+export const nullIfEmptySql = (value: Sql): Sql => sql`nullif(nullif(${value}, '""'), '[]')`;
+
+type ContractType = MetadataTemplateField['type'];
+
+/**
+ * The contract's name for each type of field (docs/contract/objects.md, Template field). The contract has no names for structured values.
+ */
+const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
+  text: 'text',
+  html: 'html',
+  longstring: 'longstring',
+  boolean: 'boolean',
+  enum: 'enum',
+  list: 'list',
+  date: 'date',
+  datetime: 'datetime',
+  facets: 'list',
+  field_languages: 'multitext',
+  field_boosts: 'multitext',
+  any: 'list',
+};
+
+/** The templates that match a filter, in the order of the registry. */
+export const filterTemplates = ({ isActive, type }: MetadataTemplateArgs): MetadataTemplate[] =>
+  [...templates.values()].filter(
+    (template) => (isActive == null || template.isActive === isActive) && (type == null || template.type === type),
+  );
+
+/** The fields of a template, described for a form. */
+export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] =>
+  fields.map(describeTemplateField);
+
+/** The field with this name, described for a form; undefined when the template lists none. */
+export const describeField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
+  describeFields(template).find((field) => field.name === name);
+
+/** The type of a field; null for a field that its template does not list. */
+function fieldTypeOf(template: string, name: string): ContractType | null {
+  const field = templates.get(template)?.fields.find((candidate) => candidate.name === name);
+  return field ? contractTypes[field.type] : null;
+}
+
+const describeTemplateField = ({
+  name,
+  type,
+  label,
+  description,
+  isHidden = false,
+  choices = [],
+  requirementLevel = 'optional',
+}: TemplateField): MetadataTemplateField => ({
+  name,
+  type: contractTypes[type],
+  label,
+  helpText: description,
+  isHidden,
+  choices,
+  requirementLevel,
 });

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Processor } from '#engine/processors/processor.ts';
 import { processorOf } from '#engine/processors/registry.ts';
 import { checkAll } from '#kernel/check-all.ts';
-import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
+import { failFields, failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { listNames } from '#kernel/text.ts';
+import type { RequestContext } from '#api/context.ts';
+import { findReadableRecords } from '#records/index.ts';
 
 const maxLabelLength = 1000;
 /** The maximum number of unknown parameters that are reported. */
@@ -51,3 +53,24 @@ export const isSameOperation = (one: Operation, other: Operation | undefined): b
 
 const labelErrors = (label: string): FieldErrors =>
   label.length > maxLabelLength ? { label: [`Give at most ${maxLabelLength} characters.`] } : {};
+
+/**
+ * Fails INVALID_INPUT at `<prefix>dataset` when a processor refers to records or fields that are not visible to the caller.
+ * The message does not reveal whether those records or fields exist.
+ */
+export async function requireVisibleReference(
+  ctx: RequestContext,
+  { type, params }: { readonly type: string; readonly params: JsonObject },
+  prefix = '',
+): Promise<void> {
+  const reference = processorOf(type).reference(params);
+  if (!reference) return;
+  const visible = await findReadableRecords(ctx, reference.dataset);
+  if (!visible) failFields({ [`${prefix}dataset`]: ['No published dataset with this identifier is visible to you.'] });
+  const names = visible.fields.map(({ name }) => name);
+  const missing = reference.requiredFields.filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    failFields({
+      [`${prefix}dataset`]: [`These fields of the dataset are not visible to you: ${missing.slice(0, 10).join(', ')}.`],
+    });
+}

@@ -3,8 +3,10 @@ import { computed, relation, source } from '#api/reading/declare-source.ts';
 import { parameterValues } from '#api/types/parameter.type.ts';
 import { findProcessor } from '#engine/processors/registry.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
-import { datasets, visibleWithDataset } from '#datasets/index.ts';
+import { datasetPartPayload, datasets, visibleWithDataset } from '#datasets/index.ts';
 import type { Processor } from './processor.type.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 
 /** Processors in the order of the stack, visible to callers who may read the dataset's configuration. */
 export const processors = source<Processor>({
@@ -40,3 +42,10 @@ export const processorOfDataset = relation({ ...ofDataset, field: 'processor', r
 export const definersOfProcessors = (dataset: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(p.uid, jsonb_build_object('username', p.definer, 'scopes', p.definer_scopes)), '{}'::jsonb)
   from processor p where p.dataset_uid = ${dataset}.uid and p.definer is not null)`;
+
+/** The fields of a ProcessorPayload after a change of the processor, which are read only when they are selected. */
+export const processorPayload = (ctx: RequestContext, datasetUid: string, uid: string) => ({
+  processor: lazyRow(ctx, processors, { uid, dataset_uid: datasetUid }),
+  processorEdge: lazyEdge(ctx, processors, { uid, dataset_uid: datasetUid }),
+  ...datasetPartPayload(ctx, datasetUid),
+});

@@ -5,9 +5,8 @@ import { appendPart, changeDataset, type Stack } from '#datasets/index.ts';
 import { callerAsDefiner, definerColumns } from '#identity/index.ts';
 import { ProcessorEntity } from './processor.entity.ts';
 import type { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
-import { processorPayload } from './processor-payload.ts';
-import { checkProcessor, isSameOperation } from './processor.rules.ts';
-import { requireVisibleReference } from './require-visible-reference.ts';
+import { processorPayload } from './processor.source.ts';
+import { checkProcessor, isSameOperation, requireVisibleReference } from './processor.rules.ts';
 
 const stack: Stack = { section: 'processors', table: 'processor', part: 'processor' };
 

@@ -1,16 +1,21 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { FilterWarningResolver } from './filter-warnings/filter-warning.resolver.ts';
-import { PreviewResolver } from './preview/preview.resolver.ts';
-import { endLostRunsJob, scheduledPublicationJob } from './run/request-publication.ts';
-import { connectionsOfRuns, blobsOfRuns, PublicationRunEntity } from './run/publication-run.entity.ts';
-import { publicationJob, resumePublication } from './run/publication.job.ts';
-import { PublicationResolver } from './run/publication.resolver.ts';
-import { PublicationStatusResolver } from './status/publication-status.resolver.ts';
-import { PublishedUpstreamEntity } from './records/published-upstream.entity.ts';
-import { RealtimeResolver } from './realtime/realtime.resolver.ts';
-import { dropRecords, dropUnusedGenerationsJob } from './records/drop-unused-generations.job.ts';
+import {
+  FilterWarningResolver,
+  PreviewResolver,
+  PublicationResolver,
+  PublicationStatusResolver,
+} from './publication.resolver.ts';
+import { endLostRunsJob, scheduledPublicationJob } from './request-publication.ts';
+import {
+  blobsOfRuns,
+  connectionsOfRuns,
+  PublicationRunEntity,
+  PublishedUpstreamEntity,
+} from './publication-run.entity.ts';
+import { dropRecords, dropUnusedGenerationsJob, publicationJob, resumePublication } from './publication.job.ts';
+import { RealtimeResolver } from './realtime.resolver.ts';
 
-export { resumeAllPublications } from './run/publication.job.ts';
+export { resumeAllPublications } from './publication.job.ts';
 
 /** Publishing: runs, the jobs that execute them, and previews. */
 export const publicationModule: CatalogModule = {

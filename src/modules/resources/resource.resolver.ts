@@ -6,25 +6,29 @@ import { ParameterValue } from '#api/types/parameter.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { DatasourceConnectionSettings } from '#connections/index.ts';
 import { Dataset } from '#datasets/index.ts';
-import { resourcePayload, deleteResourcePayload } from './change/resource-payload.ts';
-import { cleanResourceCache } from './reading/clean-resource-cache.ts';
-import { createResource } from './change/create-resource.ts';
-import { deleteResource } from './change/delete-resource.ts';
-import { fetchRemoteDataset } from './federation/fetch-remote-dataset.ts';
-import { RemoteDataset } from './federation/remote-dataset.type.ts';
-import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
 import {
   connectionOfResource,
+  deleteResourcePayload,
   formatOfResource,
   nameOfResource,
   originOfResource,
   parametersOfResource,
   resourceOfDataset,
+  resourcePayload,
   resourcesOfDataset,
   urlOfResource,
 } from './resource.source.ts';
-import { DeleteResourcePayload, ResourceKind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
-import { updateResource } from './change/update-resource.ts';
+import { cleanResourceCache, createResource, deleteResource, updateResource } from './resources.service.ts';
+import { fetchRemoteDataset } from './remote-metadata.ts';
+import {
+  DeleteResourcePayload,
+  RemoteDataset,
+  Resource,
+  ResourceConnection,
+  ResourceKind,
+  ResourcePayload,
+} from './resource.type.ts';
+import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
 
 @Resolver(() => Dataset)
 export class DatasetResourcesResolver {

@@ -1,5 +1,5 @@
 import type { Extractor } from '#engine/extractors/extractor.ts';
-import { realtime, acceptsRecords } from '#engine/extractors/services/realtime.ts';
+import { acceptsRecords, realtime } from '#engine/extractors/services.ts';
 import { extractors, findExtractor } from '#engine/extractors/registry.ts';
 import { failFields, failOnFields, requiredMessage, type FieldErrors } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';

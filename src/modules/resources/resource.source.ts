@@ -1,19 +1,25 @@
 import { caller } from '#api/session.ts';
 import { computed, decrypted, relation, source, timestampColumn, typeNameSql } from '#api/reading/declare-source.ts';
-import { nodeId } from '#api/node.type.ts';
+import { deletedObject, nodeId } from '#api/node.type.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
-import { realtime } from '#engine/extractors/services/realtime.ts';
+import { isRealtime, realtime } from '#engine/extractors/services.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
-import { datasets, visibleWithDataset } from '#datasets/index.ts';
+import { datasetPartPayload, datasets, visibleWithDataset } from '#datasets/index.ts';
 import { connections } from '#connections/index.ts';
-import { datasourceTypeNames } from './datasources/datasource-kinds.ts';
-import { parameterDatasourceTypes } from './datasources/parameter-datasources.ts';
-import { displayName, extractionInfos, extractorParameters, originOf } from './describe-resource.ts';
-import { buildResourceUrl } from './realtime/push-address.ts';
-import type { ResourceFile } from './files/resource-file.type.ts';
-import type { Resource } from './resource.type.ts';
+import { datasourceKindOf, datasourceTypeNames } from './datasources/datasource-kinds.ts';
+import { hasParameterDatasource, parameterDatasourceTypes } from './datasources/parameter-datasources.ts';
+import { buildResourceUrl } from './push-address.ts';
+import type { ResourceFile } from './datasources/uploaded-file.ts';
+import type { Resource, ResourceKind } from './resource.type.ts';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { type ParameterValue, parameterValues } from '#api/types/parameter.type.ts';
+import { findExtractor } from '#engine/extractors/registry.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 /** The order of resources and of files: by creation, ties by uid (docs/contract/rest.md 4, Orders). */
 const byCreation = {
@@ -164,3 +170,51 @@ const fileRelation = {
 } as const;
 export const filesOfDataset = relation({ ...fileRelation, field: 'resourceFiles', returns: 'page' });
 export const fileOfDataset = relation({ ...fileRelation, field: 'resourceFile', returns: 'byArgument' });
+
+interface InDataset {
+  readonly datasetUid: string;
+}
+
+/** The payload of a change of a resource: the resource and its dataset, read again when selected. */
+export const resourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
+  lazyObject({
+    resource: lazyRow(ctx, resources, { uid }),
+    resourceEdge: lazyEdge(ctx, resources, { uid }),
+    ...datasetPartPayload(ctx, datasetUid),
+  });
+
+/** The payload of a deleted resource: its identifiers, and its dataset. */
+export const deleteResourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
+  lazyObject({ ...deletedObject(toNodeId('Resource', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });
+
+/** The types of extractors that describe the origin of records better than the kind of datasource. */
+const specificExtractors = new Set(['feed']);
+
+/**
+ * The name shown to people: the full address of the datasource, or the filename; else the title. A realtime resource always shows its title,
+ * because its address contains the push key.
+ */
+function displayName({ type, datasource, address, connectionUrl, title }: Resource): string {
+  if (isRealtime({ type })) return title;
+  return (datasource ? datasourceKindOf(datasource.type).displayName(datasource, connectionUrl) : address) || title;
+}
+
+/** The format that the extractor reads; null when the extractor no longer exists. */
+function extractionInfos({ type }: Pick<Resource, 'type'>): ResourceKind | null {
+  const extractor = findExtractor(type);
+  return extractor ? { type, label: extractor.label } : null;
+}
+
+/** The parameters of an extractor with their values; none when the extractor no longer exists. */
+export const extractorParameters = (type: string, params: JsonObject): ParameterValue[] =>
+  parameterValues(findExtractor(type)?.parameters ?? [], params);
+
+/** Where the records come from: the kind of the datasource, or the extractor when it is more specific. */
+function originOf({ datasource, type, address }: Pick<Resource, 'datasource' | 'type' | 'address'>): ResourceKind {
+  if (specificExtractors.has(type) || isRealtime({ type }) || hasParameterDatasource(type))
+    return extractionInfos({ type }) ?? { type, label: type };
+  if (datasource) return { type: datasource.type, label: datasourceKindOf(datasource.type).label };
+  return address === null
+    ? (extractionInfos({ type }) ?? { type, label: type })
+    : { type: 'http', label: datasourceKindOf('http').label };
+}

@@ -1,13 +1,13 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { EffectiveAccessResolver } from './effective-access.resolver.ts';
-import { GroupRulesetResolver } from './group-ruleset.resolver.ts';
 import {
   DataAccessResolver,
   DefaultFilterResolver,
+  EffectiveAccessResolver,
   GroupRulesetFilterResolver,
+  GroupRulesetResolver,
   UserRulesetFilterResolver,
-} from './records-filter.resolver.ts';
-import { UserRulesetResolver } from './user-ruleset.resolver.ts';
+  UserRulesetResolver,
+} from './ruleset.resolver.ts';
 
 /** The rulesets of users and groups on datasets. The module `access` owns the rows. `node(id)` does not find rulesets: they are reached only through their dataset. */
 export const rulesetsModule: CatalogModule = {

@@ -5,8 +5,10 @@ import { toNodeId } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import { securityColumn, securityId, unionOfRecordFilters, unionOfSecurities } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
-import { recordsFilterOf, recordsFilterOfQuery } from './records-filter.ts';
 import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
+import { filterJson, type FilterJson } from '#engine/odsql/print.ts';
+import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
+import type { Filter } from '#engine/odsql/tree.ts';
 
 /**
  * The keys of rulesets in global identifiers. A key names the dataset and the grantee instead of the row, because restoring a version
@@ -115,3 +117,9 @@ export const recordsFilterOfCatalogDataset = computed({
   needs: ['grantedSecurities'],
   value: ({ grantedSecurities }) => recordsFilterOf(unionOfRecordFilters(grantedSecurities)),
 });
+
+/** A filter as `recordsFilter` shows it; null for all records. */
+export const recordsFilterOf = (filter: Filter | null): FilterJson | null => filter && filterJson(filter);
+
+/** A stored filter query as `recordsFilter` shows it; null for all records. Fails INVALID_INPUT for a malformed query. */
+const recordsFilterOfQuery = (query: string): FilterJson | null => recordsFilterOf(parseStoredFilter(query));

@@ -9,7 +9,7 @@ import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { createSchedule, deleteSchedule, updateSchedule } from './change-schedules.ts';
+import { createSchedule, deleteSchedule, updateSchedule } from './schedules.service.ts';
 import { CreateScheduleInput, DeleteScheduleInput, UpdateScheduleInput } from './schedule.inputs.ts';
 import { creatorOfSchedule, scheduleOfDataset, schedules, schedulesOfDataset } from './schedule.source.ts';
 import { DeleteSchedulePayload, Schedule, ScheduleConnection, SchedulePayload } from './schedule.type.ts';

@@ -2,9 +2,44 @@ import { section } from '#api/catalog-module.ts';
 import { storedScopes } from '#api/session.ts';
 import { newUid } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
-import type { CapturedSchedule } from './captured-schedule.ts';
-import { planSchedules } from './plan-schedules.ts';
-import { nextRun } from './cron/next-run.ts';
+import { nextRun, parseCronSchedule } from './cron-schedule.rules.ts';
+import { type IdentityKey, matchParts } from '#api/match-parts.ts';
+import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
+import { defineApplyField } from '#datasets/index.ts';
+import { DesiredScheduleInput } from './schedule.inputs.ts';
+
+/** Plans the schedules that an input describes, sorted by creation. An input without a uid is matched to a schedule with the same times. */
+const planSchedules = defineApplyField<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
+  name: 'schedules',
+  type: () => [DesiredScheduleInput],
+  description: 'All its schedules, in any order.',
+  plan: async ({ app }, input, { current }) => {
+    const desired = await checkBefore(
+      () =>
+        mapCollectingErrors(
+          input ?? [],
+          (index) => `schedules.${index}`,
+          ({ uid, cronSchedule }) => ({ uid, cronSchedule: parseCronSchedule(cronSchedule) }),
+        ),
+      () => matchParts('schedules', current, input ?? [], []),
+    );
+    const matched = matchParts('schedules', current, desired, [timesOf]);
+    const now = app.clock.now().getTime();
+    const schedules = desired.map(({ cronSchedule }, index) => ({
+      uid: newUid('schedule'),
+      // each new schedule of the list is created a millisecond later, so that sorting by creation keeps the order of the list
+      createdAt: new Date(now + index).toISOString(),
+      ...matched[index],
+      cronSchedule,
+    }));
+    return { snapshot: schedules.toSorted(byCreation) };
+  },
+});
+
+const timesOf: IdentityKey<Pick<CapturedSchedule, 'cronSchedule'>> = ({ cronSchedule }) => cronSchedule;
+
+const byCreation = (one: CapturedSchedule, other: CapturedSchedule): number =>
+  Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.uid < other.uid ? -1 : 1);
 
 /** The schedules by creation. An existing schedule keeps its creator. A restored schedule publishes with the rights of the caller. */
 export const schedulesSection = section<readonly CapturedSchedule[]>({
@@ -31,3 +66,10 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
   copy: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),
   planChange: planSchedules,
 });
+
+/** A schedule in a version. The creator is left out, so that a restored schedule cannot publish with another user's rights. */
+interface CapturedSchedule {
+  readonly uid: string;
+  readonly cronSchedule: string;
+  readonly createdAt: string;
+}

@@ -6,13 +6,11 @@ import { PageArgs } from '#api/reading/connection.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { datasetPayload, datasetPartPayload, Dataset, DatasetApplyInput, DatasetPayload } from '#datasets/index.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { type AppliedChanges, applyDataset } from './plan-changes.ts';
-import { Change, DatasetApplyPayload } from './change.type.ts';
-import { diffVersions } from './compare.ts';
+import { type AppliedChanges, applyDataset, diffVersions } from './compare.ts';
+import { Change, DatasetApplyPayload, DatasetVersion, DatasetVersionConnection } from './version.type.ts';
 import { restoreVersion } from './restore-version.ts';
 import { RestoreVersionInput } from './version.inputs.ts';
 import { creatorOfVersion, versionOfDataset, versionsOfDataset } from './version.source.ts';
-import { DatasetVersion, DatasetVersionConnection } from './version.type.ts';
 
 @Resolver(() => Dataset)
 export class DatasetVersionsResolver {

@@ -4,7 +4,7 @@ import { sql } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';
 import { relatedUsers } from '#identity/index.ts';
 import { restoreBlockedReason } from './restore-version.ts';
-import { type DatasetVersion } from './version.type.ts';
+import type { DatasetVersion } from './version.type.ts';
 
 /** Versions, newest first, visible to callers who may read the dataset's configuration. */
 export const versions = source<DatasetVersion>({

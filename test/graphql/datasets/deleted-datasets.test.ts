@@ -5,7 +5,7 @@ import { sql } from '#kernel/sql.ts';
 import { deleteUnusedBlobs } from '#blobs/delete-unused-blobs.job.ts';
 import { deleteUnusedConnections } from '#connections/connections.job.ts';
 import { purgeDeletions } from '#deletions/purge-deletions.job.ts';
-import { dropUnusedGenerationsJob } from '#publication/records/drop-unused-generations.job.ts';
+import { dropUnusedGenerationsJob } from '#publication/publication.job.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '#test/support/app.ts';
 import { deletedDatasets, deleteDataset, purgeDataset, restoreDataset } from '#test/support/datasets/deletions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
-import { templates } from '#metadata/templates/registry.ts';
+import { templates } from '#metadata/standard-templates.ts';
 
 const { admin } = await testApp();
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import type { DatasetMetadata } from '#datasets/index.ts';
-import { editInSql } from '#metadata/values/edit-in-sql.ts';
-import { applyEdit, type MetadataEdit } from '#metadata/values/metadata-edit.ts';
+import { applyEdit, editInSql, type MetadataEdit } from '#metadata/metadata.service.ts';
 import { testApp } from '#test/support/app.ts';
 
 const { db } = (await testApp()).services;

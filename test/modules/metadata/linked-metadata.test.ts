@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { mergeRemoteValues, type DatasetMetadata } from '#datasets/index.ts';
-import { refreshRemoteValues } from '#metadata/values/refresh-remote-values.ts';
+import { refreshRemoteValues } from '#metadata/metadata.section.ts';
 
 const names = fc.constantFrom('a', 'b', 'title', '__proto__', 'constructor');
 const value = fc.oneof(

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CatalogError } from '#kernel/fail.ts';
 import { metadataSection } from '#metadata/metadata.section.ts';
-import { templates } from '#metadata/templates/registry.ts';
+import { templates } from '#metadata/standard-templates.ts';
 
 const accept = (input: object): ReturnType<typeof JSON.parse> => metadataSection.parse?.(input as never);
 

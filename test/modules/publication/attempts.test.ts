@@ -5,11 +5,11 @@ import pg from 'pg';
 import { testApp } from '#test/support/app.ts';
 import { anonymous } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { endLostRuns, lostRunMessage } from '#publication/run/request-publication.ts';
-import { claimRun } from '#publication/run/claim-run.ts';
-import { finishRun } from '#publication/run/finish-run.ts';
-import { executeRun } from '#publication/run/publication.job.ts';
-import type { RunBounds } from '#publication/records/publish-records.ts';
+import { endLostRuns, lostRunMessage } from '#publication/request-publication.ts';
+import { claimRun } from '#publication/claim-run.ts';
+import { finishRun } from '#publication/finish-run.ts';
+import { executeRun } from '#publication/publication.job.ts';
+import type { RunBounds } from '#publication/publish-records.ts';
 import { createContext } from '#server/create-context.ts';
 import { untilLockWaits } from '#test/support/database/table-locks.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toProgress } from '#publication/status/publication-progress.ts';
+import { toProgress } from '#publication/publication-status.source.ts';
 
 const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const written = fc.record({ rows_read: count, rows_written: count, bytes_read: count, percent: fc.nat({ max: 100 }) });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { anonymous, domainPermissions } from '#api/session.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql } from '#kernel/sql.ts';
-import { recordsVisibleToDefiner } from '#publication/records/records-visible-to-definer.ts';
+import { recordsVisibleToDefiner } from '#publication/records-visible-to-definer.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '#test/support/app.ts';
 import { sweepAfter } from '#test/support/datasets/publishing.ts';

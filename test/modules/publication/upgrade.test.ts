@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { parseRunKey } from '#publication/run/run-attempt.ts';
+import { parseRunKey } from '#publication/run-attempt.ts';
 import { testApp } from '#test/support/app.ts';
 import { restoreEarlierNames } from '#test/support/database/earlier-names.ts';
 import { seedDataset } from '#test/support/seed.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { teeStream } from '#resources/reading/tee-stream.ts';
+import { teeStream } from '#resources/resource-cache.ts';
 
 const chunk = Buffer.alloc(64 * 1024, 'a');
 const content = (chunks: number) =>

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { createSemaphore } from '#kernel/semaphore.ts';
-import { readWithDeadline } from '#resources/reading/read-within-request.ts';
-import { readSample } from '#resources/guess/guess-format.ts';
+import { readWithDeadline } from '#resources/resource-reader.ts';
+import { readSample } from '#resources/guess-format.ts';
 
 const named = (content: Readable) => ({
   openStream: async () => ({ filename: 'a.csv', mimetype: 'text/csv', size: null, content }),

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cronProblem } from '#schedules/cron/cron-schedule.rules.ts';
-import { nextRun } from '#schedules/cron/next-run.ts';
+import { cronProblem, nextRun } from '#schedules/cron-schedule.rules.ts';
 
 test.each([
   '* * * * *',

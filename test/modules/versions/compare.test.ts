@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
-import type { Change } from '#versions/change.type.ts';
+import type { Change } from '#versions/version.type.ts';
 import { compareStates } from '#versions/compare.ts';
 
 const value = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);

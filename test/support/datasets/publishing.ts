@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anonymous, domainPermissions } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
-import { dropUnusedGenerationsJob } from '#publication/records/drop-unused-generations.job.ts';
+import { dropUnusedGenerationsJob } from '#publication/publication.job.ts';
 import { findVisibleRecords, readVisibleRecords } from '#records/index.ts';
 import { createContext } from '#server/create-context.ts';
 import type { TestApp } from '../app.ts';

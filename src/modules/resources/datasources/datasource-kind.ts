@@ -1,7 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
 import type { Platform } from '#api/platform.ts';
-import type { DatasourceStream } from '#engine/datasource/datasource-reader.ts';
-import type { PlannedFieldStep } from '#engine/field-steps/registry.ts';
+import type { DatasourceStream } from '#engine/datasource/datasource.ts';
+import type { PlannedFieldStep } from '#engine/field-steps.ts';
 import type {
   DatasourceDeclaration,
   DatasourceInputBase,

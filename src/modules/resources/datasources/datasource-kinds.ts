@@ -2,22 +2,74 @@ import { Field, registerEnumType } from 'type-graphql';
 import { fail } from '#kernel/fail.ts';
 import {
   AnyDatasource,
-  connectedKinds,
   type ConnectedDatasource,
+  type ConnectedKind,
+  connectedKinds,
+  ConnectionAccess,
   type DatasourceInputBase,
   type InputField,
+  parseConnection,
+  type StoredDatasource,
+  urlProblem,
 } from '#connections/index.ts';
-import { toDatasourceKind } from './connected-kinds.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
-import { federatedKind, type FederatedDatasource } from './federated.ts';
-import { formKind, type FormDatasource } from './form.ts';
-import { uploadedFileKind, type UploadedFileDatasource } from './uploaded-file.ts';
+import { type FederatedDatasource, federatedKind } from './federated.ts';
+import { type FormDatasource, formKind } from './form.ts';
+import { type UploadedFileDatasource, uploadedFileKind } from './uploaded-file.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { joinUrlBelow } from '#platform/datasources/provider-requests.ts';
+import { openThroughCache } from '../resource-cache.ts';
+
+/** Replaces an invalid connection URL while a datasource is checked, so that one error reports its other fields as well. */
+const placeholderUrl = 'https://host.invalid/';
+
+/** The uid of the connection of a stored datasource; undefined without one. */
+export const connectionOf = (datasource: StoredDatasource | null): string | undefined =>
+  datasource && hasConnection(datasource) ? datasource.connection.uid : undefined;
+
+const hasConnection = (
+  datasource: StoredDatasource,
+): datasource is StoredDatasource & { readonly connection: { readonly uid: string } } => 'connection' in datasource;
+
+/** Converts the declaration of a kind that needs a connection. The bytes that its datasources yield are cached for the resource. */
+export const toDatasourceKind = <Stored extends StoredDatasource, Input extends DatasourceInputBase>(
+  kind: ConnectedKind<Stored, Input>,
+): DatasourceKind<Stored, Input> => ({
+  type: kind.type,
+  label: kind.label,
+  description: kind.description,
+  objectType: kind.objectType,
+  inputs: kind.inputs,
+  hasConnection: true,
+  displayName: (datasource, connectionUrl) => kind.displayName(datasource, connectionUrl),
+  identity: (datasource) => kind.identity(datasource),
+  async parse(ctx, input, { datasetUid, current, secrets }) {
+    const parse = (uid: string, baseUrl: string) => kind.parse(input, { connection: { uid }, baseUrl, secrets });
+    const url = input.connection?.url ?? '';
+    const isUsable = joinUrlBelow(url, '') !== undefined && urlProblem(url) === undefined;
+    const parsedConnection = await checkBefore(
+      () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionOf(current) }),
+      () => parse('', isUsable ? url : placeholderUrl),
+    );
+    const { uid, settings } = parsedConnection.connection;
+    return { connection: parsedConnection, datasource: parse(uid, settings.url ?? '') };
+  },
+  async openStream(app, datasource, { connection, secrets, resourceUid, isSample }, signal) {
+    const access = new ConnectionAccess(
+      connection ?? fail('SOURCE_FAILED', { reason: 'its connection was deleted. Choose another connection.' }),
+      kind.type,
+      app.config.allowServerCredentials,
+    );
+    const readable = kind.toReadable(datasource, { connection: access, secrets, isSample });
+    return openThroughCache(app, resourceUid, readable, signal);
+  },
+});
 
 /** A datasource as it is stored: without secrets. */
 export type Datasource = ConnectedDatasource | UploadedFileDatasource | FederatedDatasource | FormDatasource;
 
 /** Any kind of datasource. */
-export type AnyDatasourceKind = DatasourceKind<Datasource, DatasourceInputBase>;
+type AnyDatasourceKind = DatasourceKind<Datasource, DatasourceInputBase>;
 
 /** Every kind of datasource: those of the catalog itself, and those that are reached through a connection. */
 export const datasourceKinds: readonly AnyDatasourceKind[] = Object.freeze([

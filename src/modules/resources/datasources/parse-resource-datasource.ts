@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { isRealtime } from '#engine/extractors/services/realtime.ts';
+import { isRealtime } from '#engine/extractors/services.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -11,10 +11,10 @@ import {
   type ParsedConnection,
   type StoredSecrets,
 } from '#connections/index.ts';
-import { pushSecrets } from '../realtime/push-key.ts';
+import { pushSecrets } from '../resource-secrets.ts';
 import type { DatasourceParseContext } from './datasource-kind.ts';
-import { datasourceKindOf, type Datasource } from './datasource-kinds.ts';
-import type { DatasourceInput } from './datasource.inputs.ts';
+import { type Datasource, datasourceKindOf } from './datasource-kinds.ts';
+import type { DatasourceInput } from '../resource.inputs.ts';
 import { hasParameterDatasource, parseParams } from './parameter-datasources.ts';
 
 /** The parts of a resource's input that determine where its records come from. */

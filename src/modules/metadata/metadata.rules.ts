@@ -1,0 +1,288 @@
+import { failFields, failOnFields } from '#kernel/fail.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
+import { type DatasetMetadata, mergeRemoteValues, type MetadataValue } from '#datasets/index.ts';
+import { templates } from './standard-templates.ts';
+import { type FieldTypeName, languages, type MetadataTemplate, type TemplateField } from './template.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { toTimestamp } from '#kernel/clock.ts';
+
+/** The fields of one template. */
+export type TemplateValues = DatasetMetadata[string];
+
+const maxNameLength = 250;
+
+/** Reports a problem at the path of a field. */
+type Report = (path: string, message: string) => void;
+
+/** Validates a client's map of metadata. Fails INVALID_INPUT at every invalid entry, below `metadata`. */
+export const parseMetadata = (input: unknown): DatasetMetadata => ({
+  default: {},
+  ...collectProblems((report) => parseTemplates(input, report)),
+});
+
+/** Validates a client's map of the fields of a template. Fails INVALID_INPUT at every invalid field, below `fields`. */
+export const parseTemplate = (template: MetadataTemplate, input: unknown): TemplateValues =>
+  collectProblems((report) => parseFields(template, input, 'fields', report));
+
+/** Validates the value of one field. Fails INVALID_INPUT for a field that the template lacks, and for an invalid value. */
+export const parseField = (template: MetadataTemplate, name: string, value: Json): MetadataValue =>
+  collectProblems((report) => ({ value: parseValue(template, name, value, (message) => report('value', message)) }));
+
+/** A value in the form in which the field stores it; null for an unknown template or field, and for an invalid value. */
+export function parseValueOrNull(template: string, name: string, value: Json): Json {
+  const knownTemplate = templates.get(template);
+  if (!knownTemplate) return null;
+  const problems: string[] = [];
+  const stored = parseValue(knownTemplate, name, value, (message) => problems.push(message));
+  return problems.length === 0 ? stored : null;
+}
+
+/** Runs `parse` and returns its result. Fails INVALID_INPUT with all problems that `parse` reports. */
+function collectProblems<T>(parse: (report: Report) => T): T {
+  const problems: Record<string, string[]> = {};
+  const result = parse((path, message) => {
+    (problems[path] ??= []).push(message);
+  });
+  failOnFields(problems);
+  return result;
+}
+
+function parseTemplates(input: unknown, report: Report): DatasetMetadata {
+  return Object.fromEntries(
+    entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
+      const path = `metadata.${name}`;
+      const template = templates.get(name);
+      if (!template) report(path, `There is no such template. Choose one of: ${[...templates.keys()].join(', ')}.`);
+      return [name, template ? parseFields(template, fields, path, report) : {}];
+    }),
+  );
+}
+
+const parseFields = (template: MetadataTemplate, input: unknown, path: string, report: Report): TemplateValues =>
+  Object.fromEntries(
+    entriesOf(input, path, 'Send an object of fields.', report).map(([name, entry]) => [
+      name,
+      parseEntry(template, name, entry, (message) => report(`${path}.${name}`, message)),
+    ]),
+  );
+
+/** The entries of an object. Reports any other input, and returns no entries for it. */
+function entriesOf(input: unknown, path: string, expected: string, report: Report): [string, Json][] {
+  if (isJsonObject(input)) return Object.entries(input);
+  report(path, expected);
+  return [];
+}
+
+/**
+ * Validates a client's entry of a field. Clients send back what they read, so `remote_value` is ignored (docs/contract/rest.md 2, Metadata
+ * bodies).
+ */
+function parseEntry(
+  template: MetadataTemplate,
+  name: string,
+  entry: Json,
+  report: (message: string) => void,
+): MetadataValue {
+  if (!isJsonObject(entry) || entry['value'] === undefined) {
+    report('Send an object with a "value".');
+    return { value: null };
+  }
+  const override = entry['override_remote_value'] ?? undefined;
+  if (override !== undefined && typeof override !== 'boolean') report('override_remote_value must be true or false.');
+  const value = parseValue(template, name, entry['value'], report);
+  return typeof override === 'boolean' ? { value, override_remote_value: override } : { value };
+}
+
+/** Validates a value. Null is valid for every known field: it stands for an unset value, and clients that read it send it back. */
+function parseValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
+  const field = template.fields.find((candidate) => candidate.name === name);
+  const problem = field ? undefined : fieldNameProblem(template, name);
+  if (problem) report(problem);
+  if (problem || !field || value === null) return value;
+  const parser = fieldParsers[field.type];
+  const stored = parser.parse(value, field);
+  if (stored === undefined) report(`${template.name}.${name} takes ${parser.expected(field)}.`);
+  return stored ?? null;
+}
+
+/** The problem of the name of a field that the template does not list; undefined when the template accepts the name. */
+function fieldNameProblem(template: MetadataTemplate, name: string): string | undefined {
+  if (!template.isOpen) return `${template.name} has no field of this name.`;
+  if (name === '') return 'Give the field a name.';
+  if (name.length > maxNameLength) return `Give a name of at most ${maxNameLength} characters.`;
+  return name === '__proto__' ? 'The name __proto__ is not allowed.' : undefined;
+}
+
+/**
+ * Returns the metadata to store after a change by a client: with the stored remote values, and with one license under both its names.
+ * `written` is the `template` or `template.field` that the client wrote; undefined when the client wrote all metadata. Fails
+ * INVALID_INPUT for two different licenses, and when the metadata is too long.
+ */
+export function normalizeMetadata(
+  metadata: DatasetMetadata,
+  stored: DatasetMetadata,
+  written?: string,
+): DatasetMetadata {
+  const withSentLicense = written === undefined ? unifySentLicense(metadata, stored) : metadata;
+  const merged = mergeRemoteValues(withSentLicense, stored);
+  // merging can restore a remote license under one of the names
+  return requireWithinSize(unifyLicense(merged, written));
+}
+
+/** The maximum length of a dataset's metadata, in characters of JSON. */
+export const maxJsonLength = 1_000_000;
+
+/** Whether the metadata is short enough to be stored. */
+export const isWithinSize = (metadata: DatasetMetadata): boolean => JSON.stringify(metadata).length <= maxJsonLength;
+
+/** Returns the metadata unchanged; fails INVALID_INPUT when they are too long. */
+function requireWithinSize(metadata: DatasetMetadata): DatasetMetadata {
+  if (!isWithinSize(metadata)) {
+    failFields({ metadata: [`The metadata of a dataset may have at most ${maxJsonLength} characters of JSON.`] });
+  }
+  return metadata;
+}
+
+/** Fields by template and name: stored metadata, or the bare values of a remote dataset. */
+type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
+
+/**
+ * Writes one license under both its names, `default.license_id` and `internal.license_id`. `written` is the `template` or `template.field`
+ * that a client wrote. If it includes one of the two names, that license is used, even if it is absent, because the client removed it.
+ * Otherwise the license of `default` is used, or that of `internal` if `default` has none.
+ */
+export function unifyLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
+  const [standard, internal] = ['default', 'internal'].map((name) => metadata[name]?.['license_id']);
+  const isWritten = (template: string): boolean => written === template || written === `${template}.license_id`;
+  let license = standard ?? internal;
+  if (isWritten('default')) license = standard;
+  else if (isWritten('internal')) license = internal;
+  return withLicense(withLicense(metadata, 'default', license), 'internal', license);
+}
+
+/** The metadata with `license` in one template; an undefined license removes the entry. */
+function withLicense<Value>(
+  metadata: Templates<Value>,
+  template: string,
+  license: Value | undefined,
+): Templates<Value> {
+  const { license_id: current, ...others } = metadata[template] ?? {};
+  if (license === undefined) return current === undefined ? metadata : { ...metadata, [template]: others };
+  return { ...metadata, [template]: { ...others, license_id: license } };
+}
+
+const contradictionMessage =
+  'default.license_id and internal.license_id are one license: send one of them, or the same value in both.';
+
+/**
+ * Unifies the license when a client writes all metadata. If the client omits one of the names, the license under the other name is used. Of
+ * two licenses, the one that differs from the stored license is used. Fails INVALID_INPUT when both differ from the stored license and from
+ * each other.
+ */
+function unifySentLicense(metadata: DatasetMetadata, storedMetadata: DatasetMetadata): DatasetMetadata {
+  const [standard, internal] = [metadata['default']?.['license_id'], metadata['internal']?.['license_id']];
+  const stored = unifyLicense(storedMetadata)['default']?.['license_id'];
+  if (!standard || !internal || !differs(internal, stored)) return unifyLicense(metadata);
+  if (!differs(standard, stored)) return unifyLicense(metadata, 'internal');
+  if (!isDeepStrictEqual(standard.value, internal.value)) {
+    failFields({
+      'metadata.default.license_id': [contradictionMessage],
+      'metadata.internal.license_id': [contradictionMessage],
+    });
+  }
+  return unifyLicense(metadata, 'default');
+}
+
+/** Whether a given entry differs from the stored entry. An omitted `override_remote_value` counts as equal. */
+function differs(given: MetadataValue, stored: MetadataValue | undefined): boolean {
+  const storedOverride = stored?.override_remote_value ?? false;
+  const givenOverride = given.override_remote_value ?? storedOverride;
+  return givenOverride !== storedOverride || !isDeepStrictEqual(given.value, stored?.value ?? null);
+}
+
+/**
+ * How values of one type of field are parsed. A parser never receives null, which stands for an unset field and is valid for every type.
+ */
+interface FieldParser {
+  /** The valid values, as the end of the message "default.title takes …". */
+  readonly expected: (field: TemplateField) => string;
+  /** The value as it is stored; undefined when it is invalid. */
+  readonly parse: (value: Json, field: TemplateField) => Json | undefined;
+}
+
+/** A parser that returns a value unchanged if it is valid; `expected` describes the valid values. */
+const acceptIf = (expected: string, isValid: (value: Json) => boolean): FieldParser => ({
+  expected: () => expected,
+  parse: (value) => (isValid(value) ? value : undefined),
+});
+
+const isText = (value: unknown) => typeof value === 'string';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isArrayOf = (value: Json, isItem: (item: Json) => boolean) => Array.isArray(value) && value.every(isItem);
+const isMapOf = (value: Json, isItem: (item: Json) => boolean) =>
+  isJsonObject(value) && Object.values(value).every(isItem);
+const isLanguage = (value: Json) => languages.some((language) => language === value);
+
+/** The valid values of each property of a facet; `field_name` is required. */
+const facetProperties = new Map<string, (value: Json) => boolean>([
+  ['field_name', (value) => isText(value) && value !== ''],
+  ['facetsort', (value) => value === null || (isText(value) && /^-?(count|num|alphanum)$/.test(value))],
+  ['disjunctive', (value) => value === null || isBoolean(value)],
+  ['timerange_filter', (value) => value === null || isBoolean(value)],
+]);
+const isFacet = (facet: Json) =>
+  isJsonObject(facet) &&
+  'field_name' in facet &&
+  Object.entries(facet).every(([name, value]) => facetProperties.get(name)?.(value));
+
+const dateTimePattern =
+  /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
+
+/** An instant in the format of the contract: a bare date means midnight, and a time without a zone is UTC. */
+function parseDateTime(value: Json): string | undefined {
+  const groups = typeof value === 'string' ? dateTimePattern.exec(value)?.groups : undefined;
+  const { day, time = '00:00', zone = 'Z' } = groups ?? {};
+  if (day === undefined || !isDay(day)) return undefined;
+  const isoZone = zone.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2');
+  const instant = new Date(`${day}T${time}${isoZone}`);
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? toTimestamp(instant) : undefined;
+}
+
+/** Whether the day exists in the calendar. */
+function isDay(day: string): boolean {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}
+
+/** Whether the value is a year, a month, a day or an instant. */
+const isDate = (value: Json) =>
+  isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || parseDateTime(value) !== undefined);
+
+const text = acceptIf('a text', isText);
+
+/** The parsers of all types. */
+const fieldParsers: Readonly<Record<FieldTypeName, FieldParser>> = {
+  text,
+  html: text,
+  longstring: text,
+  boolean: acceptIf('true or false', isBoolean),
+  enum: {
+    expected: ({ choices = [] }) => `one of ${choices.join(', ')}`,
+    parse: (value, { choices = [] }) => (choices.some((choice) => choice === value) ? value : undefined),
+  },
+  list: acceptIf('a list of texts', (value) => isArrayOf(value, isText)),
+  date: acceptIf('a date in ISO 8601, such as 2026-01-15', isDate),
+  datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', parse: parseDateTime },
+  facets: acceptIf(
+    'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the reverse order; disjunctive and timerange_filter are true or false',
+    (value) => isArrayOf(value, isFacet),
+  ),
+  field_languages: acceptIf(`an object of field: list of languages out of ${languages.join(', ')}`, (value) =>
+    isMapOf(value, (item) => isArrayOf(item, isLanguage)),
+  ),
+  field_boosts: acceptIf('an object of field: whole number from 0', (value) =>
+    isMapOf(value, (item) => Number.isSafeInteger(item) && Number(item) >= 0),
+  ),
+  any: acceptIf('any value', () => true),
+};

@@ -1,0 +1,108 @@
+import type { RequestContext } from '#api/context.ts';
+import type { PlannedFieldStep } from '#engine/field-steps.ts';
+import type { ConfiguredResource } from '#engine/pipeline/extracted-records.ts';
+import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
+import type { Filter } from '#engine/odsql/tree.ts';
+import { type Preview, runPreview } from '#engine/preview/preview.ts';
+import { runPreviewInThread } from '#engine/preview/preview-in-thread.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import {
+  checkExtraction,
+  createReaderForPreview,
+  createSavedReader,
+  fetchMetadataForInput,
+  fetchRemoteDataset,
+  readWithinRequest,
+  remoteFieldSteps,
+  type Resource,
+} from '#resources/index.ts';
+import type { PreviewResourceInput } from './publication.inputs.ts';
+import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
+import { sectionsAsJson } from '#api/capture-sections.ts';
+import { fail } from '#kernel/fail.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import { definersOfProcessors } from '#processors/index.ts';
+import type { RunConfiguration } from './publication-run.entity.ts';
+
+/** The first records that publishing an unsaved resource would make. The caller must have the right to edit the dataset. */
+export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
+  const { datasetUid, type, params, where } = input;
+  const source = await checkBefore(
+    () => createReaderForPreview(ctx, input),
+    () => {
+      checkExtraction(type, params ?? {});
+    },
+  );
+  const remote = await fetchMetadataForInput(ctx, datasetUid, input.datasource);
+  return previewRecords(ctx, {
+    datasetUid: sql`${datasetUid}`,
+    resource: { source, type, params: params ?? {} },
+    sourceFields: remote?.fieldSteps ?? [],
+    where: parseWhere(where ?? ''),
+  });
+}
+
+/** The first records that publishing a saved resource would make. The caller's right was checked when the resource was read. */
+export async function previewSaved(
+  ctx: RequestContext,
+  resource: Pick<Resource, 'uid' | 'type' | 'params'>,
+  where: string | null,
+): Promise<Preview> {
+  const { uid, type, params } = resource;
+  const filter = parseWhere(where ?? '');
+  const source = await createSavedReader(ctx, resource);
+  const remote = await fetchRemoteDataset(ctx, uid);
+  return previewRecords(ctx, {
+    datasetUid: sql`(select r.dataset_uid from resource r where r.uid = ${uid})`,
+    resource: { source, type, params },
+    sourceFields: remoteFieldSteps(remote?.fields ?? []),
+    where: filter,
+  });
+}
+
+/** A preview of one resource. */
+interface PreviewedResource {
+  readonly datasetUid: Sql;
+  readonly resource: ConfiguredResource;
+  /** The steps for the fields that the source declares. */
+  readonly sourceFields: readonly PlannedFieldStep[];
+  readonly where: Filter | null;
+}
+
+/** Runs a preview of one resource. Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */
+async function previewRecords(
+  ctx: RequestContext,
+  { datasetUid, resource, sourceFields, where }: PreviewedResource,
+): Promise<Preview> {
+  checkExtraction(resource.type, resource.params);
+  const { processors = [], fields = [], definers } = await currentTransform(ctx, datasetUid);
+  // processors and conditions may be slow on some data, so they run in a thread; without them a thread would cost more than the preview
+  const { previewThreads } = ctx.app.semaphores;
+  return readWithinRequest(ctx, (signal) => {
+    const options = {
+      resources: [resource],
+      processors,
+      fields: [...sourceFields, ...fields],
+      where,
+      openReference: recordsVisibleToDefiner(ctx, definers),
+      signal,
+    };
+    return processors.length > 0 || where
+      ? previewThreads(() => runPreviewInThread(options), { signal })
+      : runPreview(options);
+  });
+}
+
+/** The current transform configuration of a dataset; fails NOT_FOUND when the dataset was deleted. */
+async function currentTransform(
+  { app, db }: RequestContext,
+  datasetUid: Sql,
+): Promise<Pick<RunConfiguration, 'processors' | 'fields' | 'definers'>> {
+  const found = await firstRow<{ configuration: RunConfiguration }>(
+    db,
+    sql`
+    select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('definers', ${definersOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`,
+  );
+  return found?.configuration ?? fail('NOT_FOUND');
+}

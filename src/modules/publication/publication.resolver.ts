@@ -1,0 +1,140 @@
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { loadOne } from '#api/reading/load.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { Dataset, DatasetActionInput, datasetPayload, DatasetPayload, followDataset } from '#datasets/index.ts';
+import { abortPublication, requestPublication } from './request-publication.ts';
+import { PreviewResourceInput, PublishDatasetInput, whereDescription } from './publication.inputs.ts';
+import { progressOfStatus, publicationStatuses, statusOfDataset } from './publication-status.source.ts';
+import { FilterWarning, PublicationProgress, PublicationStatus, ResourcePreview } from './publication.type.ts';
+import { rowReader } from '#api/reading/read-for-callers.ts';
+import type { StreamContext } from '#api/streams.ts';
+import { loadFilterWarnings } from './filter-warnings.ts';
+import { Resource } from '#resources/index.ts';
+import { previewSaved, previewUnsaved } from './preview-records.ts';
+
+@Resolver(() => Dataset)
+export class PublicationResolver {
+  @FieldResolver(() => PublicationStatus, {
+    nullable: true,
+    description: 'The state of the publication of the dataset; null if the dataset was deleted meanwhile.',
+  })
+  status(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, statusOfDataset, dataset);
+  }
+
+  @Mutation(() => DatasetPayload, {
+    description:
+      'Requests the publication of a dataset in its current configuration: its records are read and processed again, and its metadata is published.',
+  })
+  async publishDataset(
+    @Arg('input', () => PublishDatasetInput, { description: 'The dataset, and whether it may lose all its records.' })
+    input: PublishDatasetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(datasetPayload(ctx, await requestPublication(ctx, 'publish', input)));
+  }
+
+  @Mutation(() => DatasetPayload, {
+    description: 'Requests the publication of the draft metadata of a published dataset; its records are not changed.',
+  })
+  async publishDatasetMetadata(
+    @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(datasetPayload(ctx, await requestPublication(ctx, 'publish_metadata', input)));
+  }
+
+  @Mutation(() => DatasetPayload, {
+    description: 'Requests that a published dataset is removed from the catalog; the dataset itself stays.',
+  })
+  async unpublishDataset(
+    @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(datasetPayload(ctx, await requestPublication(ctx, 'unpublish', input)));
+  }
+
+  @Mutation(() => DatasetPayload, {
+    description: 'Aborts the running publication; the records written so far are kept and published.',
+  })
+  async abortDatasetPublishing(
+    @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(datasetPayload(ctx, await abortPublication(ctx, input)));
+  }
+}
+
+type StatusSubscription = SubscribeResolverData<unknown, { readonly uid: string }, StreamContext>;
+
+const readStatus = rowReader(publicationStatuses);
+
+@Resolver(() => PublicationStatus)
+export class PublicationStatusResolver {
+  @Subscription(() => PublicationStatus, {
+    nullable: true,
+    subscribe: ({ args, context }: StatusSubscription) => followDataset(context, args.uid, readStatus),
+    description:
+      "The state of a dataset's publication, now and after each change. Ends with null when the dataset is deleted.",
+  })
+  datasetStatus(
+    @Root() status: Row<PublicationStatus> | null,
+    @Arg('uid', () => ID, { description: 'The uid of the dataset.' }) _uid: string,
+  ) {
+    return status;
+  }
+
+  @FieldResolver(() => PublicationProgress, { description: 'What the publication counts: `params` with types.' })
+  progress(@Root() status: Row<PublicationStatus>) {
+    return progressOfStatus(status, {});
+  }
+}
+
+@Resolver(() => Dataset)
+export class FilterWarningResolver {
+  @FieldResolver(() => [FilterWarning], {
+    description:
+      'The row filters of the default security and of rulesets that match no record now, or will match none after the next publication, because they name a missing field or compare a field in an unsupported way; and their visible fields that do not exist.',
+  })
+  filterWarnings(@Root() dataset: Dataset, @Ctx() ctx: RequestContext) {
+    return loadFilterWarnings(ctx, dataset.uid);
+  }
+}
+
+@Resolver(() => Resource)
+export class PreviewResolver {
+  @Query(() => ResourcePreview, {
+    nullable: true,
+    description:
+      'The first records of an unsaved resource. For callers who may not edit the dataset, the field is null with an error.',
+  })
+  previewResource(
+    @Arg('input', () => PreviewResourceInput, { description: 'The source and its extractor.' })
+    input: PreviewResourceInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return previewUnsaved(ctx, input);
+  }
+
+  @FieldResolver(() => ResourcePreview, { description: 'The first records of the resource.' })
+  preview(
+    @Root() resource: Row<Resource>,
+    @Arg('where', () => String, { nullable: true, description: whereDescription }) where: string | null,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return previewSaved(ctx, resource, where);
+  }
+}

@@ -1,0 +1,53 @@
+import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { resourcePayload, ResourceActionInput, ResourcePayload } from '#resources/index.ts';
+import { LostValues } from './publication.type.ts';
+import { PushRecordsInput } from './publication.inputs.ts';
+import { pushRecords, recoverRealtimeRecords } from './push-records.ts';
+
+@ObjectType({ description: 'The accepted records.' })
+export class PushRecordsPayload {
+  @Field(() => Int, { description: 'The number of accepted records.' })
+  accepted!: number;
+
+  @Field(() => [LostValues], {
+    description:
+      'The fields with values that the published records lack, because they do not fit the type; 100 at most.',
+  })
+  lostValues!: readonly LostValues[];
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the dataset is published again, so that its fields get types that fit these values. It is not while another publication is pending, after one that failed, nor after a change of its configuration.',
+  })
+  isRepublishing!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the published records lack, for people; null if they lack nothing.',
+  })
+  warning!: string | null;
+}
+
+@Resolver()
+export class RealtimeResolver {
+  @Mutation(() => PushRecordsPayload, {
+    description: 'Pushes records to a realtime resource. The push key is the only credential it needs.',
+  })
+  pushRecords(
+    @Arg('input', () => PushRecordsInput, { description: 'The records and their resource.' }) input: PushRecordsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return pushRecords(ctx, input);
+  }
+
+  @Mutation(() => ResourcePayload, {
+    description: 'Appends the pushed records that a published dataset lacks; no record is appended twice.',
+  })
+  async recoverRealtimeRecords(
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return resourcePayload(ctx, input, await recoverRealtimeRecords(ctx, input));
+  }
+}

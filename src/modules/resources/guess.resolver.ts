@@ -1,0 +1,76 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { ParameterValue } from '#api/types/parameter.type.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { extractorParameters } from './resource.source.ts';
+import { guessFormats, guessParameters } from './guess-format.ts';
+import { ExtractorGuess, ExtractorParamsGuess, ExtractorType, Resource } from './resource.type.ts';
+import { createReaderForGuess, createSavedReader } from './resource-reader.ts';
+import { GuessExtractorParamsInput, GuessExtractorsInput } from './resource.inputs.ts';
+import { extractors } from '#engine/extractors/registry.ts';
+import { requireConfigurationRight } from '#access/index.ts';
+
+/** Guesses the extractor and its parameters from the bytes of a source, saved or not. */
+@Resolver(() => Resource)
+export class GuessResolver {
+  @Query(() => [ExtractorGuess], {
+    nullable: true,
+    description:
+      'The possible formats of a source, the likeliest first. For callers who may not edit the dataset, the field is null with an error.',
+  })
+  async guessExtractors(
+    @Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return guessFormats(ctx, await createReaderForGuess(ctx, input));
+  }
+
+  @Query(() => ExtractorParamsGuess, {
+    nullable: true,
+    description:
+      'The likeliest parameters for reading a source with an extractor. For callers who may not edit the dataset, the field is null with an error.',
+  })
+  async guessExtractorParams(
+    @Arg('input', () => GuessExtractorParamsInput, { description: 'The source and the extractor.' })
+    input: GuessExtractorParamsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return guessParameters(ctx, await createReaderForGuess(ctx, input), input.type);
+  }
+
+  @FieldResolver(() => [ExtractorGuess], {
+    description: 'The possible formats of the source of the resource, the likeliest first.',
+  })
+  async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return guessFormats(ctx, await createSavedReader(ctx, resource));
+  }
+
+  @FieldResolver(() => ExtractorParamsGuess, {
+    description: 'The likeliest parameters for the extractor of the resource.',
+  })
+  async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return guessParameters(ctx, await createSavedReader(ctx, resource), resource.type);
+  }
+}
+
+@Resolver(() => ExtractorParamsGuess)
+export class ExtractorParamsGuessResolver {
+  @FieldResolver(() => [ParameterValue], {
+    description: 'The parameters of the extractor, in its order, with their guessed values.',
+  })
+  parameters(@Root() { extractor, params }: ExtractorParamsGuess) {
+    return extractorParameters(extractor, params);
+  }
+}
+
+@Resolver()
+export class ExtractorResolver {
+  @Query(() => [ExtractorType], {
+    nullable: true,
+    description:
+      'The formats that records can be read from. For callers who may not edit any dataset, the field is null with an error.',
+  })
+  async extractors(@Ctx() ctx: RequestContext) {
+    return requireConfigurationRight(ctx, () => extractors);
+  }
+}

@@ -1,0 +1,50 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { renewPushKey, setResourceEnabled } from './push-address.ts';
+import { resourcePayload } from './resource.source.ts';
+import { deleteRealtimeRecords } from './realtime-log.ts';
+import { ResourceActionInput } from './resource.inputs.ts';
+import { ResourcePayload } from './resource.type.ts';
+
+/** Mutations of realtime resources (docs/contract/specification.md 3.3). */
+@Resolver()
+export class RealtimeResolver {
+  @Mutation(() => ResourcePayload, { description: 'Enables pushes to a realtime resource.' })
+  async enableRealtimeResource(
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return resourcePayload(ctx, input, await setResourceEnabled(ctx, input, true));
+  }
+
+  @Mutation(() => ResourcePayload, {
+    description: 'Disables pushes to a realtime resource; pushed records are refused.',
+  })
+  async disableRealtimeResource(
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return resourcePayload(ctx, input, await setResourceEnabled(ctx, input, false));
+  }
+
+  @Mutation(() => ResourcePayload, {
+    description: 'Replaces the push key of a realtime resource; the old key stops working at once.',
+  })
+  async renewPushKey(
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return resourcePayload(ctx, input, await renewPushKey(ctx, input));
+  }
+
+  @Mutation(() => ResourcePayload, {
+    description:
+      'Deletes the log of records pushed to a resource of a published dataset; published records stay until the next publication.',
+  })
+  async deleteRealtimeRecords(
+    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return resourcePayload(ctx, input, await deleteRealtimeRecords(ctx, input));
+  }
+}
