@@ -323,7 +323,18 @@ const observabilitySettings = {
   OTEL_SERVICE_NAME: setting('catalograph', shortText(100), 'The name of the service in traces.'),
 };
 
-/** The environment variables in the order of README: parser, default and meaning of each. */
+/** The names of the environment variables, by the group in which docs/settings.md shows them. */
+export const settingGroups = Object.freeze({
+  'The process and its interfaces': Object.keys(serverSettings),
+  'The database': Object.keys(databaseSettings),
+  'Files and records': Object.keys(storageSettings),
+  'Keys and secrets': Object.keys(securitySettings),
+  Limits: Object.keys(limitSettings),
+  'Calls to other servers': Object.keys(outgoingSettings),
+  'Metrics and traces': Object.keys(observabilitySettings),
+});
+
+/** The environment variables: parser, default and meaning of each. */
 export const environment = z
   .object({
     ...serverSettings,
