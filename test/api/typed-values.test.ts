@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { parameterValues } from '#api/types/parameter.type.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { extractors } from '#engine/extractors/registry.ts';
-import { checkParameters } from '#engine/parameters/check-parameters.ts';
-import { emptyParameter, type Parameter } from '#engine/parameters/parameter.ts';
+import { checkParameters, emptyParameter, type Parameter } from '#engine/parameters.ts';
 import { processors } from '#engine/processors/registry.ts';
 import { parseJson, type Json } from '#kernel/json.ts';
 

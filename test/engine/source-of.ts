@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Sample } from '#engine/extractors/extractor.ts';
 import { Pipeline, type PipelineOptions } from '#engine/pipeline/pipeline.ts';
 import type { DataRecord } from '#engine/records/record.ts';
-import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
+import type { DatasourceReader } from '#engine/datasource/datasource.ts';
 
 /** A source that holds the given content, delivered in chunks of some bytes. */
 export function sourceOf(content: string | Buffer, filename = 'data.csv', chunkSize = 65_536): DatasourceReader {

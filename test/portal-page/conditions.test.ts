@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { visibleBlocks } from '#engine/blocks/conditions/visible-blocks.ts';
+import { visibleBlocks } from '#engine/blocks/conditions.ts';
 import type { Block, ConditionOperator } from '#engine/blocks/block.ts';
 import { shownBlocks } from '#portal-page/views/form/conditions.ts';
 

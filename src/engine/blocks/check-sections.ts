@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#kernel/fail.ts';
 import { blockTypes, type Block, type Section, type SettingsName } from './block.ts';
-import { checkConditions, cyclicBlocks } from './conditions/check-conditions.ts';
-import { parseText } from './parse-text.ts';
+import { checkConditions, cyclicBlocks } from './conditions.ts';
+import { parseText } from './block-type.ts';
 import { blocksOf } from './parse-answers.ts';
 import { blockTypeDefinitions } from './registry.ts';
 

@@ -1,10 +1,10 @@
 import { requiredMessage } from '#kernel/fail.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
-import { toStorableText } from '../records/storable.ts';
+import { toStorableText } from '../records/record.ts';
 import type { Block, Section } from './block.ts';
 import { isEmptyAnswer, type ParseResult, type SubmittedImages } from './block-type.ts';
 import { blockTypeDefinitions } from './registry.ts';
-import { visibleBlocks } from './conditions/visible-blocks.ts';
+import { visibleBlocks } from './conditions.ts';
 
 /** An error in an answer, with the name of its block. */
 export interface AnswerError {

@@ -1,18 +1,8 @@
-import { advancedChoice } from './types/advanced-choice.ts';
-import { autofill } from './types/autofill.ts';
+import { advancedChoice, boolean, choice, dateTime, legal, number } from './value-types.ts';
+import { autofill, keywords, linkedDatasets, siret, text, url } from './text-types.ts';
 import type { BlockType } from './block.ts';
 import type { BlockTypeDefinition } from './block-type.ts';
-import { boolean, legal } from './types/boolean.ts';
-import { choice } from './types/choice.ts';
-import { contact } from './types/contact.ts';
-import { dateTime } from './types/date-time.ts';
-import { image } from './types/image.ts';
-import { keywords, linkedDatasets } from './types/text-lists.ts';
-import { locationPicker, locationSearch } from './types/location.ts';
-import { number } from './types/number.ts';
-import { siret } from './types/siret.ts';
-import { text } from './types/text.ts';
-import { url } from './types/url.ts';
+import { contact, image, locationPicker, locationSearch } from './composed-types.ts';
 
 /** The definition of every type of block. */
 export const blockTypeDefinitions = Object.freeze({

@@ -1,14 +1,13 @@
 import { csvExport } from './csv-export.ts';
 import type { ExportFormat } from './export-format.ts';
-import { geojsonExport } from './geojson-export.ts';
+import { geojsonExport, jsonExport, jsonLinesExport } from './json-exports.ts';
 import { fgbExport } from './geographic/fgb-export.ts';
 import { gpxExport } from './geographic/gpx-export.ts';
 import { kmlExport } from './geographic/kml-export.ts';
-import { shapefileExport } from './geographic/shapefile/shapefile-export.ts';
-import { parquetExport } from './parquet/parquet-export.ts';
-import { jsonExport, jsonLinesExport } from './json-exports.ts';
+import { shapefileExport } from './geographic/shapefile-export.ts';
+import { parquetExport } from './parquet-export.ts';
 import { jsonLdExport, n3Export, rdfXmlExport, turtleExport } from './rdf/rdf-exports.ts';
-import { xlsxExport } from './xlsx/xlsx-export.ts';
+import { xlsxExport } from './xlsx-export.ts';
 
 /** All formats of exports, by the name that the graph and the Explore API give them. */
 export const exportFormats = Object.freeze({

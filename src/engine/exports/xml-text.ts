@@ -1,4 +1,4 @@
-import type { ExportNotes } from './export-notes.ts';
+import type { ExportNotes } from './export-format.ts';
 
 /** The characters that XML 1.0 does not allow, not even escaped. Lone surrogates are among them. */
 export const forbiddenInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

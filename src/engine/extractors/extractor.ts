@@ -3,10 +3,9 @@ import type { FieldErrors } from '#kernel/fail.ts';
 import { isJsonObject } from '#kernel/json.ts';
 import type { StoredBlob } from '#platform/storage/storage.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
-import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
+import { checkParameters, type Parameter, type ParamsOf, type RawParams, requireParameters } from '../parameters.ts';
 import type { Columns } from '../records/columns.ts';
 import type { DecodingLosses } from '../encodings/text-encoding.ts';
-import type { Parameter, ParamsOf, RawParams } from '../parameters/parameter.ts';
 import type { DataRecord } from '../records/record.ts';
 
 /** The beginning of a source, from which its format and parameters are guessed. */

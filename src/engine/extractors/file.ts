@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
-import { isZip } from '../archives/detect-compression.ts';
-import { localEntryNames } from '../archives/zip-local-entry.ts';
+import { isZip } from '../archives/packed-format.ts';
+import { localEntryNames } from '../archives/zip-archive.ts';
 import type { DataRecord } from '../records/record.ts';
 import { defineExtractor, type Extraction, type Sample, type StoreFile } from './extractor.ts';
-import { extractFilename, withFilename } from './extraction/filename-parameter.ts';
+import { extractFilename, withFilename } from './extraction.ts';
 import { imageSize } from 'image-size';
 
 const parameters = [extractFilename] as const;

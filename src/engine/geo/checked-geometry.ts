@@ -1,15 +1,15 @@
 import { isJsonObject } from '#kernel/json.ts';
 import type { Value } from '../records/record.ts';
-import type { Geometry } from './processing/geometry.ts';
+import type { Geometry } from './parse-geometry.ts';
 
 /** Longitude and latitude in degrees, then an altitude if there is one (RFC 7946, 3.1.1). */
-export type Position = readonly number[];
+export type GivenPosition = readonly number[];
 
 /** A GeoJSON geometry that has been checked, in the form of a value of a record. */
 export type CheckedGeometry = { [name: string]: Value };
 
 /** Projects a position of another system to WGS 84. */
-export type Project = (position: Position) => number[];
+export type Project = (position: GivenPosition) => number[];
 
 /** An error in one geometry; its record is kept without the geometry. */
 export class GeometryError extends Error {

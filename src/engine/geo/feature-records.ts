@@ -1,7 +1,6 @@
 import type { Columns } from '../records/columns.ts';
 import type { ReportFieldError } from '../extractors/extractor.ts';
-import type { FieldType } from '../records/field.ts';
-import type { DataRecord, Value } from '../records/record.ts';
+import type { DataRecord, FieldType, Value } from '../records/record.ts';
 import { GeometryError, checkGeometry, type CheckedGeometry, type Project } from './checked-geometry.ts';
 import { representativePoint } from './representative-point.ts';
 

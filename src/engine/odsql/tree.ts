@@ -1,4 +1,4 @@
-import type { Geometry } from '../geo/processing/geometry.ts';
+import type { Geometry } from '../geo/parse-geometry.ts';
 
 /**
  * The parsed form of ODSQL, the query language of the Explore API (docs/contract/explore.md 7). It is plain JSON. Parsing does not
@@ -45,8 +45,7 @@ export interface Call {
   readonly text: string;
 }
 
-export const arithmeticOperators = ['+', '-', '*', '/'] as const;
-export type ArithmeticOperator = (typeof arithmeticOperators)[number];
+export type ArithmeticOperator = '+' | '-' | '*' | '/';
 
 export const comparisonOperators = ['=', '!=', '<', '<=', '>', '>='] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
@@ -144,9 +143,8 @@ export type OrderKey =
   | { readonly kind: 'group'; readonly key: GroupKey; readonly isDescending: boolean }
   | { readonly kind: 'random'; readonly seed: number };
 
-/** The clauses, by the names that errors give them. */
-export const clauses = ['select', 'where', 'group_by', 'order_by', 'refine', 'exclude', 'facet'] as const;
-export type Clause = (typeof clauses)[number];
+/** A clause, by the name that errors give it. */
+export type Clause = 'select' | 'where' | 'group_by' | 'order_by' | 'refine' | 'exclude' | 'facet';
 
 /** A field and a value of `refine` or `exclude`. */
 export interface Refinement {
@@ -167,3 +165,40 @@ export interface FacetRequest {
   readonly sort: FacetSort | null;
   readonly limit: number | null;
 }
+
+/** The conditions of a filter, from left to right. */
+export function conditionsOf(filter: Filter): Condition[] {
+  if ('filters' in filter) return filter.filters.flatMap(conditionsOf);
+  return 'filter' in filter ? conditionsOf(filter.filter) : [filter];
+}
+
+/** The names of the aggregates that `select` and `order_by` accept. */
+const aggregates = ['count', 'sum', 'avg', 'min', 'max', 'median', 'percentile', 'envelope', 'bbox'] as const;
+export type AggregateName = (typeof aggregates)[number];
+
+/** The names of the scalar functions. */
+const scalarFunctions = [
+  'length',
+  'now',
+  'year',
+  'month',
+  'day',
+  'hour',
+  'minute',
+  'second',
+  'date_format',
+  'lower',
+  'ifnull',
+  'distance',
+  'json_format',
+] as const;
+export type ScalarFunctionName = (typeof scalarFunctions)[number];
+
+/** Whether a name, in lower case, is an aggregate. */
+export const isAggregate = (name: string): name is AggregateName => aggregates.some((aggregate) => aggregate === name);
+/** Whether a name, in lower case, is a scalar function. */
+export const isScalarFunction = (name: string): name is ScalarFunctionName =>
+  scalarFunctions.some((scalarFunction) => scalarFunction === name);
+
+/** Whether a name, in lower case, is an aggregate or a scalar function. */
+export const isFunction = (name: string): boolean => isAggregate(name) || isScalarFunction(name);

@@ -1,6 +1,5 @@
 import { fail } from '#kernel/fail.ts';
-import type { DataRecord } from '../records/record.ts';
-import { estimateSize } from '../records/estimate-size.ts';
+import { type DataRecord, estimateSize } from '../records/record.ts';
 
 /** Which data of another dataset a processor reads. */
 export interface DatasetReference {

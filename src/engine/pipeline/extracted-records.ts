@@ -1,20 +1,21 @@
 import { fail } from '#kernel/fail.ts';
-import { peekBytes } from '../archives/detect-compression.ts';
-import { unpackFiles } from '../archives/unpack-files.ts';
+import { peekBytes } from '../archives/packed-format.ts';
+import { unpackFiles } from '../archives/unpack.ts';
 import { Columns } from '../records/columns.ts';
-import { type Counters, computeFractionRead } from './progress.ts';
-import { Declarations } from '../schema/declarations.ts';
-import { requireSameTable, wantedFile } from '../extractors/extraction/archive-file-parameter.ts';
-import { extractFile } from '../extractors/extraction/extract-file.ts';
-import type { ExtractionErrors } from '../extractors/extraction/extraction-errors.ts';
-import type { FileNotes } from '../extractors/extraction/file-notes.ts';
+import { Declarations } from '../schema/schema.ts';
+import {
+  extractFile,
+  type ExtractionErrors,
+  type FileNotes,
+  requireSameTable,
+  wantedFile,
+} from '../extractors/extraction.ts';
 import type { StoreFile } from '../extractors/extractor.ts';
 import { extractorOf } from '../extractors/registry.ts';
-import type { FieldPlan } from '../field-steps/field-plan.ts';
-import { openMetered } from '../datasource/open-metered.ts';
-import type { RawParams } from '../parameters/parameter.ts';
+import type { FieldPlan } from '../field-steps.ts';
+import { type DatasourceReader, openMetered } from '../datasource/datasource.ts';
+import type { RawParams } from '../parameters.ts';
 import type { DataRecord } from '../records/record.ts';
-import type { DatasourceReader } from '../datasource/datasource-reader.ts';
 
 /** A source and how its records are read. */
 export interface ConfiguredResource {
@@ -133,4 +134,41 @@ export class ExtractedRecords {
       if (name !== undefined && !this.labels.has(name)) this.labels.set(name, label);
     }
   }
+}
+
+/** The progress of a run. */
+export interface Counters {
+  recordsRead: number;
+  recordsWritten: number;
+  /** Errors of records, not of the run. */
+  recordErrors: number;
+  /** How many values were lost because they do not fit the type of their field, by field. */
+  readonly lostValues: Map<string, number>;
+  /** Bytes read from the sources, before they are unpacked. */
+  bytes: number;
+  /** The fraction of the sources that is read, from 0 to 1; null where it is unknown. */
+  fractionRead: number | null;
+}
+
+/** The progress of reading several sources, one after another. */
+interface ReadProgress {
+  /** The number of sources. */
+  readonly sources: number;
+  /** The number of sources that are read completely. */
+  readonly finished: number;
+  /** The bytes read of the current source. */
+  readonly read: number;
+  /** The size of the current source in bytes; null when unknown. */
+  readonly size: number | null;
+}
+
+/**
+ * The fraction of the sources that is read, from 0 to 1; null where the size of the current one is unknown. Each source counts as an
+ * equal part, because the size of a source is known only once it is open.
+ */
+export function computeFractionRead({ sources, finished, read, size }: ReadProgress): number | null {
+  if (size === null) return null;
+  // A source may hold more than its declared size.
+  const current = size > 0 ? Math.min(1, read / size) : 1;
+  return (finished + current) / sources;
 }

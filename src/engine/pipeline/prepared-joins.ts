@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RawParams } from '../parameters/parameter.ts';
+import type { RawParams } from '../parameters.ts';
 import type { Processor, Step } from '../processors/processor.ts';
 import type { DataRecord } from '../records/record.ts';
 import {

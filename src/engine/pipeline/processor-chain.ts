@@ -1,14 +1,11 @@
 import { fail } from '#kernel/fail.ts';
 import { formatByteSize } from '#kernel/text.ts';
-import type { RawParams } from '../parameters/parameter.ts';
+import type { RawParams } from '../parameters.ts';
 import { processorOf } from '../processors/registry.ts';
 import { maxExpandedRecords, type Processor, type Report, type Step } from '../processors/processor.ts';
-import { RecordDeadline } from './record-deadline.ts';
 import { createReferenceBudget, type DatasetReference, type OpenReference } from './dataset-reference.ts';
-import { UnseenFields, type MissingFields } from './missing-fields.ts';
-import { prepareJoin, type PreparedJoins } from './prepared-joins.ts';
-import type { DataRecord } from '../records/record.ts';
-import { estimateSize } from '../records/estimate-size.ts';
+import { type PreparedJoins, prepareJoin } from './prepared-joins.ts';
+import { type DataRecord, estimateSize } from '../records/record.ts';
 
 /** A configured processor of a dataset. */
 export interface ConfiguredProcessor {
@@ -179,5 +176,80 @@ function runStep({ step, report }: PreparedStep, record: DataRecord): ReturnType
     if (!(error instanceof RangeError)) throw error;
     report({ field: null, message: error.message });
     return record;
+  }
+}
+
+/** Reads wall time and CPU time, in milliseconds. */
+interface DeadlineClock {
+  /** The time on the clock, which passes even while this process is suspended. */
+  wall(): number;
+  /** The CPU time of this thread. */
+  cpu(): number;
+}
+
+const systemTime: DeadlineClock = {
+  wall: () => performance.now(),
+  cpu: () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
+/** How long processors may take on one record, in wall time and then in CPU time. */
+const maxRecordMs = 250;
+
+/**
+ * Measures whether the work on a record has taken too long. Only CPU time counts, because a suspended process does no work. Wall time is
+ * cheaper to read, so CPU time is measured only once a record has taken `maxRecordMs` of wall time.
+ */
+export class RecordDeadline {
+  readonly #time: DeadlineClock;
+  /** The wall time after which CPU time is measured. */
+  #end = 0;
+  /** The CPU time at which the record times out; undefined while CPU time is not measured. */
+  #cpuEnd: number | undefined;
+
+  constructor(time: DeadlineClock = systemTime) {
+    this.#time = time;
+  }
+
+  /** Starts the work on a record. */
+  start(): void {
+    this.#end = this.#time.wall() + maxRecordMs;
+    this.#cpuEnd = undefined;
+  }
+
+  /** Whether the record has timed out. */
+  get isOver(): boolean {
+    if (this.#time.wall() < this.#end) return false;
+    this.#cpuEnd ??= this.#time.cpu() + maxRecordMs;
+    return this.#time.cpu() >= this.#cpuEnd;
+  }
+}
+
+/** The names that a processor or a field configuration gives, of fields that no record has: a misspelt name has no other effect. */
+export interface MissingFields {
+  readonly kind: 'processor' | 'field configuration';
+  readonly type: string;
+  readonly fields: readonly string[];
+}
+
+/** The fields that a processor reads and that none of its records has had so far. */
+class UnseenFields {
+  readonly #names: Set<string>;
+  #hasRecords = false;
+
+  constructor(names: readonly string[]) {
+    this.#names = new Set(names);
+  }
+
+  /** The names; none as long as the processor had no record. */
+  get names(): readonly string[] {
+    return this.#hasRecords ? [...this.#names] : [];
+  }
+
+  observe(record: DataRecord): void {
+    this.#hasRecords = true;
+    for (const name of this.#names) if (Object.hasOwn(record, name)) this.#names.delete(name);
   }
 }

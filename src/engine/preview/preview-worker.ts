@@ -6,7 +6,7 @@ import type { ConfiguredResource } from '../pipeline/extracted-records.ts';
 import { runPreview, type Preview, type PreviewOptions } from './preview.ts';
 import type { DatasetReference } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
-import type { DatasourceStream, DatasourceReader } from '../datasource/datasource-reader.ts';
+import type { DatasourceReader, DatasourceStream } from '../datasource/datasource.ts';
 
 /** The options of a preview that can be sent to its thread. */
 export type PreviewTask = Required<Pick<PreviewOptions, 'processors' | 'fields' | 'where'>> & {

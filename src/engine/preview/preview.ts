@@ -1,12 +1,10 @@
-import { bindFilter } from '../odsql/bind/filters/bind-filter.ts';
+import { bindFilter } from '../odsql/bind/bind-filter.ts';
 import { compileTest } from '../odsql/evaluate/compile-test.ts';
-import { recordScope } from '../odsql/evaluate/record-scope.ts';
+import { recordScope } from '../odsql/evaluate/stored-record.ts';
 import type { Filter } from '../odsql/tree.ts';
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts';
 import type { RecordError } from '../pipeline/processor-chain.ts';
-import type { Field } from '../records/field.ts';
-import { LimitReached } from '../records/limit-reached.ts';
-import type { DataRecord } from '../records/record.ts';
+import { type DataRecord, type Field, LimitReached } from '../records/record.ts';
 
 /** The maximum number of records in a preview (docs/contract/specification.md 8, Limits). */
 const previewSize = 20;

@@ -1,6 +1,11 @@
 import type { FieldErrors } from '#kernel/fail.ts';
-import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
-import type { Parameter, ParameterValue, ParamsOf } from '../parameters/parameter.ts';
+import {
+  checkParameters,
+  type Parameter,
+  type ParameterValue,
+  type ParamsOf,
+  requireParameters,
+} from '../parameters.ts';
 import type { DatasetReference, ReferencedRecords } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 
@@ -75,3 +80,24 @@ const namedFields = (
     .flatMap(({ name }) => params[name] ?? [])
     .map(String)
     .filter((name) => name !== '');
+
+/** The parameter for an output field that defaults to the input field. */
+export const optionalOutputField = {
+  name: 'output_field',
+  type: 'field',
+  label: 'Output field',
+  description: 'Default: the input field.',
+  isMandatory: false,
+  canCreateField: true,
+} as const satisfies Parameter;
+
+/** Computes a value. On a RangeError it reports the message for the field and returns null, so that the record is kept. */
+export function reportFailure<Result>(field: string, report: Report, compute: () => Result): Result | null {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    report({ field, message: error.message });
+    return null;
+  }
+}

@@ -1,9 +1,7 @@
 import { tryParseJson } from '#kernel/json.ts';
-import { isDay } from './calendar.ts';
-import type { FieldType } from '../records/field.ts';
+import { isDay } from './date-formats.ts';
+import { type FieldType, textOf, toStorable, toStorableText, type Value } from '../records/record.ts';
 import { isGeometry } from '../geo/checked-geometry.ts';
-import { textOf, type Value } from '../records/record.ts';
-import { toStorable, toStorableText } from '../records/storable.ts';
 
 /** Casts a value to the form in which a type stores it; undefined when it does not fit. The caller handles null. */
 type Cast = (value: Exclude<Value, null>) => Value | undefined;

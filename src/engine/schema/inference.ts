@@ -1,6 +1,5 @@
 import { casts, isFile } from './cast.ts';
-import type { FieldType } from '../records/field.ts';
-import type { Value } from '../records/record.ts';
+import type { FieldType, Value } from '../records/record.ts';
 
 /** What a source declares about a column: its type, or `by value` when each value has its own type. In a column `by value`, no text is inferred as a number. */
 export type Declaration = FieldType | 'by value';

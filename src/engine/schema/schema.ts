@@ -1,13 +1,17 @@
 import { casts } from './cast.ts';
-import { maxFields } from '../records/columns.ts';
-import { compareRanks, type FieldDraft } from '../field-steps/field-draft.ts';
-import type { FieldPlan } from '../field-steps/field-plan.ts';
-import { castAsConfigured } from '../field-steps/configured-cast.ts';
-import type { Field, FieldType } from '../records/field.ts';
-import { Inference, widenType, type Declaration } from './inference.ts';
-import { LimitReached } from '../records/limit-reached.ts';
-import type { DataRecord, Value } from '../records/record.ts';
-import { isStorable, isStorableJson, toStorableText } from '../records/storable.ts';
+import { type Columns, maxFields } from '../records/columns.ts';
+import { castAsConfigured, compareRanks, type FieldDraft, type FieldPlan } from '../field-steps.ts';
+import {
+  type DataRecord,
+  type Field,
+  type FieldType,
+  isStorable,
+  isStorableJson,
+  LimitReached,
+  toStorableText,
+  type Value,
+} from '../records/record.ts';
+import { type Declaration, Inference, widenType } from './inference.ts';
 
 /** A value that does not fit its field, or that was altered so that it can be stored. */
 export interface Mismatch {
@@ -22,7 +26,7 @@ export interface Mismatch {
 type ReportMismatch = (mismatch: Mismatch) => void;
 
 /** A field of earlier records. */
-export type KnownField = Pick<Field, 'name' | 'type'>;
+type KnownField = Pick<Field, 'name' | 'type'>;
 
 /** The types that are known before the first record. */
 export interface PriorTypes {
@@ -195,4 +199,41 @@ function isAltered(value: Value, cast: Value, type: FieldType): boolean {
   if (typeof cast === 'object') return !isStorableJson(value);
   const isAnyText = type === 'text' || type === 'file';
   return isAnyText && typeof cast === 'string' && typeof value === 'string' && !isStorable(value);
+}
+
+/**
+ * The types that sources declare for their columns. A declaration is dropped as soon as a processor changes a
+ * value of the column, because the result may have another type.
+ */
+export class Declarations {
+  /**
+   * The declarations, by the technical name of the column; undefined where the first source of the column declares nothing,
+   * or the declaration was dropped.
+   */
+  readonly #byColumn = new Map<string, Declaration | undefined>();
+
+  /** Adds the new columns of a source. */
+  add(columns: Columns): void {
+    for (const name of columns.labels.keys())
+      if (!this.#byColumn.has(name)) this.#byColumn.set(name, columns.declarationOf(name));
+  }
+
+  /** Compares a record with the records that processors made of it, and drops the declarations of columns whose values differ. */
+  compare(record: DataRecord, results: readonly DataRecord[]): void {
+    for (const [name, declaration] of this.#byColumn) {
+      if (declaration === undefined) continue;
+      const value = record[name] ?? null;
+      if (results.some((result) => (result[name] ?? value) !== value)) this.#byColumn.set(name, undefined);
+    }
+  }
+
+  /** The declarations by the names of the fields that the columns become. */
+  ofFields(plan: FieldPlan): ReadonlyMap<string, Declaration | undefined> {
+    const found = new Map<string, Declaration | undefined>();
+    for (const [column, declaration] of this.#byColumn) {
+      const name = plan.nameOf(column);
+      if (name !== undefined && !found.has(name)) found.set(name, declaration);
+    }
+    return found;
+  }
 }

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import { nodeId, unreachableIdDescription } from '#api/node.type.ts';
 import type { ColumnExpression, EmbeddedObject } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { checkStoredFilter, parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
+import { checkStoredFilter, parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import { callerOnDatasets, type Session } from '#api/session.ts';

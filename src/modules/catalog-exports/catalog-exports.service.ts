@@ -3,7 +3,7 @@ import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
 import type { CallerAddress } from '#api/reading/type-source.ts';
 import { callerParameters } from '#api/session.ts';
 import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
-import { exportColumns } from '#engine/exports/export-columns.ts';
+import { exportColumns } from '#engine/exports/export-format.ts';
 import { exportFormats } from '#engine/exports/export-formats.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { Sql } from '#kernel/sql.ts';

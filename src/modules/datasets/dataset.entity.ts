@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Field } from '#engine/records/field.ts';
+import type { Field } from '#engine/records/record.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { DatasetSecurity } from '#access/index.ts';
 import { UserEntity } from '#identity/index.ts';

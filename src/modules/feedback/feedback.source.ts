@@ -3,7 +3,7 @@ import { nodeId } from '#api/node.type.ts';
 import { computed, relation, source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { GivenArguments, Order, TypeSource } from '#api/reading/type-source.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
-import { isFieldType } from '#engine/records/field.ts';
+import { isFieldType } from '#engine/records/record.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { UserEntity } from '#identity/index.ts';
-import type { FormAccessType, FormContent } from './form-content.ts';
+import type { Section } from '#engine/blocks/block.ts';
 
 /** The draft of a form, and the settings that all its versions share. */
 const formSchema = defineEntity({
@@ -42,3 +42,41 @@ const versionSchema = defineEntity({
 });
 export class FormVersionEntity extends versionSchema.class {}
 versionSchema.setClass(FormVersionEntity);
+
+/** What the portal shows after a submission: exactly one of these. */
+export interface FormEndingContent {
+  readonly message: string | null;
+  readonly page: string | null;
+  readonly url: string | null;
+}
+
+/**
+ * The content of a form. Publishing stores a copy of it as a version, which never changes. The properties have their names in the graph.
+ */
+export interface FormContent {
+  readonly title: string;
+  readonly description: string;
+  readonly defaultLanguage: string;
+  readonly otherLanguages: readonly string[];
+  readonly sections: readonly Section[];
+  readonly isRecaptchaEnabled: boolean;
+  readonly ending: FormEndingContent;
+}
+
+/** Who may submit a form: everyone, users with a right, or users with a key. */
+export type FormAccessType = 'open' | 'restricted' | 'authenticated';
+
+/**
+ * A dataset whose values a published form offers as options. There is no foreign key, so code that reads the row must check whether the
+ * dataset exists.
+ */
+const schema = defineEntity({
+  name: 'OptionDataset',
+  tableName: 'form_option_dataset',
+  properties: {
+    form: () => p.manyToOne(FormEntity).primary().joinColumn('form_slug').deleteRule('cascade'),
+    datasetUid: p.text().primary().index(),
+  },
+});
+export class OptionDatasetEntity extends schema.class {}
+schema.setClass(OptionDatasetEntity);

@@ -1,9 +1,9 @@
 import { checkSections, sectionsWithDefaults } from '#engine/blocks/check-sections.ts';
-import { parseText } from '#engine/blocks/parse-text.ts';
-import { isHttpUrl } from '#engine/blocks/types/url.ts';
+import { parseText } from '#engine/blocks/block-type.ts';
+import { isHttpUrl } from '#engine/blocks/text-types.ts';
 import { failFields, failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import { isLanguage } from '#kernel/language.ts';
-import type { FormContent, FormEndingContent } from './form-content.ts';
+import type { FormContent, FormEndingContent } from './form.entity.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 
 const maxLengths = { title: 1000, description: 10_000, message: 10_000 } as const;

@@ -11,8 +11,8 @@ import {
 import type { Json } from '#kernel/json.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
-import type { FormContent } from './form-content.ts';
-import { findRecordOptions } from './options/record-options.ts';
+import type { FormContent } from './form.entity.ts';
+import { findRecordOptions } from './form-options.ts';
 
 /** The submitter, and the new and existing images of the answers. */
 export interface SubmissionContext {

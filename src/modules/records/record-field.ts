@@ -1,5 +1,4 @@
-import type { Field } from '#engine/records/field.ts';
-import type { Value } from '#engine/records/record.ts';
+import type { Field, Value } from '#engine/records/record.ts';
 
 /** A field as a publication describes it. */
 export type PublishedField = Omit<Field, 'originalName'>;

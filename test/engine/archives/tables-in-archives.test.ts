@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors } from '#engine/extractors/guess.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 import { zipOf } from './zip-of.ts';
 

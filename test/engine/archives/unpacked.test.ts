@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors } from '#engine/extractors/guess.ts';
 import type { PackedFormat } from '#engine/archives/packed-format.ts';
-import { unpackFiles } from '#engine/archives/unpack-files.ts';
+import { unpackFiles } from '#engine/archives/unpack.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 import { rawZip, zipOf } from './zip-of.ts';
 

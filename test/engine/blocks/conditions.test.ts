@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Block } from '#engine/blocks/block.ts';
-import { meetsCondition, type ComparisonType } from '#engine/blocks/conditions/condition-operators.ts';
+import { type ComparisonType, meetsCondition } from '#engine/blocks/block-type.ts';
 import { parseAnswers } from '#engine/blocks/parse-answers.ts';
 import type { Json } from '#kernel/json.ts';
 import { blockOf, noImages } from './block-of.ts';

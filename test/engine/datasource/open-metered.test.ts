@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { peekBytes } from '#engine/archives/detect-compression.ts';
-import { openMetered } from '#engine/datasource/open-metered.ts';
-import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
+import { peekBytes } from '#engine/archives/packed-format.ts';
+import { type DatasourceReader, openMetered } from '#engine/datasource/datasource.ts';
 
 const rate = { bytes: 1_000, seconds: 0.12 };
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import { recogniseFormat } from '#engine/datasource/recognise-format.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import type { DatasourceReader } from '#engine/datasource/datasource-reader.ts';
-import { SpooledDatasource } from '#engine/datasource/spooled-datasource.ts';
+import { type DatasourceReader, SpooledDatasource } from '#engine/datasource/datasource.ts';
 
 const { signal } = new AbortController();
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import { decodeStream, DecodingLosses, toUtf8 } from '#engine/encodings/text-encoding.ts';
 import { guessEncoding } from '#engine/encodings/guess-encoding.ts';
 import { runPreview } from '#engine/preview/preview.ts';
 import type { RecordError } from '#engine/pipeline/processor-chain.ts';
-import { guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessParams } from '#engine/extractors/guess.ts';
 import { extractorOf } from '#engine/extractors/registry.ts';
-import { decodeStream, toUtf8 } from '#engine/encodings/text-encoding.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 
 const french = 'nom;ville\nCrème brûlée;Orléans\nforêt;Nîmes\ngarçon;Béziers\nà côté;Évreux\n';

@@ -5,7 +5,7 @@ import { DiskBudget } from '#platform/storage/disk-storage.ts';
 import type { ExportFormat } from '#engine/exports/export-format.ts';
 import { fgbExport } from '#engine/exports/geographic/fgb-export.ts';
 import { gpxPartsOf } from '#engine/exports/geographic/gpx-export.ts';
-import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import type { Geometry } from '#engine/geo/parse-geometry.ts';
 import { wgs84System } from '#engine/geo/coordinate-systems.ts';
 
 const coordinate = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true }).map((value) => value + 0);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAbsoluteIri } from '#engine/exports/rdf/iri.ts';
+import { isAbsoluteIri } from '#engine/exports/rdf/terms.ts';
 
 test.each(['https://example.org/a', 'urn:isbn:1', 'mailto:a@example.org', 'https://example.org/a b'])(
   'the text %j is an absolute IRI once it is encoded',

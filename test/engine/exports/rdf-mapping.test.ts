@@ -1,17 +1,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { encodeIri, encodeIriPart } from '#engine/exports/rdf/iri.ts';
+import { encodeIri, encodeIriPart, splitIri } from '#engine/exports/rdf/terms.ts';
 import {
   parseReference,
   parseTemplate,
   rmlTemplate,
+  type TemplatePart,
   yarrrmlTemplate,
-} from '#engine/exports/rdf/mapping/parse-template.ts';
-import { mappedQuads } from '#engine/exports/rdf/mapping/mapped-quads.ts';
-import { RowTerms } from '#engine/exports/rdf/mapping/mapped-terms.ts';
+} from '#engine/exports/rdf/mapping/record-mapping.ts';
+import { mappedQuads, RowTerms } from '#engine/exports/rdf/mapping/mapped-quads.ts';
 import { readMapping } from '#engine/exports/rdf/mapping/read-mapping.ts';
-import type { TemplatePart } from '#engine/exports/rdf/mapping/record-mapping.ts';
-import { splitIri } from '#engine/exports/rdf/terms.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { statementsOf } from '#test/support/rdf.ts';
 

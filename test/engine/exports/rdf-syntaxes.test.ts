@@ -1,13 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Quad } from '@rdfjs/types';
-import { jsonLdSyntax } from '#engine/exports/rdf/json-ld-syntax.ts';
-import { rdfXmlSyntax } from '#engine/exports/rdf/rdf-xml-syntax.ts';
-import type { RdfSyntax } from '#engine/exports/rdf/rdf-syntax.ts';
-import { encodeIri } from '#engine/exports/rdf/iri.ts';
-import { blankNode, literal, namedNode, quad } from '#engine/exports/rdf/data-model.ts';
-import { prefixes, xmlNameOf, xsd } from '#engine/exports/rdf/terms.ts';
-import { turtleSyntax } from '#engine/exports/rdf/turtle-syntax.ts';
+import { jsonLdSyntax, type RdfSyntax, rdfXmlSyntax, turtleSyntax } from '#engine/exports/rdf/rdf-syntaxes.ts';
+import { blankNode, encodeIri, literal, namedNode, prefixes, quad, xmlNameOf, xsd } from '#engine/exports/rdf/terms.ts';
 import { statementsOf } from '#test/support/rdf.ts';
 
 const syntaxes = { rdfXmlSyntax, turtleSyntax, jsonLdSyntax };

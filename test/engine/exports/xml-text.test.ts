@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { ExportNotes } from '#engine/exports/export-notes.ts';
+import { ExportNotes } from '#engine/exports/export-format.ts';
 import { createXmlEscape } from '#engine/exports/xml-text.ts';
 
 /** What a parser that checks its input reads in an attribute and as content. */

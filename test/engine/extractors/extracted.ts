@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CatalogError } from '#kernel/fail.ts';
 import { Columns } from '#engine/records/columns.ts';
 import { extractorOf } from '#engine/extractors/registry.ts';
-import type { RawParams } from '#engine/parameters/parameter.ts';
+import type { RawParams } from '#engine/parameters.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import type { RecordError } from '#engine/pipeline/processor-chain.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors } from '#engine/extractors/guess.ts';
 import { pngOf } from '#test/support/datasets/images.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { sampleOf } from '../source-of.ts';

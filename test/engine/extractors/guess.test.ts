@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import { extractorOf } from '#engine/extractors/registry.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';

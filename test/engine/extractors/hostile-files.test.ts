@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 import { rowXml, workbookOf } from './xlsx/workbook-of.ts';

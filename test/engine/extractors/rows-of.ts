@@ -1,5 +1,5 @@
 import { Columns } from '#engine/records/columns.ts';
-import { guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessParams } from '#engine/extractors/guess.ts';
 import { extractorOf } from '#engine/extractors/registry.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sampleOf, sourceOf } from '../source-of.ts';

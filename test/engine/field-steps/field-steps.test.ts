@@ -2,10 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { runPreview } from '#engine/preview/preview.ts';
 import type { RecordError } from '#engine/pipeline/processor-chain.ts';
-import { checkFieldStep, type ConfiguredFieldStep, type TypedFieldStep } from '#engine/field-steps/registry.ts';
-import { castAsConfigured } from '#engine/field-steps/configured-cast.ts';
-import { fieldTypes, type Field } from '#engine/records/field.ts';
-import type { DataRecord } from '#engine/records/record.ts';
+import {
+  castAsConfigured,
+  checkFieldStep,
+  type ConfiguredFieldStep,
+  type TypedFieldStep,
+} from '#engine/field-steps.ts';
+import { type DataRecord, type Field, fieldTypes } from '#engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 
 const csv = (content: string) => [{ source: sourceOf(content), type: 'csvfile', params: {} }];

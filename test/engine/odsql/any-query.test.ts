@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
-import { isWithinEditDistance } from '#engine/odsql/edit-distance.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
+import { foldText, isWithinEditDistance, wordsOf } from '#engine/odsql/words.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
-import { recordScope, type RecordField } from '#engine/odsql/evaluate/record-scope.ts';
+import { type RecordField, recordScope } from '#engine/odsql/evaluate/stored-record.ts';
 import type { Filter } from '#engine/odsql/tree.ts';
-import { foldText, wordsOf } from '#engine/odsql/words.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { anyFilter } from './any-filter.ts';
 import { cities, citySources } from './cities.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
-import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
-import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
+import { parseGroupBy, parseOrderBy, parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Scope } from '#engine/odsql/scope.ts';
 import { cityFields, cityScope, scopeOf } from './cities.ts';

@@ -1,5 +1,4 @@
-import type { DataRecord } from '#engine/records/record.ts';
-import type { FieldType } from '#engine/records/field.ts';
+import type { DataRecord, FieldType } from '#engine/records/record.ts';
 import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
 
 export const field = (name: string, type: FieldType, isMultivalued = false): ScopeField => ({

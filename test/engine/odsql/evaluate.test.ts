@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
 
-import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
-import { bindScalar } from '#engine/odsql/bind/expressions/bind-scalar.ts';
-import { Binding } from '#engine/odsql/bind/binding.ts';
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { bindExclusions, bindRefinements } from '#engine/odsql/bind/bind-query.ts';
+import { bindScalar } from '#engine/odsql/bind/bind-expression.ts';
+import { Binding, type BoundFilter } from '#engine/odsql/bind/bound.ts';
 import { compileExpression } from '#engine/odsql/evaluate/compile-expression.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
-import { recordScope, type RecordField } from '#engine/odsql/evaluate/record-scope.ts';
-import { RecordView } from '#engine/odsql/evaluate/record-view.ts';
-import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { type RecordField, recordScope, RecordView } from '#engine/odsql/evaluate/stored-record.ts';
+import { parseRefinements } from '#engine/odsql/parse/parse-facet.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Language } from '#engine/odsql/scope.ts';
 import { textOf } from '#engine/records/record.ts';

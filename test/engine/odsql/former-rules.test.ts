@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindStoredFilter } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
+import { bindStoredFilter } from '#engine/odsql/bind/bind-stored-filter.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
-import { recordScope } from '#engine/odsql/evaluate/record-scope.ts';
-import { filterJson } from '#engine/odsql/filter-json.ts';
-import { checkStoredFilter, parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
-import { printFilter } from '#engine/odsql/print.ts';
+import { recordScope } from '#engine/odsql/evaluate/stored-record.ts';
+import { filterJson, printFilter } from '#engine/odsql/print.ts';
+import { checkStoredFilter, parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
 import type { DataRecord, Value } from '#engine/records/record.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { compileFilter } from './former-rules/compile-filter.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
-import { recordScope } from '#engine/odsql/evaluate/record-scope.ts';
+import { recordScope } from '#engine/odsql/evaluate/stored-record.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Value } from '#engine/records/record.ts';
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseFacet } from '#engine/odsql/parse/parse-facet.ts';
-import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
-import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { parseFacet, parseRefinements } from '#engine/odsql/parse/parse-facet.ts';
+import { parseGroupBy, parseOrderBy, parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 
 describe('select', () => {
   test.each([

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindStoredFilter } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
+import { bindStoredFilter } from '#engine/odsql/bind/bind-stored-filter.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
-import { recordScope } from '#engine/odsql/evaluate/record-scope.ts';
-import { parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
-import type { FieldType } from '#engine/records/field.ts';
-import type { DataRecord } from '#engine/records/record.ts';
+import { recordScope } from '#engine/odsql/evaluate/stored-record.ts';
+import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
+import type { DataRecord, FieldType } from '#engine/records/record.ts';
 import type { FilterField } from './former-rules/field-values.ts';
 import { comparisonOperators, type Filter, type Literal } from './former-rules/filter.ts';
 import { printFilter } from './former-rules/print-filter.ts';

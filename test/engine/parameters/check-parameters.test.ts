@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkParameters } from '#engine/parameters/check-parameters.ts';
+import { checkParameters } from '#engine/parameters.ts';
 import { extractors } from '#engine/extractors/registry.ts';
 import { processors } from '#engine/processors/registry.ts';
 

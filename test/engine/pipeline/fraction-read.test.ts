@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { computeFractionRead } from '#engine/pipeline/progress.ts';
+import { computeFractionRead } from '#engine/pipeline/extracted-records.ts';
 
 test('each source is an equal part of the whole, and one that does not tell its size leaves it unknown', () => {
   expect(computeFractionRead({ sources: 1, finished: 0, read: 25, size: 100 })).toBe(0.25);

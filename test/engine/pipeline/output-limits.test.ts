@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import type { OutputLimits } from '#engine/pipeline/output-limits.ts';
+import type { OutputLimits } from '#engine/pipeline/pipeline.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 
 const nested = (content: string, layers = 3) =>

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { LimitReached } from '#engine/records/limit-reached.ts';
+import { estimateSize, LimitReached } from '#engine/records/record.ts';
 import { runPreview } from '#engine/preview/preview.ts';
 import type { RecordError } from '#engine/pipeline/processor-chain.ts';
-import type { DatasourceStream, DatasourceReader } from '#engine/datasource/datasource-reader.ts';
+import type { DatasourceReader, DatasourceStream } from '#engine/datasource/datasource.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 import { Pipeline } from '#engine/pipeline/pipeline.ts';
-import { estimateSize } from '#engine/records/estimate-size.ts';
 
 const csv = (content: string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });
 const json = (value: unknown) => ({ source: sourceOf(JSON.stringify(value), 'a.json'), type: 'jsonfile', params: {} });

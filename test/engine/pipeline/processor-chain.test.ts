@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { RecordDeadline } from '#engine/pipeline/record-deadline.ts';
-import { ProcessorChain, type RecordError } from '#engine/pipeline/processor-chain.ts';
+import { ProcessorChain, RecordDeadline, type RecordError } from '#engine/pipeline/processor-chain.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 
 test('a record that processors make too large stays as it was before the one that did, and is reported', () => {

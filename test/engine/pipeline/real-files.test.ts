@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import type { Value } from '#engine/records/record.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf, typesOf } from '../source-of.ts';

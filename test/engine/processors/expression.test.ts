@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileExpression } from '#engine/processors/expression/compile-expression.ts';
+import { compileExpression } from '#engine/processors/expression.ts';
 import type { DataRecord, Value } from '#engine/records/record.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { distanceBetween } from '#engine/geo/processing/sphere.ts';
+import { distanceBetween } from '#engine/geo/sphere.ts';
 import type { DataRecord, Value } from '#engine/records/record.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import wkx from 'wkx';
-import { parseWkb } from '#engine/geo/processing/parse-wkb.ts';
-import { parseWkt } from '#engine/geo/processing/parse-wkt.ts';
-import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import { parseGeometry, parseWkb, parseWkt } from '#engine/geo/parse-geometry.ts';
 import { treat } from './apply-processor.ts';
 
 const geometryOf = (text: string) => parseWkt(text)?.geometry;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fieldTypeOf } from '#engine/extractors/parquet/parquet-types.ts';
+import { fieldTypeOf } from '#engine/extractors/parquet/parquet-columns.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { dbfOf, pointRecord, shpOf } from '../extractors/geographic/shapefile-of.ts';
 import { rowXml, workbookOf } from '../extractors/xlsx/workbook-of.ts';

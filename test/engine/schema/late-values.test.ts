@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FieldType } from '#engine/records/field.ts';
+import type { FieldType, Value } from '#engine/records/record.ts';
 import { runPreview } from '#engine/preview/preview.ts';
-import type { Value } from '#engine/records/record.ts';
 import type { RecordError } from '#engine/pipeline/processor-chain.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 

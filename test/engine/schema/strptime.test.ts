@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileDateFormat } from '#engine/schema/strptime.ts';
+import { compileDateFormat } from '#engine/schema/date-formats.ts';
 
 function reader(format: string): (text: string) => string | undefined {
   const read = compileDateFormat(format);

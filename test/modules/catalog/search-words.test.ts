@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hasWord } from '#engine/odsql/evaluate/find-word.ts';
-import { wordsOf, type Word } from '#engine/odsql/words.ts';
+import { hasWord } from '#engine/odsql/evaluate/compile-test.ts';
+import { type Word, wordsOf } from '#engine/odsql/words.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { mayHaveWords } from '#catalog/words/search-words.ts';
 import { odsqlTable, type OdsqlTable } from '#test/support/datasets/odsql-table.ts';

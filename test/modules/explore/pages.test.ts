@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
-import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
-import { orderKeys } from '#engine/odsql/sql/order-sql.ts';
-import { rowSql, rowsStatement, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
-import { relevanceSql } from '#engine/odsql/sql/words-sql.ts';
+import { filterSql, relevanceSql } from '#engine/odsql/sql/filter-sql.ts';
+import { orderKeys, rowSql, rowsStatement, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { pageSql } from '#explore/reading/page-sql.ts';

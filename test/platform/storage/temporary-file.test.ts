@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
+import { writeTemporaryFile } from '#engine/datasource/datasource.ts';
 import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 
 test('a stream that is abandoned early does not close the file for others', async () => {

@@ -1,15 +1,13 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
-import { columnFunctions } from '#engine/odsql/columns/column-functions.ts';
-import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
+import { columnFunctions } from '#engine/odsql/column-functions.ts';
+import { parseGroupBy, parseOrderBy, parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import { rowsStatement, type SqlQuery } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { wordsOf } from '#engine/odsql/words.ts';
-import { boxOfGeometry } from '#engine/odsql/columns/shape-functions.ts';
-import type { FieldType } from '#engine/records/field.ts';
+import { boxOfGeometry } from '#engine/odsql/shape-functions.ts';
+import type { FieldType } from '#engine/records/record.ts';
 import { sqlText, type Sql } from '#kernel/sql.ts';
 import { bindValues } from '#platform/columns/process/bind-values.ts';
 import { registerFunctions } from '#platform/columns/process/register-functions.ts';
@@ -79,6 +77,7 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
     language: 'en',
     now: new Date('2026-01-01T00:00:00Z'),
     position: sqlText('t._position'),
+    hasJsonObject: true,
     ...options,
   });
   const bind = ({ select = '', where = '', groupBy = '', orderBy = '', timezone = 'UTC' }: Clauses): SqlQuery => {

@@ -1,12 +1,10 @@
 import pg from 'pg';
-import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
-import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
+import { parseGroupBy, parseOrderBy, parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import { rowsStatement, type SqlQuery } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
-import type { FieldType } from '#engine/records/field.ts';
+import type { FieldType } from '#engine/records/record.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { testDatabase } from '../database/database.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Field } from '#engine/records/field.ts';
-import type { DataRecord } from '#engine/records/record.ts';
+import type { DataRecord, Field } from '#engine/records/record.ts';
 import { anonymous } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { createGeneration, GenerationFileWriter, setWrittenRecords } from '#records/index.ts';

@@ -1,9 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '#kernel/json.ts';
-import type { Geometry } from '#engine/geo/processing/geometry.ts';
-import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
-import type { TargetSystem } from '#engine/geo/processing/project-geometry.ts';
-import type { ExportColumn } from '../export-format.ts';
-import type { ExportNotes } from '../export-notes.ts';
+import { type Geometry, parseGeometry } from '#engine/geo/parse-geometry.ts';
+import type { TargetSystem } from '#engine/geo/coordinate-systems.ts';
+import type { ExportColumn, ExportNotes } from '../export-format.ts';
 
 /** A row of a geographic export. */
 export interface FeatureRow {
@@ -78,4 +76,18 @@ function withoutEmptyParts(geometry: Geometry): Geometry | undefined {
     return geometries.length > 0 ? { type: 'GeometryCollection', geometries } : undefined;
   }
   return geometry.coordinates.length > 0 ? geometry : undefined;
+}
+
+/**
+ * Makes names unique, ignoring case, after `fit` has made them valid in a format. A name that is already taken gets a
+ * number as its suffix; `fit` receives the name and the suffix, and shortens the name where the suffix needs room.
+ */
+export function uniqueNames(names: readonly string[], fit: (name: string, suffix: string) => string): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let fitted = fit(name, '');
+    for (let number = 2; taken.has(fitted.toLowerCase()); number += 1) fitted = fit(name, `_${String(number)}`);
+    taken.add(fitted.toLowerCase());
+    return fitted;
+  });
 }

@@ -1,13 +1,10 @@
-import type { JsonObject } from '#kernel/json.ts';
-import type { Position } from '#engine/geo/processing/geometry.ts';
-import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
+import type { Geometry, Position } from '#engine/geo/parse-geometry.ts';
+import { wgs84System } from '#engine/geo/coordinate-systems.ts';
 import { ExportFile } from '../export-file.ts';
-import type { ExportFormat } from '../export-format.ts';
-import { ExportNotes } from '../export-notes.ts';
-import { createXmlEscape, xmlComments } from '../xml-text.ts';
-import { FeatureReader, geometryColumnOf } from './feature-reader.ts';
-import { createGpxAttributes } from './gpx-attributes.ts';
-import { gpxPartsOf } from './gpx-parts.ts';
+import { cellTextOf, type ExportColumn, type ExportFormat, ExportNotes, type ExportOptions } from '../export-format.ts';
+import { createXmlEscape, type EscapeXml, xmlComments } from '../xml-text.ts';
+import { FeatureReader, geometryColumnOf, uniqueNames } from './feature-reader.ts';
 
 const header =
   '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Catalograph" xmlns="http://www.topografix.com/GPX/1/1" xmlns:ogr="http://osgeo.org/gdal">\n';
@@ -88,3 +85,89 @@ const segmentOf = (line: readonly Position[]): string =>
 /** The attributes of a point's tag, then its height. */
 const positionOf = ([lon = NaN, lat = NaN, height]: Position): string =>
   ` lat="${String(lat)}" lon="${String(lon)}">${height === undefined ? '' : `<ele>${String(height)}</ele>`}`;
+
+/** A geometry in the terms of GPX. */
+interface GpxParts {
+  /** The positions of waypoints. */
+  readonly points: readonly Position[];
+  /** The segments of one track. */
+  readonly segments: readonly Position[][];
+}
+
+const nothing: GpxParts = Object.freeze({ points: [], segments: [] });
+
+/** Each point is a waypoint; each line, and each border of an area, is a segment of a track. */
+export function gpxPartsOf(geometry: Geometry | null): GpxParts {
+  switch (geometry?.type) {
+    case undefined:
+      return nothing;
+    case 'Point':
+      return { ...nothing, points: [geometry.coordinates] };
+    case 'MultiPoint':
+      return { ...nothing, points: geometry.coordinates };
+    case 'LineString':
+      return { ...nothing, segments: [geometry.coordinates] };
+    case 'MultiLineString':
+    case 'Polygon':
+      return { ...nothing, segments: geometry.coordinates };
+    case 'MultiPolygon':
+      return { ...nothing, segments: geometry.coordinates.flat() };
+    case 'GeometryCollection': {
+      const parts = geometry.geometries.map(gpxPartsOf);
+      return { points: parts.flatMap(({ points }) => points), segments: parts.flatMap(({ segments }) => segments) };
+    }
+  }
+}
+
+/**
+ * Creates the function that writes the values of a row as `name`, `desc` and `extensions` of GPX: the options name the
+ * columns of the name and of the description, and all `properties` become extensions in the namespace that GDAL reads, or
+ * the description when the options disable extensions.
+ */
+function createGpxAttributes(
+  properties: readonly ExportColumn[],
+  columns: readonly ExportColumn[],
+  options: ExportOptions,
+  escape: EscapeXml,
+): (values: JsonObject) => string {
+  const { nameField, descriptionFields, hasExtensions } = options;
+  const named = (name: string): readonly ExportColumn[] => columns.filter((column) => column.name === name);
+  const described = descriptionFields.length > 0 ? descriptionFields.flatMap(named) : hasExtensions ? [] : properties;
+  const textsOf = (of: readonly ExportColumn[]) =>
+    of.map((column) => ({ column, textOf: cellTextOf(column, options) }));
+  const names = textsOf(nameField === null ? [] : named(nameField));
+  const descriptions = textsOf(described);
+  const tags = uniqueNames(
+    properties.map(({ name }) => name),
+    (name, suffix) => toXmlName(name + suffix),
+  );
+  const extensions = hasExtensions
+    ? textsOf(properties).map((each, index) => ({ ...each, tag: `ogr:${tags[index] ?? ''}` }))
+    : [];
+  return (values) => {
+    const valueOf = ({ name }: ExportColumn): Json => values[name] ?? null;
+    const name = names.map(({ column, textOf }) => textOf(valueOf(column))).join('');
+    const description = descriptions
+      .filter(({ column }) => valueOf(column) !== null)
+      .map(({ column, textOf }) => `${column.name}: ${textOf(valueOf(column))}`)
+      .join('\n');
+    const extension = extensions
+      .filter(({ column }) => valueOf(column) !== null)
+      .map(({ column, textOf, tag }) => `<${tag}>${escape(textOf(valueOf(column)))}</${tag}>`)
+      .join('');
+    return (
+      elementOf('name', escape(name)) + elementOf('desc', escape(description)) + elementOf('extensions', extension)
+    );
+  };
+}
+
+const elementOf = (tag: string, content: string): string => (content === '' ? '' : `<${tag}>${content}</${tag}>`);
+
+/** The name as XML allows it, in which other characters are `_`. */
+const toXmlName = (name: string): string =>
+  name
+    .replace(
+      /[^A-Za-z0-9_.\-\u{C0}-\u{D6}\u{D8}-\u{F6}\u{F8}-\u{2FF}\u{370}-\u{37D}\u{37F}-\u{1FFF}\u{2C00}-\u{2FEF}\u{3001}-\u{D7FF}\u{F900}-\u{FDCF}\u{FDF0}-\u{FFFD}\u{10000}-\u{EFFFF}]/gu,
+      '_',
+    )
+    .replace(/^(?=[\d.-]|$)/, '_');

@@ -1,9 +1,7 @@
 import type { JsonObject } from '#kernel/json.ts';
-import type { Geometry, Position } from '#engine/geo/processing/geometry.ts';
-import { wgs84System } from '#engine/geo/processing/project-geometry.ts';
-import { cellTextOf } from '../cell-text.ts';
-import type { ExportColumn, ExportFormat, ExportOptions } from '../export-format.ts';
-import { ExportNotes } from '../export-notes.ts';
+import type { Geometry, Position } from '#engine/geo/parse-geometry.ts';
+import { wgs84System } from '#engine/geo/coordinate-systems.ts';
+import { cellTextOf, type ExportColumn, type ExportFormat, ExportNotes, type ExportOptions } from '../export-format.ts';
 import { createXmlEscape, xmlComments, type EscapeXml } from '../xml-text.ts';
 import { FeatureReader } from './feature-reader.ts';
 

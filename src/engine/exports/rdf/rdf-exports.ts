@@ -1,12 +1,9 @@
 import type { ExportFormat } from '../export-format.ts';
-import { contextOf } from './mapping/mapping-context.ts';
+import { contextOf } from './mapping/read-mapping.ts';
 import { mappedQuads } from './mapping/mapped-quads.ts';
-import { jsonLdSyntax } from './json-ld-syntax.ts';
-import type { RdfSyntax } from './rdf-syntax.ts';
-import { rdfXmlSyntax } from './rdf-xml-syntax.ts';
+import { jsonLdSyntax, type RdfSyntax, rdfXmlSyntax, turtleSyntax } from './rdf-syntaxes.ts';
 import { propertiesOf, recordQuads } from './record-quads.ts';
 import { prefixes } from './terms.ts';
-import { turtleSyntax } from './turtle-syntax.ts';
 
 const { rdf, rdfs, xsd, dct, geosparql } = prefixes;
 

@@ -1,5 +1,4 @@
-import type { NamedNode, Quad } from '@rdfjs/types';
-import { namedNode } from './data-model.ts';
+import type { BlankNode, DefaultGraph, Literal, NamedNode, Quad, Term } from '@rdfjs/types';
 
 /**
  * The prefixes of the vocabularies that exports use. No prefix is also a common scheme of IRIs, because Turtle cannot
@@ -20,7 +19,7 @@ export const prefixes = Object.freeze({
 });
 
 /** Creates the function that names the terms of a vocabulary. */
-export const vocabulary =
+const vocabulary =
   (namespace: string) =>
   (name: string): NamedNode =>
     namedNode(`${namespace}${name}`);
@@ -73,3 +72,91 @@ export const xmlNameOf = (text: string): string =>
       .toUpperCase()
       .padStart(code > 0xffff ? 6 : 4, '0')}_`;
   });
+
+/*
+ * Terms and statements in the data model of RDF/JS. The module `n3` has them too, but takes long to load, and every start would load it.
+ */
+
+/** The object of a statement. */
+export type RdfValue = NamedNode | BlankNode | Literal;
+
+type OtherTerm = Term | null | undefined;
+
+export const namedNode = (iri: string): NamedNode => ({
+  termType: 'NamedNode',
+  value: iri,
+  equals: (other: OtherTerm) => other?.termType === 'NamedNode' && other.value === iri,
+});
+
+export const blankNode = (label: string): BlankNode => ({
+  termType: 'BlankNode',
+  value: label,
+  equals: (other: OtherTerm) => other?.termType === 'BlankNode' && other.value === label,
+});
+
+const defaultGraph: DefaultGraph = Object.freeze({
+  termType: 'DefaultGraph',
+  value: '',
+  equals: (other: OtherTerm) => other?.termType === 'DefaultGraph',
+});
+
+const stringType = namedNode('http://www.w3.org/2001/XMLSchema#string');
+const languageType = namedNode('http://www.w3.org/1999/02/22-rdf-syntax-ns#langString');
+
+/** A literal: a text, or a value of a datatype, or a text in a language. */
+export function literal(text: string, type: NamedNode | string = stringType): Literal {
+  const language = typeof type === 'string' ? type.toLowerCase() : '';
+  const datatype = typeof type === 'string' ? languageType : type;
+  return {
+    termType: 'Literal',
+    value: text,
+    language,
+    datatype,
+    equals: (other: OtherTerm) =>
+      other?.termType === 'Literal' &&
+      other.value === text &&
+      other.language === language &&
+      other.datatype.value === datatype.value,
+  };
+}
+
+/** A statement of the default graph. */
+export const quad = (subject: NamedNode | BlankNode, predicate: NamedNode, object: RdfValue): Quad => ({
+  ...{ termType: 'Quad', value: '', subject, predicate, object, graph: defaultGraph },
+  equals: (other: OtherTerm) =>
+    other?.termType === 'Quad' &&
+    subject.equals(other.subject) &&
+    predicate.equals(other.predicate) &&
+    object.equals(other.object) &&
+    defaultGraph.equals(other.graph),
+});
+
+/** Matches what an IRI cannot contain: white space, delimiters, brackets, and a `%` that encodes no byte. Matches an IP address in brackets too, the one place where brackets are valid; `encodeIri` keeps it. */
+const notInIris = /(?<=^\w+:\/\/)\[[\da-f:.]+\]|[\p{Cc}\p{Zs}<>"{}|\\^`[\]]|%(?![\da-f]{2})/giu;
+
+/** Percent-encodes the characters that an IRI cannot contain, such as spaces, and a second `#`. */
+export function encodeIri(text: string): string {
+  const encoded = text
+    .toWellFormed()
+    .replace(notInIris, (found) => (found.startsWith('[') && found !== '[' ? found : encodeURIComponent(found)));
+  const [start = '', ...fragments] = encoded.split('#');
+  return fragments.length === 0 ? start : `${start}#${fragments.join('%23')}`;
+}
+
+/** Percent-encodes all characters of a text but those that RFC 3987 calls unreserved, so that the text becomes one part of an IRI. */
+export const encodeIriPart = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/(?![\w.~-])[\0-\x7F]|[\p{Z}\p{C}]/gu, (character) =>
+      Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '%$&'),
+    );
+
+/** An authority (RFC 3987): a user, a host and a port. */
+const authority = /^[^:]*:\/\/(?:[^/?#@[\]]*@)?(?:\[[\da-f:.]+\]|[^/?#@:[\]]*)(?::\d*)?(?:[/?#]|$)/i;
+
+/** Whether a text is an absolute IRI as readers check it: one with an authority must have a valid one. */
+export const isValidIri = (text: string): boolean =>
+  isAbsoluteIri(text) && (!/^[^:]*:\/\//.test(text) || (authority.test(text) && URL.canParse(text)));
+
+/** Whether a text is an absolute IRI, perhaps with characters that `encodeIri` encodes. After the scheme comes no blank: `Culture: art` is a title. */
+export const isAbsoluteIri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\S/i.test(text);

@@ -1,17 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '#kernel/fail.ts';
-import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import type { ParamsOf } from '#engine/parameters.ts';
 import type { DataRecord } from '#engine/records/record.ts';
-import { isSupportedEncoding, offeredEncodings } from '#engine/encodings/known-encodings.ts';
-import { toUtf8 } from '#engine/encodings/text-encoding.ts';
-import { skipLines } from './csv-lines.ts';
+import { isSupportedEncoding, offeredEncodings, toUtf8 } from '#engine/encodings/text-encoding.ts';
+import { readCsvLines, skipLines } from './read-csv-lines.ts';
 import { completeCsv, csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
-import { readCsvLines } from './read-csv-lines.ts';
-import { archiveFile } from '../extraction/archive-file-parameter.ts';
-import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
-import { limitLineLength } from '../batches/limits.ts';
-import { TableRecords } from '../batches/table-records.ts';
+import { archiveFile, extractFilename, withFilename } from '../extraction.ts';
+import { limitLineLength, TableRecords } from '../batches.ts';
 
 const parameters = [
   {

@@ -1,6 +1,5 @@
-import type { OpenFile } from '../extraction/open-file.ts';
-import type { FieldType } from '#engine/records/field.ts';
-import type { DataRecord } from '#engine/records/record.ts';
+import type { OpenFile } from '../reader-thread.ts';
+import type { DataRecord, FieldType } from '#engine/records/record.ts';
 
 /** A file of features that a thread reads, and the layer that is read of it; empty for the only one. */
 export interface FeatureSource extends OpenFile {

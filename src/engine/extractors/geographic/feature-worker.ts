@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { answerRequests } from '../extraction/answer-requests.ts';
+import { answerRequests } from '../reader-thread.ts';
 import type { FeaturePart, FeatureSource } from './feature-part.ts';
 import { readFlatGeobuf } from './read-flatgeobuf.ts';
 import { readGeoPackage } from './read-geopackage.ts';

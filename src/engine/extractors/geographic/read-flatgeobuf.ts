@@ -5,9 +5,8 @@ import { parseProperties } from 'flatgeobuf/lib/mjs/generic/feature.js';
 import { fromGeometry } from 'flatgeobuf/lib/mjs/geojson/geometry.js';
 import { fromByteBuffer, type HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js';
-import { readBytes, type OpenFile } from '../extraction/open-file.ts';
-import type { FieldType } from '#engine/records/field.ts';
-import type { Value } from '#engine/records/record.ts';
+import { type OpenFile, readBytes } from '../reader-thread.ts';
+import type { FieldType, Value } from '#engine/records/record.ts';
 import { maxFeatureBytes, toParts, type FeaturePart, type ReadFeature } from './feature-part.ts';
 
 const magicLength = 8;

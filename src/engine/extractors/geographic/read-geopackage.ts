@@ -6,9 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import wkx from 'wkx';
 import { listNames } from '#kernel/text.ts';
-import { readBytes, type OpenFile } from '../extraction/open-file.ts';
-import type { FieldType } from '#engine/records/field.ts';
-import type { DataRecord, Value } from '#engine/records/record.ts';
+import { type OpenFile, readBytes } from '../reader-thread.ts';
+import type { DataRecord, FieldType, Value } from '#engine/records/record.ts';
 import { maxFeatureBytes, toParts, type FeaturePart, type ReadFeature } from './feature-part.ts';
 
 const copyBytes = 2 ** 20;

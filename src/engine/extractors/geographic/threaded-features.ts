@@ -1,14 +1,15 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { projectionOfName } from '#engine/geo/coordinate-systems.ts';
+import { checkCrs, crsParameter, projectionOfName } from '#engine/geo/coordinate-systems.ts';
 import { GeometryError } from '#engine/geo/checked-geometry.ts';
-import { FeatureRecords, type Feature } from '#engine/geo/feature-records.ts';
+import { type Feature, FeatureRecords } from '#engine/geo/feature-records.ts';
 import type { DataRecord, Value } from '#engine/records/record.ts';
-import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
-import type { Extraction } from '../extractor.ts';
-import { withFilename } from '../extraction/filename-parameter.ts';
-import { ReaderThread } from '../extraction/reader-thread.ts';
+import { writeTemporaryFile } from '#engine/datasource/datasource.ts';
+import { defineExtractor, type Extraction } from '../extractor.ts';
+import { extractFilename, withFilename } from '../extraction.ts';
+import { ReaderThread } from '../reader-thread.ts';
 import type { FeaturePart, FeatureSource, ReadFeature } from './feature-part.ts';
+import { recogniseFormat } from '#engine/datasource/recognise-format.ts';
 
 const worker = new URL(`feature-worker${extname(import.meta.url)}`, import.meta.url);
 
@@ -23,7 +24,7 @@ interface FeatureFile extends Pick<FeatureSource, 'format' | 'layer'> {
 }
 
 /** Extracts the features of a file that a library reads in a thread of limited memory and time. */
-export async function* extractThreaded(
+async function* extractThreaded(
   content: Readable,
   { format, layer, name, crs, extractFilename, maxBytes }: FeatureFile,
   { filename, columns, report, signal }: Extraction,
@@ -60,4 +61,55 @@ const toFeature = ({ properties, geometry, fault }: ReadFeature, types: Feature[
       : () => {
           throw new GeometryError(fault);
         },
+});
+
+/** FlatGeobuf: features in binary, with or without an index. */
+export const flatgeobuf = defineExtractor({
+  type: 'flatgeobuf',
+  label: 'FlatGeobuf file',
+  parameters: [crsParameter, extractFilename],
+  extensions: ['fgb'],
+  accepts: 'flatgeobuf',
+  confidence: ({ bytes }) => (recogniseFormat(bytes)?.kind === 'flatgeobuf' ? 0.99 : 0),
+  guess: () => ({ crs: '', extract_filename: false }),
+  check: checkCrs,
+  extract: (content, { crs, extract_filename: addsFilename }, extraction) =>
+    extractThreaded(
+      content,
+      { format: 'flatgeobuf', layer: '', name: 'FlatGeobuf file', crs, extractFilename: addsFilename },
+      extraction,
+    ),
+});
+
+/** The maximum size of a file, which is on disk twice while it is read. */
+const maxBytes = 2 ** 30;
+
+/** GeoPackage: layers of features, and tables of attributes, in a database of SQLite. */
+export const geopackage = defineExtractor({
+  type: 'geopackage',
+  label: 'GeoPackage',
+  parameters: [
+    {
+      name: 'layer',
+      type: 'text',
+      label: 'Layer',
+      description: 'The name of the table; may be empty where the file has only one.',
+      isMandatory: false,
+      default: '',
+      trim: 'true',
+    },
+    crsParameter,
+    extractFilename,
+  ],
+  extensions: ['gpkg'],
+  accepts: 'geopackage',
+  confidence: ({ bytes }) => (recogniseFormat(bytes)?.kind === 'geopackage' ? 0.99 : 0),
+  guess: () => ({ layer: '', crs: '', extract_filename: false }),
+  check: checkCrs,
+  extract: (content, { layer, crs, extract_filename: addsFilename }, extraction) =>
+    extractThreaded(
+      content,
+      { format: 'geopackage', layer, name: 'GeoPackage', crs, extractFilename: addsFilename, maxBytes },
+      extraction,
+    ),
 });

@@ -1,24 +1,19 @@
 import type { Readable } from 'node:stream';
 import { fail } from '#kernel/fail.ts';
-import { ArcStore } from '#engine/geo/arc-store.ts';
-import { projectionOfName } from '#engine/geo/coordinate-systems.ts';
-import { checkCrs, crsParameter } from '#engine/geo/crs-parameter.ts';
+import { ArcStore, GeometryConverter, toTransform } from '#engine/geo/topology.ts';
+import { checkCrs, crsParameter, projectionOfName } from '#engine/geo/coordinate-systems.ts';
 import { FeatureRecords } from '#engine/geo/feature-records.ts';
-import { GeometryConverter, toTransform } from '#engine/geo/topology.ts';
-import type { ParamsOf } from '#engine/parameters/parameter.ts';
-import { isRecord, type DataRecord, type Value } from '#engine/records/record.ts';
-import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
-import { decodeText } from '#engine/encodings/text-encoding.ts';
-import { detectUnicode } from '#engine/encodings/detect-unicode.ts';
-import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
+import type { ParamsOf } from '#engine/parameters.ts';
+import { type DataRecord, isRecord, type Value } from '#engine/records/record.ts';
+import { writeTemporaryFile } from '#engine/datasource/datasource.ts';
+import { decodeText, detectUnicode } from '#engine/encodings/text-encoding.ts';
+import { extractFilename, withFilename } from '../extraction.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
-import { readJsonBatches } from '../json/json-batches.ts';
-import { JsonRecordPicker } from '../json/json-record-picker.ts';
-import { readFirstObject } from '../json/first-object.ts';
-import { JsonTokens } from '../json/json-tokens.ts';
-import { batchBySize } from '../batches/batch-by-size.ts';
-import { maxWholeFileSize } from '../batches/limits.ts';
-import { TopologyArcPicker, TopologyOutline } from './topology-arc-picker.ts';
+import { JsonTokens, readJsonBatches, type RecordPicker } from '../json/json-batches.ts';
+import { JsonRecordPicker } from '../json/read-json-records.ts';
+import { readFirstObject } from '../json/json-guess.ts';
+import { batchBySize, maxWholeFileSize } from '../batches.ts';
+import type { Token } from 'stream-json/parser.js';
 
 const parameters = [
   {
@@ -110,3 +105,69 @@ export const topojsonfile = defineExtractor({
   check: checkCrs,
   extract,
 });
+
+const maxObjects = 1_000;
+
+/** Reads the names of the objects of a topology from its tokens, and counts their geometries. */
+class TopologyOutline {
+  /** The number of geometries of each object by name, in order; null for an object that is a single geometry. */
+  readonly objects = new Map<string, number | null>();
+  /** The name last read at each depth. */
+  readonly #names: string[] = [];
+  #depth = 0;
+
+  /** Takes the next token. */
+  take(token: Token): void {
+    if (token.name === 'keyValue') this.#names[this.#depth] = token.value;
+    else if (token.name === 'endObject' || token.name === 'endArray') this.#depth--;
+    else if (token.name === 'startObject' || token.name === 'startArray') {
+      this.#countGeometry(token.name);
+      this.#depth++;
+    }
+  }
+
+  /** The name of the object with the most geometries, the first of several such objects; "" when there is no object. */
+  get largest(): string {
+    return [...this.objects].toSorted(([, a], [, b]) => (b ?? 1) - (a ?? 1))[0]?.[0] ?? '';
+  }
+
+  /** Counts a geometry. Its depth shows what it is: 2 is an object of `objects`, 3 the list `geometries` of an object, 4 a geometry in that list. */
+  #countGeometry(start: 'startObject' | 'startArray'): void {
+    const [, member, object = '', list] = this.#names;
+    if (member !== 'objects' || (this.#depth > 2 && list !== 'geometries')) return;
+    const isList = start === 'startArray';
+    if (this.#depth === 2 && !isList) this.objects.set(object, null);
+    if (this.#depth === 3 && isList) this.objects.set(object, 0);
+    if (this.#depth === 4 && !isList) this.objects.set(object, (this.objects.get(object) ?? 0) + 1);
+    if (this.objects.size > maxObjects)
+      fail('EXTRACTION_FAILED', { reason: `the topology has more than ${maxObjects} objects` });
+  }
+}
+
+/** Picks the arcs from the tokens of a topology, and reads its outline and transform. */
+class TopologyArcPicker implements RecordPicker {
+  readonly outline = new TopologyOutline();
+  readonly #arcs = new JsonRecordPicker(['arcs']);
+  readonly #transforms = new JsonRecordPicker(['transform']);
+  #transform: Value = null;
+
+  /** The member `transform`; null when there is none. */
+  get transform(): Value {
+    return this.#transform;
+  }
+
+  get isInRecord(): boolean {
+    return this.#arcs.isInRecord || this.#transforms.isInRecord;
+  }
+
+  take(token: Token): Value | undefined {
+    this.outline.take(token);
+    this.#transform = this.#transforms.take(token) ?? this.#transform;
+    return this.#arcs.take(token);
+  }
+
+  end(): void {
+    if (this.outline.objects.size === 0)
+      fail('EXTRACTION_FAILED', { reason: 'the file is not TopoJSON: it has no objects' });
+  }
+}

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import { fail } from '#kernel/fail.ts';
-import { toReadable } from '#engine/archives/to-readable.ts';
-import type { DecodingLosses } from '#engine/encodings/decoding-losses.ts';
+import { toReadable } from '#engine/archives/inflate.ts';
+import type { DecodingLosses } from '#engine/encodings/text-encoding.ts';
 import { FeatureRecords, type Feature } from '#engine/geo/feature-records.ts';
-import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
+import { extractFilename, withFilename } from '../extraction.ts';
 import { defineExtractor, type Extractor, type Sample } from '../extractor.ts';
-import { maxBatchRecords, limitBytes } from '../batches/limits.ts';
-import { localName, readXmlEvents } from '../xml/xml-events.ts';
+import { limitBytes, maxBatchRecords } from '../batches.ts';
+import { localName, readXmlEvents, type XmlEvent, type XmlOpening } from '../xml/xml-reader.ts';
 import { outlineXml } from '../xml/xml-guess.ts';
-import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
 
 /** Converts the elements of a format to features. */
 export interface XmlFeatureReader {

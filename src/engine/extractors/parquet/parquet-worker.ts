@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { answerRequests } from '../extraction/answer-requests.ts';
-import { readBytes, type OpenFile } from '../extraction/open-file.ts';
+import { answerRequests, type OpenFile, readBytes } from '../reader-thread.ts';
 import { readParquet, type ParquetPart } from './read-parquet.ts';
 
 // The code that starts the thread passes an OpenFile.

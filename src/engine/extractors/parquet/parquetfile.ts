@@ -1,17 +1,15 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fail } from '#kernel/fail.ts';
-import { projectionOfName } from '#engine/geo/coordinate-systems.ts';
-import { checkCrs, crsParameter } from '#engine/geo/crs-parameter.ts';
+import { checkCrs, crsParameter, projectionOfName } from '#engine/geo/coordinate-systems.ts';
 import { GeometryError, checkGeometry, type Project } from '#engine/geo/checked-geometry.ts';
-import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import type { ParamsOf } from '#engine/parameters.ts';
 import type { DataRecord } from '#engine/records/record.ts';
-import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
+import { writeTemporaryFile } from '#engine/datasource/datasource.ts';
 import { defineExtractor, type Extraction, type ReportFieldError, type Sample } from '../extractor.ts';
-import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
-import type { OpenFile } from '../extraction/open-file.ts';
-import { ReaderThread } from '../extraction/reader-thread.ts';
-import { projectionOfColumn } from './geometry-columns.ts';
+import { extractFilename, withFilename } from '../extraction.ts';
+import { type OpenFile, ReaderThread } from '../reader-thread.ts';
+import { projectionOfColumn } from './parquet-columns.ts';
 import type { ParquetPart } from './read-parquet.ts';
 
 const parameters = [crsParameter, extractFilename] as const;

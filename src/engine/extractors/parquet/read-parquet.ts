@@ -10,19 +10,19 @@ import {
   type SchemaElement,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import type { FieldType } from '#engine/records/field.ts';
-import type { Value } from '#engine/records/record.ts';
-import { estimateValueSize } from '#engine/records/estimate-size.ts';
-import { findGeometryColumns, type GeometryColumn } from './geometry-columns.ts';
-import { fieldTypeOf } from './parquet-types.ts';
+import { estimateValueSize, type FieldType, type Value } from '#engine/records/record.ts';
 import {
   createBytesVisitor,
   createColumnReader,
+  fieldTypeOf,
+  findGeometryColumns,
+  type GeometryColumn,
   leafPath,
-  withStoredTypes,
+  parsers,
+  type ToValue,
   undeclaredLeaves,
+  withStoredTypes,
 } from './parquet-columns.ts';
-import { parsers, type ToValue } from './parquet-values.ts';
 
 /** A column: its name, and the type of its values when the file declares one. */
 export interface ParquetColumn {

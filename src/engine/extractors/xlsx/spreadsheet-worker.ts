@@ -3,11 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { read, set_cptable, type CellObject, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import type { Value } from '#engine/records/record.ts';
-import { answerRequests } from '../extraction/answer-requests.ts';
-import { readBytes, type OpenFile } from '../extraction/open-file.ts';
-import type { Sheet } from './workbook-file.ts';
-import { formatNumber, parseNumberFormat, type NumberFormat } from './xlsx-numbers.ts';
-import type { SheetRow } from './workbook-file.ts';
+import { answerRequests, type OpenFile, readBytes } from '../reader-thread.ts';
+import { formatNumber, type NumberFormat, parseNumberFormat, type Sheet, type SheetRow } from './xlsx-workbook.ts';
 
 /** What the thread reads: a file, or the cells of an OpenDocument file (`content.xml`). */
 export type SpreadsheetContent = OpenFile | { readonly openDocument: Uint8Array };

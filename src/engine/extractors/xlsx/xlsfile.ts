@@ -1,16 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '#kernel/fail.ts';
 import type { TemporaryFile } from '#platform/storage/temporary-file.ts';
-import { writeTemporaryFile } from '#engine/datasource/temporary-file.ts';
-import type { ParamsOf } from '#engine/parameters/parameter.ts';
+import { writeTemporaryFile } from '#engine/datasource/datasource.ts';
+import type { ParamsOf } from '#engine/parameters.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { defineExtractor, type GivenExtraction } from '../extractor.ts';
-import { extractFilename, withFilename } from '../extraction/filename-parameter.ts';
-import { TableRecords } from '../batches/table-records.ts';
+import { extractFilename, withFilename } from '../extraction.ts';
+import { TableRecords } from '../batches.ts';
 import { findSheet, openWorkbook } from './open-workbook.ts';
-import type { WorkbookFile } from './workbook-file.ts';
-import { guessWorkbook, isWorkbookArchive, workbookConfidence } from './xlsx-guess.ts';
-import { locateTable, type XlsxTable } from './xlsx-table.ts';
+import type { WorkbookFile } from './xlsx-workbook.ts';
+import { guessWorkbook, isWorkbookArchive, locateTable, workbookConfidence, type XlsxTable } from './xlsx-guess.ts';
 
 const parameters = [
   {

@@ -1,9 +1,7 @@
-import type { RawParams } from '#engine/parameters/parameter.ts';
+import type { RawParams } from '#engine/parameters.ts';
 import { decodeText } from '#engine/encodings/text-encoding.ts';
-import type { Sample } from '../extractor.ts';
-import { memoizePerSample } from '../guessing/memoize-per-sample.ts';
-import { XmlReader, type XmlEvent } from './xml-reader.ts';
-import { detectXmlEncoding } from './xml-text.ts';
+import { memoizePerSample, type Sample } from '../extractor.ts';
+import { detectXmlEncoding, type XmlEvent, XmlReader } from './xml-reader.ts';
 
 /** The elements of the sample at a path. */
 interface ElementCounts {

@@ -1,15 +1,12 @@
-import { boxOf } from '#engine/geo/box.ts';
-import type { Geometry } from '#engine/geo/processing/geometry.ts';
+import { boxOf } from '#engine/geo/representative-point.ts';
+import type { Geometry } from '#engine/geo/parse-geometry.ts';
 import type { Value } from '#engine/records/record.ts';
-import type { AggregateFunction, ScalarExpression } from '../bind/bound/bound-expression.ts';
-import { convexHull } from '../geometry/convex-hull.ts';
-import { partsOfGeometry } from '../geometry/parts.ts';
-import { pointOfValue, shapeOfValue } from '../geometry/shape.ts';
-import { finiteOrNull } from './arithmetic.ts';
-import { compileExpression } from './compile-expression.ts';
-import { compareKeys, keyOf } from './keys.ts';
-import type { RecordField } from './record-scope.ts';
-import type { View } from './record-view.ts';
+import type { AggregateFunction, ScalarExpression } from '../bind/bound.ts';
+import { convexHull } from '../convex-hull.ts';
+import { partsOfGeometry, pointOfValue, shapeOfValue } from '../geometry.ts';
+import { compileExpression, finiteOrNull } from './compile-expression.ts';
+import { compareKeys, keyOf } from './group-keys.ts';
+import type { RecordField, View } from './stored-record.ts';
 import type { ResultValue } from './write-value.ts';
 
 /** An aggregate over records. */

@@ -1,21 +1,14 @@
 import type { DataRecord, Value } from '#engine/records/record.ts';
-import type { ScalarExpression, ValueType } from '../bind/bound/bound-expression.ts';
-import type { BoundCondition, BoundRangeEnd, BoundFilter } from '../bind/bound/bound-filter.ts';
-import { isInBox } from '../geometry/in-box.ts';
-import { intersects } from '../geometry/intersects.ts';
-import { shapeOfValue } from '../geometry/shape.ts';
-import { shapeDistance } from '../geometry/distance.ts';
-import { partsOfGeometry } from '../geometry/parts.ts';
-import { liesWithin } from '../geometry/within.ts';
+import type { BoundCondition, BoundFilter, BoundRangeEnd, ScalarExpression, ValueType } from '../bind/bound.ts';
+import { intersects, isInBox, liesWithin, partsOfGeometry, shapeDistance, shapeOfValue } from '../geometry.ts';
 import type { ComparisonOperator } from '../tree.ts';
 import { compileExpression } from './compile-expression.ts';
-import { hasWord } from './find-word.ts';
-import { compareKeys, keyOf, type Key } from './keys.ts';
-import type { RecordField } from './record-scope.ts';
-import { RecordView, type View } from './record-view.ts';
+import { compareKeys, type Key, keyOf } from './group-keys.ts';
+import { type FieldWords, type RecordField, RecordView, type View } from './stored-record.ts';
+import { isWithinEditDistance, maxEdits, type Word } from '../words.ts';
 
 /** Tests whether a record matches a filter. */
-export type RecordTest = (record: DataRecord) => boolean;
+type RecordTest = (record: DataRecord) => boolean;
 
 /** Tests whether a record matches a filter, by a view that other tests share. */
 export type ViewTest = (view: View) => boolean;
@@ -157,4 +150,25 @@ function compileRange({ operand, from, to }: Condition & { kind: 'range' }): Vie
 function endOf(end: BoundRangeEnd | null, type: ValueType): { readonly key: Key; readonly isIncluded: boolean } | null {
   const key = end ? keyOf(end.value, type) : undefined;
   return end && key !== undefined ? { key, isIncluded: end.isIncluded } : null;
+}
+
+/** Whether the words of a field, which are sorted, contain a word. */
+export function hasWord(words: FieldWords, { text, match }: Word): boolean {
+  if (match === 'fuzzy') {
+    const max = maxEdits(text);
+    return words.some((word) => isWithinEditDistance(word, text, max));
+  }
+  const first = words[lowerBound(words, text)];
+  return first !== undefined && (match === 'prefix' ? first.startsWith(text) : first === text);
+}
+
+/** Binary search: the index of the first word that is not before `text`. */
+function lowerBound(words: FieldWords, text: string): number {
+  let [from, to] = [0, words.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((words[middle] ?? '') < text) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

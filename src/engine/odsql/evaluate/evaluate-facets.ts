@@ -1,13 +1,12 @@
 import { textOf, type Value } from '#engine/records/record.ts';
-import type { BoundFilter } from '../bind/bound/bound-filter.ts';
-import { ancestorsOf, levelSeparator, type BoundFacet, type FacetRow } from '../sql/facet-levels.ts';
+import type { BoundFilter } from '../bind/bound.ts';
+import { ancestorsOf, type BoundFacet, type FacetRow, levelSeparator } from '../sql/facet-sql.ts';
 import type { TimezoneName } from '../scope.ts';
-import { clockAt } from '../zoned-text.ts';
+import { clockAt } from '../timezone.ts';
 import { compileViewTest } from './compile-test.ts';
 import { compareBy, type Sorted } from './results.ts';
-import type { RecordField } from './record-scope.ts';
-import type { View } from './record-view.ts';
-import { timeOf } from './times.ts';
+import type { RecordField, View } from './stored-record.ts';
+import { timeOf } from './compile-expression.ts';
 
 /** A facet to count over records in memory. */
 export interface RecordFacet extends BoundFacet<RecordField> {

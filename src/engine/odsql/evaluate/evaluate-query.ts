@@ -1,13 +1,8 @@
-import type { BoundQuery } from '../bind/bound/bound-query.ts';
-import { compileViewTest, type ViewTest } from './compile-test.ts';
-import { compileGroupKey, type GroupValue, type RecordGroupKey } from './group-keys.ts';
-import type { Key } from './keys.ts';
-import type { RecordField } from './record-scope.ts';
-import type { View } from './record-view.ts';
+import { type BoundFilter, type BoundQuery, rankedConditions, rankedWords } from '../bind/bound.ts';
+import { compileViewTest, hasWord, type ViewTest } from './compile-test.ts';
+import { compileGroupKey, type GroupValue, type Key, type RecordGroupKey } from './group-keys.ts';
+import type { RecordField, View } from './stored-record.ts';
 import { compareBy, compileOrder, compileRow, RecordGroup, type ResultSource, type Sorted } from './results.ts';
-import type { BoundFilter } from '../bind/bound/bound-filter.ts';
-import { rankedConditions, rankedWords } from '../bind/filters/ranked-conditions.ts';
-import { hasWord } from './find-word.ts';
 
 /** A query over records in memory. */
 export type RecordQuery = BoundQuery<RecordField>;

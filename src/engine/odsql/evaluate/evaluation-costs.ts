@@ -1,9 +1,6 @@
-import type { BoundExpression, ScalarExpression } from '../bind/bound/bound-expression.ts';
-import type { BoundFilter } from '../bind/bound/bound-filter.ts';
-import type { BoundGroupKey, BoundQuery } from '../bind/bound/bound-query.ts';
+import type { BoundExpression, BoundFilter, BoundGroupKey, BoundQuery, ScalarExpression } from '../bind/bound.ts';
 import type { RecordFacet } from './evaluate-facets.ts';
-import type { RecordField } from './record-scope.ts';
-import type { StoredRecords } from './stored-record.ts';
+import type { RecordField, StoredRecords } from './stored-record.ts';
 
 /** The costs that are evaluated at most: about 5 ms of the event loop. */
 const maxCost = 100_000;

@@ -1,19 +1,14 @@
 import type { Value } from '#engine/records/record.ts';
-import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
-import type { Point } from '../bind/bound/bound-expression.ts';
-import { convexHull } from '../geometry/convex-hull.ts';
-import { pointOfValue } from '../geometry/shape.ts';
+import type { BoundGroupKey, Point, ValueType } from '../bind/bound.ts';
+import { convexHull } from '../convex-hull.ts';
+import { pointOfValue } from '../geometry.ts';
 import { isDouble } from '../sql/expression-sql.ts';
-import { multipleOf } from '../multiple.ts';
-import type { TimezoneName } from '../scope.ts';
-import { clockAt, clockText, rangeEndText } from '../zoned-text.ts';
-import { compileExpression } from './compile-expression.ts';
-import { endOfInterval, startOfInterval } from './intervals.ts';
-import { compareKeys, keyOf, type Key } from './keys.ts';
-import type { RecordField } from './record-scope.ts';
-import type { View } from './record-view.ts';
+import { multipleOf, type TimezoneName } from '../scope.ts';
+import { clockAt, clockText, rangeEndText } from '../timezone.ts';
+import { compileExpression, timeOf } from './compile-expression.ts';
+import type { RecordField, View } from './stored-record.ts';
 import { fieldJson, valueJson } from './write-value.ts';
-import { timeOf } from './times.ts';
+import type { IntervalUnit } from '../tree.ts';
 
 /** The value of a group's key: what groups are ordered by, undefined for null, and its JSON, unless that depends on the group's records. */
 export interface GroupValue {
@@ -170,4 +165,84 @@ function cellOf([lon, lat]: Point, cells: number): number {
   const radians = ((45 + Math.min(Math.max(lat, -maxLatitude), maxLatitude) / 2) * Math.PI) / 180;
   const south = 180 - (Math.log(Math.tan(radians)) * 180) / Math.PI;
   return Math.floor((lon + 180) * cells) * 2 ** 34 + Math.floor(south * cells);
+}
+
+const dayMs = 86_400_000;
+const daysOfWeek = 7;
+/** Units of the same length always, in milliseconds. */
+const lengths: Partial<Record<IntervalUnit, number>> = {
+  millisecond: 1,
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: dayMs,
+};
+const months: Partial<Record<IntervalUnit, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The start of the interval that contains a time, in milliseconds. Intervals of equal length begin at 1970, weeks on Monday. */
+function startOfInterval(time: number, unit: IntervalUnit, count: number): number {
+  const length = lengths[unit];
+  if (length !== undefined) return Math.floor(time / (length * count)) * length * count;
+  if (unit === 'week') return Math.floor((time / dayMs + 3) / daysOfWeek) * daysOfWeek * dayMs - 3 * dayMs;
+  const date = new Date(time);
+  const size = months[unit] ?? 1;
+  return startOfMonth(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / size) * size);
+}
+
+/** The end of the interval that starts at a time. */
+function endOfInterval(start: number, unit: IntervalUnit, count: number): number {
+  const length = unit === 'week' ? daysOfWeek * dayMs : lengths[unit];
+  if (length !== undefined) return start + length * count;
+  const date = new Date(start);
+  return startOfMonth(date.getUTCFullYear(), date.getUTCMonth() + (months[unit] ?? 1) * count);
+}
+
+/** The first instant of a month. `Date.UTC` takes the years below 100 for others. */
+function startOfMonth(year: number, month: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, 1);
+  return date.getTime();
+}
+
+/** A value that can be compared: a number, a text, or a time in milliseconds. */
+export type Key = number | string;
+
+/** The key of a value of a type; undefined for null, for a value of another type, and for types that have no order. */
+export function keyOf(value: Value, type: ValueType): Key | undefined {
+  switch (type) {
+    case 'int':
+    case 'double':
+      return typeof value === 'number' ? value : undefined;
+    case 'date':
+    case 'datetime':
+      return timeOf(value);
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json':
+      return undefined;
+  }
+}
+
+/** Compares two keys of the same type. Texts are compared by code point, which is the order of their UTF-8 bytes. */
+export function compareKeys(one: Key, other: Key): number {
+  if (one === other) return 0;
+  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
+  return one < other ? -1 : 1;
+}
+
+const surrogates = /[\ud800-\udfff]/;
+
+/** Code units have the order of code points, but for surrogates. */
+function compareTexts(one: string, other: string): number {
+  if (surrogates.test(one) || surrogates.test(other)) return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return one < other ? -1 : 1;
+}
+
+/** Compares two keys, of which those that are missing come last in either direction. */
+export function compareSorted(one: Key | undefined, other: Key | undefined, isDescending: boolean): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+  return isDescending ? compareKeys(other, one) : compareKeys(one, other);
 }

@@ -1,15 +1,10 @@
-import type { BoundExpression } from '../bind/bound/bound-expression.ts';
-import type { BoundItem, BoundOrderKey } from '../bind/bound/bound-query.ts';
+import type { BoundExpression, BoundItem, BoundOrderKey } from '../bind/bound.ts';
 import type { TimezoneName } from '../scope.ts';
 import { isDouble } from '../sql/expression-sql.ts';
 import { compileAggregate, type RecordAggregate } from './aggregates.ts';
-import { calculate } from './arithmetic.ts';
-import { compileExpression } from './compile-expression.ts';
-import type { GroupValue } from './group-keys.ts';
-import { compareSorted, keyOf, type Key } from './keys.ts';
-import type { RecordField } from './record-scope.ts';
-import { RecordView, type View } from './record-view.ts';
-import { BeyondMemory } from './stored-record.ts';
+import { calculate, compileExpression } from './compile-expression.ts';
+import { compareSorted, type GroupValue, type Key, keyOf } from './group-keys.ts';
+import { BeyondMemory, type RecordField, RecordView, type View } from './stored-record.ts';
 import { fieldJson, valueJson, type ResultValue } from './write-value.ts';
 
 type Expression = BoundExpression<RecordField>;

@@ -1,13 +1,68 @@
 import { parseJson } from '#kernel/json.ts';
-import type { Value } from '#engine/records/record.ts';
-import type { RecordField } from './record-scope.ts';
-import { wordsIn, type FieldWords, type View } from './record-view.ts';
+import type { DataRecord, Field, Value } from '#engine/records/record.ts';
+import { wordsOf } from '../words.ts';
+import type { Language, Scope, ScopeField, TimezoneName } from '../scope.ts';
+
+/** The words of a field, each once and in ascending order. */
+export type FieldWords = readonly string[];
+
+/** One record, as conditions and expressions see it. */
+export interface View {
+  /** The values of a field that are not null. */
+  values(field: RecordField): readonly Value[];
+  /** The words in the texts of a field. */
+  words(field: RecordField): FieldWords;
+  /** The JSON that the column engine writes for a field in UTC, where it is known. */
+  json?(field: RecordField): string;
+}
+
+/** A record of any origin, whose values and words are prepared once for all conditions on them. */
+export class RecordView implements View {
+  readonly #record: DataRecord;
+  readonly #values = new Map<RecordField, readonly Value[]>();
+  readonly #words = new Map<RecordField, FieldWords>();
+
+  constructor(record: DataRecord) {
+    this.#record = record;
+  }
+
+  values(field: RecordField): readonly Value[] {
+    const cached = this.#values.get(field);
+    if (cached) return cached;
+    const { name, separator } = field;
+    const value = Object.hasOwn(this.#record, name) ? (this.#record[name] ?? null) : null;
+    const values = (Array.isArray(value) ? value : partsOf(value, separator)).filter((part) => part !== null);
+    this.#values.set(field, values);
+    return values;
+  }
+
+  words(field: RecordField): FieldWords {
+    const cached = this.#words.get(field);
+    if (cached) return cached;
+    const words = wordsIn(this.values(field));
+    this.#words.set(field, words);
+    return words;
+  }
+}
+
+/** The words of some values. */
+const wordsIn = (values: readonly Value[]): FieldWords =>
+  [...new Set(values.flatMap((value) => (typeof value === 'string' ? wordsOf(value) : [])))].sort();
+
+/** The parts of a multivalued text, trimmed, without empty ones. */
+const partsOf = (value: Value, separator: string | null = null): Value[] =>
+  typeof value === 'string' && separator !== null
+    ? value
+        .split(separator)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : [value];
 
 /** A query turned out to need the column engine while it was evaluated: a number is beyond 2^53. */
 export class BeyondMemory extends Error {}
 
 /** A published record: for each column the JSON that the column engine writes of its value in UTC. Values are parsed when they are first read. */
-export class StoredRecord implements View {
+class StoredRecord implements View {
   readonly #places: ReadonlyMap<string, number>;
   readonly #texts: readonly (string | null)[];
   readonly #values: (readonly Value[] | undefined)[] = [];
@@ -80,4 +135,37 @@ export class StoredRecords {
   lengthOf(column: string): number {
     return this.#lengths.get(column) ?? 0;
   }
+}
+
+/** The properties of a field that the evaluation of records needs. */
+export type RecordFieldSource = Pick<Field, 'name' | 'type'> & Partial<Pick<Field, 'annotations'>>;
+
+/** A field of records in memory. */
+export interface RecordField extends ScopeField {
+  /** The separator between the values of a multivalued text that is not a list yet. */
+  readonly separator?: string | null;
+  /** The precision with which rows write a date. Default: the day. */
+  readonly precision?: 'month' | 'year';
+  /** The column of a stored record that has the value; undefined where none has. */
+  readonly column?: string;
+}
+
+interface Options {
+  readonly timezone?: TimezoneName | undefined;
+  readonly language?: Language | undefined;
+  readonly now?: Date | undefined;
+}
+
+/** Creates the scope for records with these fields. Default: UTC and English. */
+export function recordScope(
+  sources: readonly RecordFieldSource[],
+  { timezone = 'UTC', language = 'en', now = new Date() }: Options = {},
+): Scope<RecordField> {
+  const fields = sources.map(({ name, type, annotations = [] }): RecordField => {
+    const found = annotations.find((annotation) => annotation.name === 'multivalued')?.args[0];
+    const separator = type === 'text' && found !== undefined && found !== '' ? String(found) : null;
+    return { name, type, isMultivalued: separator !== null, separator };
+  });
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return { fields, find: (name) => byName.get(name), timezone, language, now };
 }

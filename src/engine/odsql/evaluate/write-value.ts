@@ -1,12 +1,11 @@
-import type { Geometry } from '#engine/geo/processing/geometry.ts';
-import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
+import { type Geometry, parseGeometry } from '#engine/geo/parse-geometry.ts';
 import type { Value } from '#engine/records/record.ts';
-import type { ValueType } from '../bind/bound/bound-expression.ts';
-import { pointOfValue } from '../geometry/shape.ts';
+import type { ValueType } from '../bind/bound.ts';
+import { pointOfValue } from '../geometry.ts';
 import type { TimezoneName } from '../scope.ts';
-import { zonedText } from '../zoned-text.ts';
-import type { RecordField } from './record-scope.ts';
-import { timeOf } from './times.ts';
+import { zonedText } from '../timezone.ts';
+import type { RecordField } from './stored-record.ts';
+import { timeOf } from './compile-expression.ts';
 
 /** A value of a result. A bigint is a sum that no double holds, a geometry is that of an aggregate. */
 export type ResultValue = Value | bigint | Geometry;

@@ -1,8 +1,16 @@
-import { isFunction } from '../functions.ts';
-import type { Token } from '../tokens.ts';
-import type { ArithmeticOperator, Call, Expression } from '../tree.ts';
-import { isLiteral, parseInteger, parseLiteral } from './parse-literal.ts';
-import type { TokenReader } from './token-reader.ts';
+import {
+  type ArithmeticOperator,
+  type Call,
+  type DateLiteral,
+  type Expression,
+  type GeometryLiteral,
+  isFunction,
+  type Literal,
+} from '../tree.ts';
+import type { Token, TokenReader } from './token-reader.ts';
+import { truncate } from '#kernel/text.ts';
+import { isDay } from '#engine/schema/date-formats.ts';
+import { parseGeometry, parseWkb, parseWkt } from '#engine/geo/parse-geometry.ts';
 
 /** The maximum number of operators in one expression. Each operator makes the tree one level deeper. */
 const maxOperators = 200;
@@ -103,4 +111,113 @@ function parseNamed(reader: TokenReader): { name: string; value: number } {
   reader.advance();
   reader.expectSign('=');
   return { name, value: parseInteger(reader) };
+}
+
+/** The maximum length of a literal in an error, in characters. */
+const maxQuoted = 100;
+
+/** Whether the next token begins a literal. A sign does not count as part of a literal here. */
+const isLiteral = (reader: TokenReader): boolean =>
+  ['text', 'date', 'geom'].includes(reader.token.kind) ||
+  ['true', 'false', 'null'].includes(reader.word() ?? '') ||
+  (reader.token.kind === 'number' && !reader.isNameFromDigit());
+
+/** Parses a literal. A number may have a sign. */
+export function parseLiteral(reader: TokenReader): Literal {
+  if (reader.isSign('-') || reader.isSign('+')) return parseNumber(reader);
+  const { token } = reader;
+  switch (token.kind) {
+    case 'text':
+      return reader.text();
+    case 'number':
+      return parseNumber(reader);
+    case 'date':
+      reader.advance();
+      return (
+        readDate(token.value) ??
+        reader.malformed(
+          `${truncate(token.sourceText, maxQuoted)} is not a date such as date'2026-01-31' or date'2026-01-31T08:00:00Z'`,
+        )
+      );
+    case 'geom':
+      return parseGeometryLiteral(reader);
+    case 'name':
+    case 'sign':
+    case 'end':
+    case 'unknown':
+      return parseKeyword(reader);
+  }
+}
+
+function parseKeyword(reader: TokenReader): boolean | null {
+  if (reader.acceptWord('null')) return null;
+  if (reader.acceptWord('true')) return true;
+  return reader.acceptWord('false') ? false : reader.unexpected();
+}
+
+/** Parses a number with or without a sign. */
+export function parseNumber(reader: TokenReader): number {
+  const isNegative = !reader.acceptSign('+') && reader.acceptSign('-');
+  const { token } = reader;
+  if (token.kind !== 'number') return reader.unexpected();
+  reader.advance();
+  const isWhole = /^\d+$/.test(token.sourceText);
+  const isRepresentable = isWhole ? Number.isSafeInteger(token.value) : Number.isFinite(token.value);
+  if (!isRepresentable)
+    reader.malformed(`A double cannot represent the number ${truncate(token.sourceText, maxQuoted)}`);
+  return isNegative && token.value !== 0 ? -token.value : token.value;
+}
+
+/** Parses an integer with or without a sign. */
+export function parseInteger(reader: TokenReader): number {
+  const { token } = reader;
+  const value = parseNumber(reader);
+  return Number.isSafeInteger(value) ? value : reader.unexpected(token);
+}
+
+/** Parses a geometry, such as `geom'POINT(7.4 46.9)'`. */
+export function parseGeometryLiteral(reader: TokenReader): GeometryLiteral {
+  const { token } = reader;
+  if (token.kind !== 'geom') return reader.unexpected();
+  reader.advance();
+  return (
+    readGeometryLiteral(token.value) ??
+    reader.malformed(
+      `${truncate(token.sourceText, maxQuoted)} is not a geometry in WGS 84 as WKT, hexadecimal WKB or GeoJSON`,
+    )
+  );
+}
+
+const dayPattern = /^(\d{4})(?:([-/])(\d{1,2})(?:\2(\d{1,2}))?)?$/;
+const timePattern = /^(\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/** Normalises a date in a query to ISO 8601; undefined when the date or time does not exist. */
+export function readDate(text: string): DateLiteral | undefined {
+  const [, dateText = '', timeText] = /^([^T ]*)(?:[T ](.*))?$/is.exec(text) ?? [];
+  const [found, year, dateSeparator, month, dayOfMonth] = dayPattern.exec(dateText) ?? [];
+  if (found === undefined || year === undefined || !isDay(Number(year), Number(month ?? 1), Number(dayOfMonth ?? 1)))
+    return undefined;
+  // Only a date with slashes may omit leading zeros.
+  if (dateSeparator === '-' && [month, dayOfMonth].some((part) => part?.length === 1)) return undefined;
+  const date = [year, ...[month, dayOfMonth].flatMap((part) => part?.padStart(2, '0') ?? [])].join('-');
+  if (timeText === undefined) return { date };
+  const [, clock, zone] = timePattern.exec(timeText) ?? [];
+  if (clock === undefined || dayOfMonth === undefined) return undefined;
+  const written = `${date}T${clock.replace(',', '.')}${isoZone(zone)}`;
+  return Number.isNaN(Date.parse(written)) ? undefined : { date: written };
+}
+
+const isoZone = (zone = ''): string =>
+  zone
+    .toUpperCase()
+    .replace(/^([+-]\d\d):?(\d\d)?$/, (_zone, hours: string, minutes = '00') => `${hours}:${String(minutes)}`);
+
+const wgs84 = 4326;
+
+/** Reads the text of a geometry literal: WKT, hexadecimal WKB, or GeoJSON, in WGS 84. Undefined for anything else. */
+export function readGeometryLiteral(text: string): GeometryLiteral | undefined {
+  const geojson = parseGeometry(text);
+  if (geojson) return { geometry: geojson };
+  const located = parseWkt(text) ?? parseWkb(text);
+  return located && (located.srid ?? wgs84) === wgs84 ? { geometry: located.geometry } : undefined;
 }

@@ -1,9 +1,9 @@
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
-import type { ScalarExpression } from '../bind/bound/bound-expression.ts';
+import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import type { ScalarExpression } from '../bind/bound.ts';
 import type { ArithmeticOperator } from '../tree.ts';
-import { dateFormatSql, datePartSql } from './date-format-sql.ts';
-import { dateSql, datetimeSql, doubleSql, isBigint, numberSql, timezoneSql, type SqlType } from './literals.ts';
 import type { SqlField } from './scope.ts';
+import { calendarNames, type DateFormat, type DateToken } from '../date-format.ts';
+import type { Language, TimezoneName } from '../scope.ts';
 
 /** An expression over the fields of a row. */
 export type SqlExpression = ScalarExpression<SqlField>;
@@ -166,4 +166,117 @@ function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>
   const text = scalarSql(operand);
   const otherwise = sql`to_json(${fallback === undefined ? text : scalarSql(fallback)})::text`;
   return sql`case when odsql.is_json(${text}) then translate(${text}, e'\\n\\r\\t', '   ') when ${text} is not null then ${otherwise} end`;
+}
+
+/** The part of a date that a numeric format writes. */
+const parts = {
+  yy: 'year',
+  yyyy: 'year',
+  xx: 'isoyear',
+  xxxx: 'isoyear',
+  w: 'week',
+  ww: 'week',
+  e: 'isodow',
+  D: 'doy',
+  DDD: 'doy',
+  M: 'month',
+  MM: 'month',
+  d: 'day',
+  dd: 'day',
+  H: 'hour',
+  HH: 'hour',
+  m: 'minute',
+  mm: 'minute',
+  s: 'second',
+  ss: 'second',
+} as const satisfies Partial<Record<DateFormat, string>>;
+
+const isNumberFormat = (format: DateFormat): format is keyof typeof parts => format in parts;
+
+/** Formats a local time by the tokens of a `date_format` pattern; null stays null. */
+function dateFormatSql(time: Sql, tokens: readonly DateToken[], language: Language): Sql {
+  const names = calendarNames[language];
+  const nameSql = (format: 'E' | 'EEEE' | 'MMM' | 'MMMM'): Sql => {
+    const namesOfFormat = { E: names.shortDays, EEEE: names.days, MMM: names.shortMonths, MMMM: names.months }[format];
+    const texts = namesOfFormat.map((name) => sql`${name}::text`);
+    return sql`(array[${sqlJoin(texts, ', ')}])[${datePartSql(format.startsWith('E') ? 'isodow' : 'month', time)}]`;
+  };
+  const tokenSql = (token: DateToken): Sql => {
+    if ('text' in token) return sql`${token.text}::text`;
+    const { format } = token;
+    if (!isNumberFormat(format)) return nameSql(format);
+    const number = datePartSql(parts[format], time);
+    return format === 'yy' || format === 'xx'
+      ? sql`right(odsql.digits(${number}, 4), 2)`
+      : sql`odsql.digits(${number}, ${sqlText(String(format.length))})`;
+  };
+  const joined = (some: readonly DateToken[]): Sql => concatSql([sqlText(`''`), ...some.map(tokenSql)]);
+  const first = tokens.findIndex((token) => 'format' in token);
+  const part = tokens[first];
+  // Where the time is null, so is its first part, and so the whole. A test for null would convert the time once more.
+  return part
+    ? sql`(${joined(tokens.slice(0, first))} || ${tokenSql(part)} || ${joined(tokens.slice(first + 1))})`
+    : sql`case when ${time} is not null then ${joined(tokens)} end`;
+}
+
+/** A part of a date or a local time, as a whole number. `date_part` may return a double; `extract` may return a numeric, which is slower. */
+const datePartSql = (part: string, time: Sql): Sql => sql`floor(date_part(${sqlText(`'${part}'`)}, ${time}))::int`;
+
+/** The types of values that have an order. */
+export type SqlType = 'bigint' | 'double precision' | 'text' | 'date' | 'timestamptz';
+
+const maxBigint = 2 ** 63;
+
+/** Whether a bigint represents a number exactly. Int fields are compared with bigints. */
+export const isBigint = (value: number): boolean => Number.isInteger(value) && value >= -maxBigint && value < maxBigint;
+
+/** A number: a bigint when a bigint represents it exactly, otherwise a double. */
+export const numberSql = (value: number): Sql =>
+  isBigint(value) ? sql`${BigInt(value).toString()}::bigint` : doubleSql(value);
+
+/** A number as a double. */
+export const doubleSql = (value: number): Sql => sql`${value}::double precision`;
+
+/** A day, `2026-01-31`, or an infinity. */
+export const dateSql = (day: string): Sql => sql`${day}::date`;
+
+/** An instant, `2026-01-31T08:00:00.000Z`, or an infinity. */
+export function datetimeSql(instant: string): Sql {
+  // ISO 8601 writes the years before 0 and after 9999 with a sign and six digits, which no engine reads, and PostgreSQL has no year 0.
+  return /^[+-]\d|^0000/.test(instant)
+    ? sql`odsql.instant(${microseconds(instant)}::bigint)`
+    : sql`${instant}::timestamptz`;
+}
+
+/** The microseconds from 1970 to an instant. */
+function microseconds(instant: string): string {
+  const [, beyondMilliseconds = ''] = /\.\d{3}(\d{3})Z$/.exec(instant) ?? [];
+  return String(BigInt(Date.parse(instant)) * 1_000n + BigInt(beyondMilliseconds));
+}
+
+/** A time zone, whose name the bound query has checked. As a part of the statement it lets an engine leave out what another zone would need. */
+export const timezoneSql = (timezone: TimezoneName): Sql => sqlText(`'${timezone.replaceAll("'", "''")}'`);
+
+/** The text of an instant in a time zone, with its offset. The offset of UTC needs no calendar, to prepare which costs as much as a small page. */
+export const zonedSql = (instant: Sql, timezone: TimezoneName): Sql =>
+  timezone === 'UTC'
+    ? sql`(trim(replace(to_json(odsql.utc_clock(${instant}))::text, ' ', 'T'), '"') || '+00:00')`
+    : sql`odsql.zoned(${instant}, ${timezoneSql(timezone)})`;
+
+/** The maximum number of arguments of one call; PostgreSQL allows 100. */
+const maxArguments = 90;
+
+/** Concatenates texts; null counts as an empty text. More texts than the limit become nested calls. */
+export const concatSql = (texts: readonly Sql[]): Sql => callInChunks(texts, (list) => sql`concat(${list})`);
+
+/** Concatenates texts with spaces between them; null is left out. */
+export const joinWithSpacesSql = (texts: readonly Sql[]): Sql =>
+  callInChunks(texts, (list) => sql`concat_ws(' ', ${list})`);
+
+function callInChunks(texts: readonly Sql[], call: (list: Sql) => Sql): Sql {
+  if (texts.length <= maxArguments) return call(sqlJoin(texts, ', '));
+  const chunks = Array.from({ length: Math.ceil(texts.length / maxArguments) }, (_, index) =>
+    callInChunks(texts.slice(index * maxArguments, (index + 1) * maxArguments), call),
+  );
+  return callInChunks(chunks, call);
 }

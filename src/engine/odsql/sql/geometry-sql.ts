@@ -1,8 +1,6 @@
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
-import type { Point } from '../bind/bound/bound-expression.ts';
-import type { BoundCondition } from '../bind/bound/bound-filter.ts';
-import { doubleSql } from './literals.ts';
-import { distanceSql, pointSql, type SqlPoint } from './expression-sql.ts';
+import type { BoundCondition, Point } from '../bind/bound.ts';
+import { distanceSql, doubleSql, pointSql, type SqlPoint } from './expression-sql.ts';
 import type { SqlBox, SqlField } from './scope.ts';
 
 type Condition<Kind> = Extract<BoundCondition<SqlField>, { kind: Kind }>;

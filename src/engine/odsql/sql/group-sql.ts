@@ -1,13 +1,19 @@
-import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
-import type { BoundGroupKey } from '../bind/bound/bound-query.ts';
-import { rangeEndText } from '../zoned-text.ts';
-import { listOf } from './aggregate-sql.ts';
-import { localTime, pointSql, scalarSql } from './expression-sql.ts';
-import type { SqlGroupKey } from './group-key.ts';
-import { dateSql, datetimeSql, doubleSql, timezoneSql } from './literals.ts';
+import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import type { BoundGroupKey } from '../bind/bound.ts';
+import { rangeEndText } from '../timezone.ts';
+import { fieldJson, listOf, valueJson } from './value-sql.ts';
+import {
+  castToDouble,
+  dateSql,
+  datetimeSql,
+  doubleSql,
+  localTime,
+  pointSql,
+  scalarSql,
+  timezoneSql,
+} from './expression-sql.ts';
 import type { SqlField } from './scope.ts';
-import { fieldJson, valueJson } from './value-json.ts';
-import { widthKey } from './width-sql.ts';
+import { multipleOf } from '../scope.ts';
 
 type Key<Kind> = Extract<BoundGroupKey<SqlField>, { kind: Kind }>;
 
@@ -119,5 +125,66 @@ function clusterKey({ field, zoom, radius }: Key<'cluster'>): SqlGroupKey {
       const hull = valueJson('geo_shape', sql`odsql.convex_hull(${of('lons')}, ${of('lats')})`, 'UTC');
       return sql`coalesce('{"cluster_centroid":' || ${centroid} || ',"cluster":' || ${hull} || '}', 'null')`;
     },
+  };
+}
+
+/** A key of groups in SQL. */
+export interface SqlGroupKey {
+  /** The value that rows are grouped and ordered by. */
+  readonly value: Sql;
+  /** The list of which each row gets one value, in this column; the row counts once for each of them. */
+  readonly list?: { readonly values: Sql; readonly column: Sql };
+  /** A condition for the rows that belong to a group; without it, all rows do. */
+  readonly condition?: Sql;
+  /** The JSON of the key, from the group's value, or from the result of `aggregate` if there is one. */
+  readonly json: (value: Sql) => Sql;
+  /** An aggregate over the rows of the group, for a key whose JSON depends on more than the group's value. */
+  readonly aggregate?: Sql;
+  /** A set of the values whose groups are listed even without rows. */
+  readonly listed?: Sql;
+}
+
+type WidthKey = Extract<BoundGroupKey<SqlField>, { kind: 'width' }>;
+
+/** Ranges of a number that begin at multiples of a width. Whole numbers are exact, others are compared with the nearest double of a multiple. */
+const widthKey = ({ field, width }: WidthKey): SqlGroupKey =>
+  field.type === 'int' && Number.isSafeInteger(width) ? wholeKey(field.value, width) : doubleKey(field, width);
+
+const widthRangeJson = (start: Sql, end: Sql): Sql =>
+  sql`coalesce('"[' || odsql.number_text(${start}) || ', ' || odsql.number_text(${end}) || '["', 'null')`;
+
+const maxBigint = 2n ** 63n - 1n;
+
+function wholeKey(field: Sql, width: number): SqlGroupKey {
+  const whole = sqlText(`${String(width)}::bigint`);
+  // numbers at the ends of bigints join the range next to theirs, because the ends of theirs are no bigints
+  const [low, high] = [-maxBigint + BigInt(width), maxBigint - BigInt(width)].map((end) =>
+    sqlText(`${String(end)}::bigint`),
+  );
+  const value = sql`least(greatest(${field}, ${low}), ${high})`;
+  const rest = sql`${value} % ${whole}`;
+  return {
+    value: sql`(case when ${field} is not null then ${value} - ${rest} - case when ${rest} < 0 then ${whole} else 0 end end)`,
+    json: (start) => sql`coalesce('"[' || (${start})::text || ', ' || (${start} + ${whole})::text || '["', 'null')`,
+  };
+}
+
+function doubleKey(field: SqlField, width: number): SqlGroupKey {
+  const { step, divisor, maxNumber } = multipleOf(width);
+  const double = (number: number): Sql => sqlText(`${String(number)}::double precision`);
+  const value = castToDouble({ kind: 'field', type: field.type, field });
+  const multiple = (count: Sql): Sql => sql`((${count}) * ${double(step)} / ${double(divisor)})`;
+  const count = sql`floor(${value} / ${double(width)})`;
+  const isLarge = (number: Sql): Sql => sql`abs(${number}) >= ${double(maxNumber)}`;
+  const [before, at, after] = [sql`${count} - 1`, count, sql`${count} + 1`].map(multiple);
+  return {
+    // the quotient is rounded, so that the number may lie in a range next to it
+    value: sql`(case when ${isLarge(value)} then ${value} when ${after} <= ${value} then ${after}
+      when ${at} > ${value} then ${before} else ${at} end)`,
+    json: (start) =>
+      widthRangeJson(
+        start,
+        sql`(case when ${isLarge(start)} then ${start} else ${multiple(sql`round(${start} / ${double(width)}) + 1`)} end)`,
+      ),
   };
 }

@@ -1,13 +1,19 @@
-import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
-import type { BoundItem, BoundQuery } from '../bind/bound/bound-query.ts';
-import { AggregateColumns, emptyAggregateSql, expressionSql, type SubqueryColumns } from './aggregate-sql.ts';
-import { filterSql } from './filter-sql.ts';
-import type { SqlGroupKey } from './group-key.ts';
-import { groupKeySql } from './group-sql.ts';
-import { orderKeys, orderSql, rangeSql, sortedRows, type SqlOrderKey } from './order-sql.ts';
+import { sql, type Sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
+import type { BoundGroupKey, BoundItem, BoundOrderKey, BoundQuery } from '../bind/bound.ts';
+import {
+  AggregateColumns,
+  emptyAggregateSql,
+  expressionSql,
+  itemJson,
+  jsonArgument,
+  objectJson,
+  type SqlItemExpression,
+  type SubqueryColumns,
+} from './value-sql.ts';
+import { filterSql, relevanceSql } from './filter-sql.ts';
+import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
 import type { SqlField, SqlScope } from './scope.ts';
-import { itemJson, objectJson } from './value-json.ts';
-import { relevanceSql } from './words-sql.ts';
+import { scalarType, type SqlType } from './expression-sql.ts';
 
 /** A query over the rows of a table. */
 export interface SqlQuery extends BoundQuery<SqlField> {
@@ -52,14 +58,15 @@ export const rowSql = (
   computed: SubqueryColumns = withoutGroups,
 ): Sql =>
   objectJson(
-    items.map(({ name, expression }) => ({
-      name,
-      json: itemJson(expression, expressionSql(expression, computed), scope.timezone),
-    })),
+    items.map(({ name, expression }) => {
+      const value = expressionSql(expression, computed);
+      const argument = scope.hasJsonObject === true ? jsonArgument(expression, value, scope.timezone) : undefined;
+      return { name, json: itemJson(expression, value, scope.timezone), argument };
+    }),
   );
 
 /** The filter of a query, combined with another condition. */
-export const conditionSql = ({ filter, scope }: SqlQuery, condition: Sql | undefined): Sql =>
+const conditionSql = ({ filter, scope }: SqlQuery, condition: Sql | undefined): Sql =>
   sqlAnd(condition, filter ? filterSql(filter, scope) : undefined);
 
 /** A statement for the sorted rows of a query. Its column `row` is the JSON object of a row, in text form, unless the range selects other columns. */
@@ -148,3 +155,93 @@ function groupsSql(
   return sql`with found as (${grouped}) select * from found union all
     select ${empty} from ${listed} as listed (k0) where not exists (select 1 from found where found.k0 = listed.k0)`;
 }
+
+/** A sort key in SQL. Nulls come last in both directions. Texts have the collation "C", which sorts by code point. */
+export interface SqlOrderKey {
+  readonly value: Sql;
+  /** The type to which a cursor casts a value of the key. */
+  readonly type: SqlType;
+  readonly isDescending: boolean;
+}
+
+/** Compiles sort keys. They do not include the position, with which callers break ties. `groups` are the keys of the query's groups. */
+export const orderKeys = (
+  order: readonly BoundOrderKey<SqlField>[],
+  scope: SqlScope,
+  computed: SubqueryColumns,
+  groups: readonly BoundGroupKey<SqlField>[] = [],
+): SqlOrderKey[] =>
+  order.map((key) => (key.kind === 'random' ? randomKey(key.seed, scope) : expressionKey(key, computed, groups)));
+
+function expressionKey(
+  { expression, isDescending }: Extract<BoundOrderKey<SqlField>, { kind: 'expression' }>,
+  computed: SubqueryColumns,
+  groups: readonly BoundGroupKey<SqlField>[],
+): SqlOrderKey {
+  const type = orderType(expression);
+  const value = expressionSql(expression, computed);
+  // The text of a range is written from the number or time that its groups are ordered by.
+  const isRange = expression.kind === 'key' && groups[expression.index]?.kind !== 'expression';
+  return { value: type === 'text' && !isRange ? sql`(${value} collate "C")` : value, type, isDescending };
+}
+
+function orderType(expression: SqlItemExpression): SqlType {
+  if (expression.kind === 'key' || expression.kind === 'aggregate') return orderTypes[expression.type];
+  const isComputed = expression.kind === 'arithmetic' || expression.kind === 'negative';
+  return isComputed ? 'double precision' : scalarType(expression);
+}
+
+const orderTypes = {
+  text: 'text',
+  int: 'double precision',
+  double: 'double precision',
+  date: 'date',
+  datetime: 'timestamptz',
+  geo_point_2d: 'text',
+  geo_shape: 'text',
+  file: 'text',
+  json: 'text',
+} as const satisfies Record<SqlItemExpression['type'], SqlType>;
+
+/** A random order, which stays the same for the same seed and the same rows. */
+const randomKey = (seed: number, { position }: SqlScope): SqlOrderKey => ({
+  value: sql`odsql.random(${position}, ${BigInt.asIntN(64, BigInt(Math.trunc(seed))).toString()}::bigint)`,
+  type: 'bigint',
+  isDescending: false,
+});
+
+/** A key for `order by`. */
+const orderSql = ({ value, isDescending }: SqlOrderKey): Sql =>
+  sql`${value} ${sqlText(isDescending ? 'desc nulls last' : 'asc nulls last')}`;
+
+/** Sorted rows of a table, or a range of them. */
+interface SortedRows {
+  /** The table with its alias. */
+  readonly from: Sql;
+  readonly alias: Sql;
+  /** What is selected of a row. Default: all columns. */
+  readonly columns?: Sql;
+  readonly condition: Sql;
+  readonly keys: readonly SqlOrderKey[];
+  /** Breaks ties. Null where the rows need no order but that of the table. */
+  readonly position: Sql | null;
+  /** Null for all rows. */
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/**
+ * A query for sorted rows of a table. A statement computes what it selects from these rows, rather than next to the order: an engine then
+ * reads the other columns only for the rows of the range.
+ */
+export function sortedRows({ from, alias, columns, condition, keys, position, limit, offset }: SortedRows): Sql {
+  const order = [...keys.map(orderSql), ...(position ? [position] : [])];
+  const orderBy = order.length > 0 ? sql` order by ${sqlJoin(order, ', ')}` : sqlText('');
+  return sql`select ${columns ?? sql`${alias}.*`} from ${from} where ${condition}${orderBy}${rangeSql(limit, offset)}`;
+}
+
+/** Writes the numbers into the statement, because an engine that knows them plans better. */
+const rangeSql = (limit: number | null, offset: number): Sql =>
+  sqlText(
+    `${limit === null ? '' : ` limit ${String(Math.trunc(limit))}`}${offset === 0 ? '' : ` offset ${String(Math.trunc(offset))}`}`,
+  );

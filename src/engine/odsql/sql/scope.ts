@@ -41,6 +41,8 @@ export interface SqlBox {
 export interface SqlScope extends Scope<SqlField> {
   /** The position of a row in the order of publication, a bigint or text. It is unique, so it breaks ties. */
   readonly position: Sql;
+  /** Whether the engine of the statements has the `json_object` of the column engine. */
+  readonly hasJsonObject?: boolean;
   /** How searches find and rank rows. Default: they read the fields, and matches keep their positions. */
   readonly words?: {
     /** Whether the matches of a search are ordered by relevance (`relevanceSql`). */

@@ -1,18 +1,17 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
-import { boxOf } from '#engine/geo/box.ts';
-import { areasOf, type MultiPolygon, type Polygon, type Position } from '#engine/geo/processing/geometry.ts';
-import { parseGeometry } from '#engine/geo/processing/parse-geometry.ts';
-import type { GeoPoint } from '#engine/geo/processing/parse-point.ts';
-import type { DataRecord } from '#engine/records/record.ts';
+import { boxOf } from '#engine/geo/representative-point.ts';
 import {
-  createFieldJoin,
-  joinParameters,
-  checkJoinedFields,
-  datasetParameter,
-  joinReference,
-} from '../records/join-fields.ts';
-import { readPoint } from './geo-values.ts';
+  areasOf,
+  type GeoPoint,
+  type MultiPolygon,
+  parseGeometry,
+  type Polygon,
+  type Position,
+} from '#engine/geo/parse-geometry.ts';
+import type { DataRecord } from '#engine/records/record.ts';
+import { checkJoinedFields, createFieldJoin, datasetParameter, joinParameters, joinReference } from '../joins.ts';
+import { readPoint } from './points.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** Adds to each record the fields of the records of another dataset whose areas contain its point, borders included. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { parsePoint, type GeoPoint } from '#engine/geo/processing/parse-point.ts';
-import { destinationPoint } from '#engine/geo/processing/sphere.ts';
-import { createConversion } from './geo-values.ts';
+import { type GeoPoint, parsePoint } from '#engine/geo/parse-geometry.ts';
+import { destinationPoint } from '#engine/geo/sphere.ts';
+import { createConversion } from './points.ts';
 import { defineProcessor } from '../processor.ts';
 
 /** The maximum distance in metres: half the circumference of the earth. */

@@ -1,5 +1,5 @@
 import { csvExport } from '#engine/exports/csv-export.ts';
-import { xlsxExport } from '#engine/exports/xlsx/xlsx-export.ts';
+import { xlsxExport } from '#engine/exports/xlsx-export.ts';
 import type { CatalogExportFormat } from './catalog-export-format.ts';
 import { dataJsonCatalogExport } from './data-json-export.ts';
 import { rdfCatalogExport, ttlCatalogExport } from './dcat-exports.ts';

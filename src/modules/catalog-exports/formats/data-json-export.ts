@@ -1,4 +1,4 @@
-import { encodeIri } from '#engine/exports/rdf/iri.ts';
+import { encodeIri } from '#engine/exports/rdf/terms.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { truncate } from '#kernel/text.ts';
 import { frequencyInterval } from '../metadata/authority-terms.ts';

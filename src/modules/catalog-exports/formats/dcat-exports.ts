@@ -1,10 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
-import type { RdfSyntax } from '#engine/exports/rdf/rdf-syntax.ts';
-import { rdfXmlSyntax } from '#engine/exports/rdf/rdf-xml-syntax.ts';
-import { literal, namedNode, quad } from '#engine/exports/rdf/data-model.ts';
-import { dcat, dct, foaf, prefixes } from '#engine/exports/rdf/terms.ts';
-import { turtleSyntax } from '#engine/exports/rdf/turtle-syntax.ts';
+import { type RdfSyntax, rdfXmlSyntax, turtleSyntax } from '#engine/exports/rdf/rdf-syntaxes.ts';
+import { dcat, dct, foaf, literal, namedNode, prefixes, quad } from '#engine/exports/rdf/terms.ts';
 import { datasetQuads } from '../metadata/dataset-quads.ts';
 import { describeDataset } from '../metadata/describe-dataset.ts';
 import { NodeQuads } from '../metadata/node-quads.ts';

@@ -1,7 +1,6 @@
 import type { Quad } from '@rdfjs/types';
-import { rdfXmlSyntax } from '#engine/exports/rdf/rdf-xml-syntax.ts';
-import { literal, namedNode, quad } from '#engine/exports/rdf/data-model.ts';
-import { dc, prefixes } from '#engine/exports/rdf/terms.ts';
+import { rdfXmlSyntax } from '#engine/exports/rdf/rdf-syntaxes.ts';
+import { dc, literal, namedNode, prefixes, quad } from '#engine/exports/rdf/terms.ts';
 import { describeDataset, type DescribedDataset } from '../metadata/describe-dataset.ts';
 import type { CatalogExportFormat, DatasetSource } from './catalog-export-format.ts';
 

@@ -1,5 +1,5 @@
 import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
-import { ExportNotes } from '#engine/exports/export-notes.ts';
+import { ExportNotes } from '#engine/exports/export-format.ts';
 import { createXmlEscape, xmlComments, type EscapeXml } from '#engine/exports/xml-text.ts';
 import { describeDataset, type DescribedDataset } from '../metadata/describe-dataset.ts';
 import type { CatalogExportFormat, DatasetSource } from './catalog-export-format.ts';

@@ -1,11 +1,23 @@
 import type { Literal, Quad } from '@rdfjs/types';
-import { encodeIri, isAbsoluteIri } from '#engine/exports/rdf/iri.ts';
-import { literal, namedNode } from '#engine/exports/rdf/data-model.ts';
-import { dcat, dcatap, dct, foaf, geosparql, rdfs, skos, vcard, xsd } from '#engine/exports/rdf/terms.ts';
+import {
+  dcat,
+  dcatap,
+  dct,
+  encodeIri,
+  foaf,
+  geosparql,
+  isAbsoluteIri,
+  literal,
+  namedNode,
+  rdfs,
+  skos,
+  vcard,
+  xsd,
+} from '#engine/exports/rdf/terms.ts';
 import { accessRightIri, availableIri, fileTypeIri, frequencyIri, languageIri, licenseIri } from './authority-terms.ts';
 import type { DescribedDataset } from './describe-dataset.ts';
 import { NodeQuads } from './node-quads.ts';
-import { timeLiteral } from '#engine/exports/rdf/record-terms.ts';
+import { timeLiteral } from '#engine/exports/rdf/record-quads.ts';
 import { toTimestamp } from '#kernel/clock.ts';
 
 /** A dataset in the terms of DCAT-AP 3: its own statements, then those of the nodes that it refers to. */

@@ -1,7 +1,5 @@
 import type { NamedNode, Quad } from '@rdfjs/types';
-import { encodeIri, isAbsoluteIri } from '#engine/exports/rdf/iri.ts';
-import { namedNode, quad, type RdfValue } from '#engine/exports/rdf/data-model.ts';
-import { rdf } from '#engine/exports/rdf/terms.ts';
+import { encodeIri, isAbsoluteIri, namedNode, quad, rdf, type RdfValue } from '#engine/exports/rdf/terms.ts';
 
 /** A property of a node and its value. */
 type Property = readonly [predicate: NamedNode, value: RdfValue];

@@ -1,20 +1,18 @@
 import type { Session } from '#api/session.ts';
 import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
 import {
   bindExclusions,
   bindRefinements,
   type FacetSettings,
   type FieldRefinement,
-} from '#engine/odsql/bind/filters/bind-refinements.ts';
-import { wordCount } from '#engine/odsql/bind/filters/bind-words.ts';
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+} from '#engine/odsql/bind/bind-query.ts';
+import { wordCount } from '#engine/odsql/bind/bind-predicate.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
 import { failSemantics } from '#engine/odsql/errors.ts';
-import { parseFacet } from '#engine/odsql/parse/parse-facet.ts';
-import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
+import { parseFacet, parseRefinements } from '#engine/odsql/parse/parse-facet.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
-import { facetValue, expandedValues } from '#engine/odsql/sql/facet-levels.ts';
-import type { SqlFacet } from '#engine/odsql/sql/facet-sql.ts';
+import { expandedValues, facetValue, type SqlFacet } from '#engine/odsql/sql/facet-sql.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import type { FacetRequest, Refinement } from '#engine/odsql/tree.ts';

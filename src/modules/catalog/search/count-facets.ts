@@ -1,5 +1,5 @@
 import type { Facet } from '#api/types/rows.type.ts';
-import { facetTree, levelSeparator } from '#engine/odsql/sql/facet-levels.ts';
+import { facetTree, levelSeparator } from '#engine/odsql/sql/facet-sql.ts';
 import type { FacetColumn } from './facet-column.ts';
 import { facetRows } from './facet-rows.ts';
 import type { CatalogFacet } from './parse-facets.ts';

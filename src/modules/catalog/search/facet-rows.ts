@@ -1,4 +1,4 @@
-import { ancestorsOf, levelSeparator, type BoundFacet, type FacetRow } from '#engine/odsql/sql/facet-levels.ts';
+import { ancestorsOf, type BoundFacet, type FacetRow, levelSeparator } from '#engine/odsql/sql/facet-sql.ts';
 import type { FacetColumn } from './facet-column.ts';
 
 /** A counted value of a facet. */

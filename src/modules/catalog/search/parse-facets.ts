@@ -1,5 +1,5 @@
 import type { FacetInput, RefineInput } from '#api/types/odsql.inputs.ts';
-import { facetValue, expandedValues, type BoundFacet } from '#engine/odsql/sql/facet-levels.ts';
+import { type BoundFacet, expandedValues, facetValue } from '#engine/odsql/sql/facet-sql.ts';
 import type { FacetSort } from '#engine/odsql/tree.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';

@@ -20,7 +20,7 @@ import { type CatalogFacet, parseFacets } from './parse-facets.ts';
 import { findSearcher } from './searcher.ts';
 import type { Platform } from '#api/platform.ts';
 import type { Session } from '#api/session.ts';
-import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
+import { bindExclusions, bindRefinements } from '#engine/odsql/bind/bind-query.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { catalogScope } from '../odsql/catalog-scope.ts';
 

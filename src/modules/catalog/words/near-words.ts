@@ -1,5 +1,4 @@
-import { isWithinEditDistance } from '#engine/odsql/edit-distance.ts';
-import { maxEdits } from '#engine/odsql/words.ts';
+import { isWithinEditDistance, maxEdits } from '#engine/odsql/words.ts';
 import { sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 

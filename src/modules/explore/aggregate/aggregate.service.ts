@@ -1,4 +1,4 @@
-import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
 import type { RequestContext } from '#api/context.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { failFields } from '#kernel/fail.ts';

@@ -1,6 +1,6 @@
 import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
-import { parquetCompressions, type ExportColumn, type ExportOptions } from '#engine/exports/export-format.ts';
-import { findTargetSystem } from '#engine/geo/processing/project-geometry.ts';
+import { type ExportColumn, type ExportOptions, parquetCompressions } from '#engine/exports/export-format.ts';
+import { findTargetSystem } from '#engine/geo/coordinate-systems.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { ExportOptionsInput } from './export.type.ts';
 

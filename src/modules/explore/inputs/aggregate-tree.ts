@@ -1,4 +1,4 @@
-import { bindQuery, type Query } from '#engine/odsql/bind/clauses/bind-query.ts';
+import { bindQuery, type Query } from '#engine/odsql/bind/bind-query.ts';
 import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
 import type { Expression, GroupKey, OrderKey, SelectItem } from '#engine/odsql/tree.ts';
 import { failFields } from '#kernel/fail.ts';

@@ -1,5 +1,4 @@
-import { readDate } from '#engine/odsql/parse/read-date.ts';
-import { readGeometryLiteral } from '#engine/odsql/parse/read-geometry-literal.ts';
+import { readDate, readGeometryLiteral } from '#engine/odsql/parse/parse-expression.ts';
 import type { ComparisonOperator, Expression, Filter, Literal } from '#engine/odsql/tree.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';

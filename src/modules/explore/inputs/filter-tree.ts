@@ -1,6 +1,6 @@
 import type { Scope } from '#engine/odsql/scope.ts';
 import type { Filter } from '#engine/odsql/tree.ts';
-import type { FieldType } from '#engine/records/field.ts';
+import type { FieldType } from '#engine/records/record.ts';
 import { failFields } from '#kernel/fail.ts';
 import { dateFilters, geoFilters, numberFilters, textFilters, type MemberFilters } from './condition-tree.ts';
 import { checkTextLength, FilterBudget } from './filter-limits.ts';

@@ -1,4 +1,4 @@
-import { languages, type Language } from '#engine/odsql/scope.ts';
+import { type Language, languages } from '#engine/odsql/scope.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { facetSettings, type FacetSettings } from '../schema/facet-settings.ts';
 

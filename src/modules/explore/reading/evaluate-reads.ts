@@ -1,5 +1,4 @@
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
-import type { BoundQuery } from '#engine/odsql/bind/bound/bound-query.ts';
+import type { BoundFilter, BoundQuery } from '#engine/odsql/bind/bound.ts';
 import { compileViewTest, type ViewTest } from '#engine/odsql/evaluate/compile-test.ts';
 import { evaluateFacets, type RecordFacet } from '#engine/odsql/evaluate/evaluate-facets.ts';
 import {
@@ -11,10 +10,10 @@ import {
   evaluateTotals,
 } from '#engine/odsql/evaluate/evaluate-query.ts';
 import { EvaluationCosts } from '#engine/odsql/evaluate/evaluation-costs.ts';
-import type { Key } from '#engine/odsql/evaluate/keys.ts';
+import type { Key } from '#engine/odsql/evaluate/group-keys.ts';
 import { BeyondMemory, type StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
 import { doubleText } from '#engine/odsql/evaluate/write-value.ts';
-import type { SqlType } from '#engine/odsql/sql/literals.ts';
+import type { SqlType } from '#engine/odsql/sql/expression-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import { recordIdField } from '#records/index.ts';
 import type { RecordPosition } from './record-cursor.ts';

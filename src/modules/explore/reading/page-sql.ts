@@ -1,4 +1,4 @@
-import { sortedRows, type SqlOrderKey } from '#engine/odsql/sql/order-sql.ts';
+import { sortedRows, type SqlOrderKey } from '#engine/odsql/sql/query-sql.ts';
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { RecordPosition } from './record-cursor.ts';
 
@@ -79,12 +79,19 @@ const alias = sqlText('t');
 
 /** Rows in the order of publication, which the table has, so that nothing is sorted. */
 function rowsInOrder(page: RecordRange): Sql {
-  const { condition, position, after, offset } = page;
+  const { condition, position, after, limit, offset } = page;
   const rows = { ...page, alias, keys: [], position: null };
   if (condition) return sortedRows({ ...rows, condition: sqlAnd(condition, after && afterPosition(position, after)) });
   const start = (after ? BigInt(after.position) + 1n : 0n) + BigInt(Math.trunc(offset));
-  // the statistics of positions find the first record, where an offset would read all before
-  const isInRange = start < 2n ** 63n ? sql`${position} >= ${String(start)}::bigint` : sqlText('false');
+  const end = limit === null ? null : start + BigInt(Math.trunc(limit));
+  // the statistics of positions find the records, where an offset would read all before, and without an end 2,048 would be read
+  const isInRange =
+    start < 2n ** 63n
+      ? sqlAnd(
+          sql`${position} >= ${String(start)}::bigint`,
+          end !== null && end < 2n ** 63n ? sql`${position} < ${String(end)}::bigint` : undefined,
+        )
+      : sqlText('false');
   return sortedRows({ ...rows, condition: isInRange, offset: 0 });
 }
 

@@ -1,13 +1,13 @@
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
-import { isCostly } from '#engine/odsql/bind/filters/is-costly.ts';
-import { facetsStatement } from '#engine/odsql/sql/facet-sql.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
+import { isCostly } from '#engine/odsql/bind/bind-stored-filter.ts';
 import {
+  type BoundFacet,
+  expandedValues,
+  type FacetRow,
+  facetsStatement,
   facetTree,
   facetValue,
-  expandedValues,
-  type BoundFacet,
-  type FacetRow,
-} from '#engine/odsql/sql/facet-levels.ts';
+} from '#engine/odsql/sql/facet-sql.ts';
 import { failSemantics } from '#engine/odsql/errors.ts';
 import type { FacetRequest, Refinement } from '#engine/odsql/tree.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';

@@ -1,6 +1,6 @@
-import type { BoundQuery } from '#engine/odsql/bind/bound/bound-query.ts';
-import { AggregateColumns } from '#engine/odsql/sql/aggregate-sql.ts';
-import { rowSql, rowsStatement, type QueryRange } from '#engine/odsql/sql/query-sql.ts';
+import type { BoundQuery } from '#engine/odsql/bind/bound.ts';
+import { AggregateColumns } from '#engine/odsql/sql/value-sql.ts';
+import { type QueryRange, rowSql, rowsStatement } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import type { RowRange } from '#api/types/odsql.inputs.ts';
 import type { RequestContext } from '#api/context.ts';

@@ -1,6 +1,6 @@
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
-import { bindExclusions, bindRefinements, type FieldRefinement } from '#engine/odsql/bind/filters/bind-refinements.ts';
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
+import { bindExclusions, bindRefinements, type FieldRefinement } from '#engine/odsql/bind/bind-query.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Language } from '#engine/odsql/scope.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';

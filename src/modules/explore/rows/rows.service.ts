@@ -1,9 +1,6 @@
-import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
-import { parseFacet } from '#engine/odsql/parse/parse-facet.ts';
-import { parseGroupBy } from '#engine/odsql/parse/parse-group-by.ts';
-import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
-import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
+import { parseFacet, parseRefinements } from '#engine/odsql/parse/parse-facet.ts';
+import { parseGroupBy, parseOrderBy, parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import type { Row } from '#api/reading/type-source.ts';

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { FacetSort } from '#api/types/odsql.inputs.ts';
 import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
-import type { Annotation, FieldType } from '#engine/records/field.ts';
+import type { Annotation, FieldType } from '#engine/records/record.ts';
 
 @ObjectType('RecordField', { description: 'A field of the published records that the caller may see.' })
 export class RecordFieldType {

@@ -1,4 +1,4 @@
-import { isFieldType, type Annotation, type FieldType } from '#engine/records/field.ts';
+import { type Annotation, type FieldType, isFieldType } from '#engine/records/record.ts';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { FacetSort } from '#api/types/odsql.inputs.ts';
 import { computed } from '#api/reading/declare-source.ts';

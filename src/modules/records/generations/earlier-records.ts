@@ -1,4 +1,4 @@
-import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
+import { type DataRecord, textOf, type Value } from '#engine/records/record.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { ResultBudget } from '#platform/database/statements.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ConfiguredFieldStep } from '#engine/field-steps/registry.ts';
+import type { ConfiguredFieldStep } from '#engine/field-steps.ts';
 import type { ConfiguredProcessor } from '#engine/pipeline/processor-chain.ts';
 import { BlobEntity } from '#blobs/index.ts';
 import type { Definers } from '#identity/index.ts';

@@ -1,7 +1,5 @@
-import type { Field } from '#engine/records/field.ts';
+import { type Field, textOf, toStorable, type Value } from '#engine/records/record.ts';
 import { canonicalJson } from '#kernel/json.ts';
-import { textOf, type Value } from '#engine/records/record.ts';
-import { toStorable } from '#engine/records/storable.ts';
 import { separatorOf, valuesOf } from '../record-field.ts';
 
 /** The text of a value, which its identity and its size count; null for null and for a value that the type cannot hold. */

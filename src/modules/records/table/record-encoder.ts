@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { toStorableText } from '#engine/records/storable.ts';
-import { isRecord, type DataRecord, type Value } from '#engine/records/record.ts';
+import { type DataRecord, isRecord, toStorableText, type Value } from '#engine/records/record.ts';
 import { ByteWriter } from '#kernel/byte-writer.ts';
 import type { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { boundsOf } from '../extent/bounds.ts';

@@ -1,5 +1,5 @@
 import type { DataRecord } from '#engine/records/record.ts';
-import type { Column } from '#platform/columns/column-engine.ts';
+import type { Column, LineBatch } from '#platform/columns/column-engine.ts';
 import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
@@ -13,7 +13,7 @@ const pieceLength = 64 * 1024;
 export interface LineSegment {
   /** The columns that these lines have and the lines before have not. */
   readonly added: readonly Column[];
-  readonly lines: readonly Buffer[];
+  readonly lines: readonly LineBatch[];
 }
 
 /** What lines contain besides the values of records; `madeAt` is when the records are made, unless `add` names another time. */
@@ -27,7 +27,10 @@ export class RecordLines {
   #fields: readonly RecordField[] = [];
   #encoder: RecordEncoder;
   readonly #writer = new CsvLineWriter(2 * pieceLength);
-  #segments: { added: readonly Column[]; lines: Buffer[] }[] = [{ added: technicalColumns, lines: [] }];
+  #segments: { added: readonly Column[]; lines: LineBatch[] }[] = [{ added: technicalColumns, lines: [] }];
+  /** The lines in the writer, and the bytes of the longest. */
+  #lineCount = 0;
+  #maxLineBytes = 0;
   #waiting = 0;
   #received = 0;
 
@@ -63,7 +66,10 @@ export class RecordLines {
     this.#madeAt = madeAt;
     this.#encoder.madeAt = madeAt;
     for (const record of records) {
+      const start = this.#writer.length;
       this.#encoder.writeLine(record, this.#received++, this.#writer);
+      this.#lineCount++;
+      this.#maxLineBytes = Math.max(this.#maxLineBytes, this.#writer.length - start);
       if (this.#writer.length >= pieceLength) this.#push();
     }
     if (this.#writer.length > 0) this.#push();
@@ -92,7 +98,8 @@ export class RecordLines {
 
   #push(): void {
     const bytes = this.#writer.take();
-    this.#segments.at(-1)?.lines.push(bytes);
+    this.#segments.at(-1)?.lines.push({ bytes, lineCount: this.#lineCount, maxLineBytes: this.#maxLineBytes });
+    [this.#lineCount, this.#maxLineBytes] = [0, 0];
     this.#waiting += bytes.length;
   }
 }

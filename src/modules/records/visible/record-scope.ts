@@ -1,6 +1,6 @@
 import type { Language } from '#engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
-import { itemJson, valueJson } from '#engine/odsql/sql/value-json.ts';
+import { itemJson, valueJson } from '#engine/odsql/sql/value-sql.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { fileJson } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
@@ -46,6 +46,7 @@ export function recordScope(
     language,
     now,
     position,
+    hasJsonObject: true,
     words: { isRanked: true },
   };
 }

@@ -1,4 +1,4 @@
-import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
+import { type DataRecord, textOf, type Value } from '#engine/records/record.ts';
 import { parseJson } from '#kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { separatorOf, type RecordField } from '../record-field.ts';

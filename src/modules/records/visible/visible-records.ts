@@ -1,7 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
 import { extra } from '#api/reading/declare-source.ts';
 import type { ColumnExpression, Row } from '#api/reading/type-source.ts';
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
@@ -23,8 +23,8 @@ import {
 } from '../generations/generation-table.ts';
 import type { RecordField } from '../record-field.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
-import { bindStoredFilter } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
-import { parseStoredFilter } from '#engine/odsql/parse/stored-filter.ts';
+import { bindStoredFilter } from '#engine/odsql/bind/bind-stored-filter.ts';
+import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
 export interface VisibleRecords {

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '#engine/blocks/types/url.ts';
+import { isHttpUrl } from '#engine/blocks/text-types.ts';
 import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import { lineProblem } from '#kernel/text.ts';
 import type { AssetType } from './asset.entity.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { CsvSplitter } from '#engine/extractors/csv/csv-splitter.ts';
+import { CsvSplitter } from '#engine/extractors/csv/read-csv-lines.ts';
 import { CatalogError } from '#kernel/fail.ts';
 
 const notClosed = 'a quote is not closed';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { Columns } from '#engine/records/columns.ts';
 import { csvfile } from '#engine/extractors/csv/csvfile.ts';
-import { maxRecordSize } from '#engine/extractors/batches/limits.ts';
+import { maxRecordSize } from '#engine/extractors/batches.ts';
 import type { DataRecord } from '#engine/records/record.ts';
-import { guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessParams } from '#engine/extractors/guess.ts';
 import { sampleOf, sourceOf } from '#test/engine/source-of.ts';
 
 async function rowsOf(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors } from '#engine/extractors/guess.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
 import { zipOf } from '#test/engine/archives/zip-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { read } from 'shapefile';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
 import { dbfOf, nullRecord, partsRecord, pointRecord, shpOf } from './shapefile-of.ts';

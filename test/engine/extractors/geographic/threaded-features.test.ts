@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { serialize } from 'flatgeobuf/lib/mjs/geojson.js';
 import wkx from 'wkx';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
 import { extracted, run, survivesMutations } from '../extracted.ts';
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { guessExtractors } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors } from '#engine/extractors/guess.ts';
 import {
+  bytesToText,
+  chooseStoredForm,
   createDecimalReader,
   parsers,
-  chooseStoredForm,
-  bytesToText,
   toJsonValue,
-} from '#engine/extractors/parquet/parquet-values.ts';
+} from '#engine/extractors/parquet/parquet-columns.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
 import { rowsOf } from '../rows-of.ts';
 

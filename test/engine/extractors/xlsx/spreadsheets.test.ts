@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { utils, write, type BookType } from '@e965/xlsx';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import { zipOf } from '#test/engine/archives/zip-of.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
 import { survivesMutations } from '../extracted.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
-import { parseNumberFormat, formatNumber } from '#engine/extractors/xlsx/xlsx-numbers.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
+import { formatNumber, parseNumberFormat } from '#engine/extractors/xlsx/xlsx-workbook.ts';
 import { zipOf } from '#test/engine/archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '#test/engine/source-of.ts';
 import { guessedRowsOf, rowsOf } from '../rows-of.ts';

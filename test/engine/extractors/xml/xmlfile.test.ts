@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { guessExtractors, guessParams } from '#engine/extractors/guessing/guess.ts';
-import { maxRecordSize } from '#engine/extractors/batches/limits.ts';
+import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
+import { maxRecordSize } from '#engine/extractors/batches.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
 import { guessedRowsOf, rowsOf } from '../rows-of.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
-import { hasWord } from '#engine/odsql/evaluate/find-word.ts';
-import { wordsSql } from '#engine/odsql/sql/words-sql.ts';
-import { lowerText, wordsOf, type Word } from '#engine/odsql/words.ts';
+import { hasWord } from '#engine/odsql/evaluate/compile-test.ts';
+import { wordsSql } from '#engine/odsql/sql/filter-sql.ts';
+import { lowerText, type Word, wordsOf } from '#engine/odsql/words.ts';
 import { tryParseJson } from '#kernel/json.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';

@@ -1,6 +1,5 @@
 import { foldCase } from '#kernel/text.ts';
-import type { Field } from '#engine/records/field.ts';
-import type { DataRecord, Value } from '#engine/records/record.ts';
+import type { DataRecord, Field, Value } from '#engine/records/record.ts';
 import { spanOfDate } from './span-of-date.ts';
 
 /** The properties of a field that a filter uses. */

@@ -1,4 +1,4 @@
-import { isDay } from '#engine/schema/calendar.ts';
+import { isDay } from '#engine/schema/date-formats.ts';
 import type { DateLiteral } from './filter.ts';
 
 const pattern =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { recordScope } from '#engine/odsql/evaluate/record-scope.ts';
-import { textOf, type DataRecord, type Value } from '#engine/records/record.ts';
+import { recordScope } from '#engine/odsql/evaluate/stored-record.ts';
+import { type DataRecord, textOf, type Value } from '#engine/records/record.ts';
 import { isJsonObject } from '#kernel/json.ts';
 import type { ColumnTable } from '#test/support/datasets/column-table.ts';
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
-import { expandedValues } from '#engine/odsql/sql/facet-levels.ts';
-import { facetsStatement, type SqlFacet } from '#engine/odsql/sql/facet-sql.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
+import { expandedValues, facetsStatement, type SqlFacet } from '#engine/odsql/sql/facet-sql.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { facetSorts } from '#engine/odsql/tree.ts';
 import { sqlText } from '#kernel/sql.ts';

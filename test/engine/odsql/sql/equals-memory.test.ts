@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { BoundFilter } from '#engine/odsql/bind/bound/bound-filter.ts';
-import { bindFilter } from '#engine/odsql/bind/filters/bind-filter.ts';
-import { bindStoredFilter } from '#engine/odsql/bind/filters/bind-stored-filter.ts';
+import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
+import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
+import { bindStoredFilter } from '#engine/odsql/bind/bind-stored-filter.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Scope, ScopeField } from '#engine/odsql/scope.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { Binding } from '#engine/odsql/bind/binding.ts';
-import { bindScalar } from '#engine/odsql/bind/expressions/bind-scalar.ts';
-import { compileExpression } from '#engine/odsql/evaluate/compile-expression.ts';
-import { RecordView } from '#engine/odsql/evaluate/record-view.ts';
-import { timeOf } from '#engine/odsql/evaluate/times.ts';
-import { parseOrderBy } from '#engine/odsql/parse/parse-order-by.ts';
+import { Binding } from '#engine/odsql/bind/bound.ts';
+import { bindScalar } from '#engine/odsql/bind/bind-expression.ts';
+import { compileExpression, timeOf } from '#engine/odsql/evaluate/compile-expression.ts';
+import { RecordView } from '#engine/odsql/evaluate/stored-record.ts';
+import { parseOrderBy } from '#engine/odsql/parse/parse-clauses.ts';
 import type { DataRecord, Value } from '#engine/records/record.ts';
 import { anyExpression } from './any-expression.ts';
 import { anyRecord, memory } from './any-record.ts';

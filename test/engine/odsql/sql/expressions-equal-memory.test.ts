@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bindScalar } from '#engine/odsql/bind/expressions/bind-scalar.ts';
-import { Binding } from '#engine/odsql/bind/binding.ts';
-import { bindQuery } from '#engine/odsql/bind/clauses/bind-query.ts';
+import { bindScalar } from '#engine/odsql/bind/bind-expression.ts';
+import { Binding } from '#engine/odsql/bind/bound.ts';
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
 import { compileExpression } from '#engine/odsql/evaluate/compile-expression.ts';
-import { RecordView } from '#engine/odsql/evaluate/record-view.ts';
-import { parseSelect } from '#engine/odsql/parse/parse-select.ts';
+import { RecordView } from '#engine/odsql/evaluate/stored-record.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import { languages } from '#engine/odsql/scope.ts';
 import { rowsStatement } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';

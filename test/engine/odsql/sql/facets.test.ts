@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { bindExclusions, bindRefinements } from '#engine/odsql/bind/filters/bind-refinements.ts';
-import { parseRefinements } from '#engine/odsql/parse/parse-refinements.ts';
+import { bindExclusions, bindRefinements } from '#engine/odsql/bind/bind-query.ts';
+import { parseRefinements } from '#engine/odsql/parse/parse-facet.ts';
 import {
-  facetTree,
-  facetValue,
   expandedValues,
   type FacetNode,
   type FacetRow,
-} from '#engine/odsql/sql/facet-levels.ts';
-import { facetsStatement, type SqlFacet } from '#engine/odsql/sql/facet-sql.ts';
+  facetsStatement,
+  facetTree,
+  facetValue,
+  type SqlFacet,
+} from '#engine/odsql/sql/facet-sql.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { sqlAnd } from '#kernel/sql.ts';
 import type { FacetSort } from '#engine/odsql/tree.ts';

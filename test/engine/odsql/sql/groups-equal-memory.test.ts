@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { zonedDate, timeOf } from '#engine/odsql/evaluate/times.ts';
+import { timeOf, zonedDate } from '#engine/odsql/evaluate/compile-expression.ts';
 import { facetsStatement } from '#engine/odsql/sql/facet-sql.ts';
-import { rangeEndText } from '#engine/odsql/zoned-text.ts';
+import { rangeEndText } from '#engine/odsql/timezone.ts';
 import type { DataRecord, Value } from '#engine/records/record.ts';
 import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { columns, fill, timezones } from './any-record.ts';
