@@ -32,3 +32,10 @@ test.each(rooms)('the README of %s names five things that the room exports, on o
   expect(readme.split('\n').length).toBeLessThanOrEqual(screen);
   expect(readme).toContain('Test it alone: ');
 });
+
+test('docs/architecture.md names things that the sources have', () => {
+  const words = new Set(filesBelow('src').flatMap((file) => textOf(file).match(/\w+/g) ?? []));
+  const page = textOf('docs/architecture.md').replaceAll(/\]\([^)]*\)/g, '');
+  const names = page.match(/\b[a-z]+[A-Z]\w+\b/g) ?? [];
+  expect([...new Set(names)].filter((name) => !words.has(name))).toEqual([]);
+});
