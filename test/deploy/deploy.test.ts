@@ -21,7 +21,7 @@ const packageOf = (specifier: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(spec
  * `class-validator` is named by TypeGraphQL, and not used.
  */
 function packagesLoadedOnDemand(): string[] {
-  const call = /\b(?:import|require|resolve)\('([^.':][^':]*)'\)/g;
+  const call = /\b(?:import|require|resolve)\('([^.#':][^':]*)'\)/g;
   const sources = filesBelow('src').filter((file) => !file.startsWith('src/tools/'));
   const names = sources.flatMap((file) => [...textOf(file).matchAll(call)].map(([, name = '']) => packageOf(name)));
   const unbundled = bundleOptions.external.filter((name) => name !== 'class-validator');
