@@ -1,5 +1,3 @@
-import type { ErrorEntry } from './error-entry.ts';
-
 /** Every error of the service by its code, which GraphQL returns in `extensions.code`. REST returns the status of the kind. */
 export const errorCodes = {
   BAD_REQUEST: { kind: 'malformed', message: '{reason}', description: 'The request cannot be read.' },
@@ -260,3 +258,40 @@ export const errorCodes = {
 
 /** The code of an error: a key of the table. */
 export type ErrorCode = keyof typeof errorCodes;
+
+/** What an error means to the caller. The kind determines the HTTP status of REST. */
+export type ErrorKind =
+  | 'malformed'
+  | 'invalid'
+  | 'status'
+  | 'anonymous'
+  | 'denied'
+  | 'missing'
+  | 'method'
+  | 'timeout'
+  | 'conflict'
+  | 'tooLarge'
+  | 'addressTooLong'
+  | 'headersTooLarge'
+  | 'mediaType'
+  | 'unprocessable'
+  | 'revision'
+  | 'range'
+  | 'rate'
+  | 'internal'
+  | 'timedOut'
+  | 'unavailable'
+  | 'full';
+
+/** An error of the service. */
+export interface ErrorEntry {
+  readonly kind: ErrorKind;
+  /** The message for people; `{name}` is replaced by a detail of the error. */
+  readonly message: string;
+  /** The GraphQL name of the invalid input field, for an error that always concerns the same field. */
+  readonly field?: string;
+  /** The `error_code` of REST; undefined for the default of the kind. */
+  readonly errorCode?: string;
+  /** What the code means, for an error whose message depends on its cause alone. */
+  readonly description?: string;
+}

@@ -9,7 +9,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '#kernel/json.ts';
-import { requireRecordsTable } from './create-backup.ts';
+import { createPattern, isIndexOf, type RecordsTable } from './create-backup.ts';
 
 /** A file of a backup, and what its bytes must be. */
 export interface BackupFile {
@@ -153,4 +153,15 @@ export function parseTable(line: string): DumpedTable {
   else if (create !== null || indexes.length > 0)
     throw new SetupError(`The backup has statements for the table ${parsed.data.name}, which only migrations create.`);
   return parsed.data;
+}
+
+/**
+ * Fails with a SetupError unless the statements are those of the service: its columns with their types, and its kinds of indexes. They are
+ * executed with the rights of the service, so a backup must not contain any other.
+ */
+export function requireRecordsTable({ name, create, indexes }: RecordsTable): void {
+  if (createPattern.exec(create)?.[1] === name && indexes.every((index) => isIndexOf(name, index))) return;
+  throw new SetupError(
+    `The table records.${name} is not one that this service creates. Publish its dataset again where the backup was made, and make another backup.`,
+  );
 }

@@ -14,11 +14,12 @@ import {
   type DumpedTable,
   type Manifest,
   readLines,
+  requireRecordsTable,
   tableName,
   writeCompressed,
   writeManifest,
 } from './backup-file.ts';
-import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/concurrency.ts';
 import { copiesAtATime, copyBlob } from './storage/copy-blobs.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { jobTables } from './job-queue.ts';
@@ -253,7 +254,7 @@ const withNamedSchemas = (table: TableDefinition, schema: string): TableDefiniti
 });
 
 /** The statements of a table of records: the service creates such tables while it runs, so a backup has their definitions. */
-interface RecordsTable {
+export interface RecordsTable {
   readonly name: string;
   readonly create: string;
   readonly indexes: readonly string[];
@@ -269,7 +270,7 @@ const column = [
 ].join('');
 const indexed = String.raw`(?:_position|_id|_words|${field}|\(\(c\d{1,4} ->> 'sha256'::text\)\))`;
 
-const createPattern = new RegExp(
+export const createPattern = new RegExp(
   `^create table records\\.(g\\d{1,16}) \\(${column}(?:, ${column})*\\)(?:; alter table records\\.\\1 alter column _words set statistics 0)?$`,
 );
 const indexPattern = new RegExp(
@@ -277,15 +278,4 @@ const indexPattern = new RegExp(
 );
 
 /** Whether a statement creates an index of a table as the service does. */
-const isIndexOf = (table: string, index: string): boolean => indexPattern.exec(index)?.[1] === table;
-
-/**
- * Fails with a SetupError unless the statements are those of the service: its columns with their types, and its kinds of indexes. They are
- * executed with the rights of the service, so a backup must not contain any other.
- */
-export function requireRecordsTable({ name, create, indexes }: RecordsTable): void {
-  if (createPattern.exec(create)?.[1] === name && indexes.every((index) => isIndexOf(name, index))) return;
-  throw new SetupError(
-    `The table records.${name} is not one that this service creates. Publish its dataset again where the backup was made, and make another backup.`,
-  );
-}
+export const isIndexOf = (table: string, index: string): boolean => indexPattern.exec(index)?.[1] === table;

@@ -12,7 +12,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { createSemaphore } from '#kernel/semaphore.ts';
 import { sqlNumbered } from '#kernel/sql.ts';
 import type { DatabaseClient } from './database/database-client.ts';
-import { cacheFor } from '#kernel/cache-for.ts';
+import { cacheFor } from '#kernel/concurrency.ts';
 import type { Log } from './log.ts';
 import { formatTraceParent, parseTraceParent } from '#kernel/trace-context.ts';
 import { createTraceId, noTracing, runIn, type Tracing } from './tracing.ts';

@@ -19,7 +19,7 @@ import {
 import { readTables } from './create-backup.ts';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/concurrency.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 
 /** What a backup is restored to. */

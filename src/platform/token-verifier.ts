@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { z } from 'zod';
-import { cacheFor } from '#kernel/cache-for.ts';
+import { cacheFor } from '#kernel/concurrency.ts';
 import { readJsonResponse } from './datasources/provider-requests.ts';
 import type { Fetcher } from './fetcher/fetcher.ts';
 import type { Log } from './log.ts';

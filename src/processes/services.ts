@@ -7,8 +7,7 @@ import { StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
 import { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createReadCache } from '#platform/database/read-cache.ts';
-import { createSlots } from '#kernel/slots.ts';
-import { createSemaphore } from '#kernel/semaphore.ts';
+import { createSemaphore, createSlots } from '#kernel/semaphore.ts';
 import { migrations } from '#migrations/migrations.ts';
 import { createColumnEngine } from '#platform/columns/create-column-engine.ts';
 import type { Config } from '#platform/config.ts';
@@ -16,7 +15,7 @@ import { migrate, readMigrationState } from '#platform/database/migrate.ts';
 import { openDatabase, type DatabaseHandle, type DatabaseOptions } from '#platform/database/open-database.ts';
 import { createStatementGate } from '#platform/database/statement-gate.ts';
 import { createDatasources } from '#platform/datasources/datasources.ts';
-import { createHostKeys } from '#platform/datasources/connect-sftp.ts';
+import { createHostKeys } from '#platform/datasources/file-server.ts';
 import { createRefreshTokens } from '#platform/datasources/access-token.ts';
 import { createFetcher } from '#platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from '#platform/fetcher/guard.ts';
@@ -32,7 +31,7 @@ import { SetupError } from '#platform/system-errors.ts';
 import { DiskBudget } from '#platform/storage/disk-storage.ts';
 import { createTracing } from '#platform/create-tracing.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { sampleServices } from '#server/observability/sample-services.ts';
+import { sampleServices } from '#server/metrics-server.ts';
 
 /** The maximum size of the temporary files of all exports of a process, in bytes: four of the largest exports. */
 const maxExportBytes = 16 * 2 ** 30;

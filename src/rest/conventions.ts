@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { ErrorEntry } from '#kernel/error-entry.ts';
+import type { ErrorEntry } from '#kernel/error-codes.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 import { errorBody, errorCodeOf, errorSchema } from './errors/error-body.ts';
 import type { JsonSchema } from './openapi/named-schemas.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext, StoredAnswer } from '#api/context.ts';
 import { prices, spendPoints } from '#api/points.ts';
 import { requireWritable } from '#api/session.ts';
-import type { ErrorKind } from '#kernel/error-entry.ts';
+import type { ErrorKind } from '#kernel/error-codes.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { type MethodsOfUrls, parseAnyTypeAsJson, refuseOtherMethodsOf, registerBodyParsers } from '#http/requests.ts';
 import { sendError } from './errors/send-error.ts';

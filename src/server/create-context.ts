@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLoaders, type RequestContext, type Services } from '#api/context.ts';
 import { anonymous, clientIdentity, forCaller, type Session } from '#api/session.ts';
 import { RequestRecord, type RequestReports } from '#api/request-record.ts';
@@ -6,13 +6,14 @@ import { createRequestState } from '#api/request-state.ts';
 import { createRecordReader, type RecordReader } from '#api/record-reader.ts';
 import { fail } from '#kernel/fail.ts';
 import { type Admission, unlimitedAdmission } from '#platform/database/statement-gate.ts';
-import type { PointBudget } from '#platform/point-budgets.ts';
-import { routeReads } from '#platform/database/route-reads.ts';
+import { budgetSeconds, type PointBudget } from '#platform/point-budgets.ts';
+import { currentPosition, routeReads, storeWrite } from '#platform/database/route-reads.ts';
 import type { Credential, FindSession } from '#identity/index.ts';
 import { explainStatements, requestedReports } from './graph/reports.ts';
-import { budgetOf } from './http/limit-rates.ts';
-import { carriedPosition } from './http/remember-writes.ts';
 import { baseUrlOf } from './http/addresses.ts';
+import { prices, spendPoints } from '#api/points.ts';
+import { isShared } from '#http/answers.ts';
+import { type LogPosition, parseLogPosition } from '#platform/database/replica.ts';
 
 /** What bounds the work of a request, and what its client asked to be told. Jobs have none of it, so that their statements do not wait. */
 interface RequestTerms {
@@ -114,3 +115,82 @@ function credentialOf({ headers: { authorization }, query }: FastifyRequest): Cr
     typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
   return inQuery.length === 0 ? undefined : { type: 'key', text: inQuery.find(Boolean) ?? fail('UNAUTHORIZED') };
 }
+
+/** The budget of a caller in the current minute; undefined where the settings do not limit such callers. */
+function budgetOf({ config: { rateLimits }, findBudget }: Services, session: Session): PointBudget | undefined {
+  const limit = rateLimits[policyOf(session)];
+  if (limit === undefined) return undefined;
+  const { username, clientAddress } = session;
+  const name = username === undefined ? `address ${String(clientAddress)}` : `user ${username}`;
+  return findBudget({ name, identity: () => JSON.stringify(clientIdentity(session)) }, limit);
+}
+
+/**
+ * Takes the price of every request from the budget of its caller, in the routes of a scope that authenticates. Responses have the headers of
+ * draft-ietf-httpapi-ratelimit-headers-11 where the caller has a budget, but
+ * those that shared caches may keep for others.
+ */
+export function limitRates(http: FastifyInstance): void {
+  http.addHook('onRequest', ({ catalog }, _reply, done) => {
+    const waiting = catalog && spendPoints(catalog, prices.request);
+    if (waiting) waiting.then(() => done(), done);
+    else done();
+  });
+  http.addHook('onSend', (request, reply, _payload, done) => {
+    if (!isShared(reply)) reply.headers(rateLimitHeaders(request));
+    done();
+  });
+}
+
+/** The policy that applies to a caller, as the headers name it. */
+const policyOf = ({ username }: Session) => (username === undefined ? 'anonymous' : 'key');
+
+const noHeaders = Object.freeze({});
+
+function rateLimitHeaders({ catalog }: FastifyRequest): Readonly<Record<string, string>> {
+  if (!catalog?.budget) return noHeaders;
+  const { limit, remaining, secondsLeft } = catalog.budget;
+  const policy = policyOf(catalog.session);
+  return {
+    'ratelimit-policy': `"${policy}";q=${limit};w=${budgetSeconds}`,
+    ratelimit: `"${policy}";r=${remaining};t=${secondsLeft}`,
+  };
+}
+
+/** The cookie with which a caller without a key carries the position of the log after their last change. */
+const cookieName = 'catalog_position';
+
+/**
+ * Remembers the position of the log after a change, before the response is sent, so that the caller's next read on any gateway finds the
+ * change on the replica or is served by the primary: for a user in the database, for a caller without a key in a cookie.
+ */
+export function rememberWrites(http: FastifyInstance, { replica, db, log }: Services): void {
+  if (!replica) return;
+  http.addHook('onSend', async ({ catalog }, reply) => {
+    if (!catalog?.admission.mayHaveMutated()) return;
+    const { username } = catalog.session;
+    try {
+      if (username !== undefined) {
+        await storeWrite(db, username);
+        return;
+      }
+      const position = await currentPosition(db);
+      reply.header(
+        'set-cookie',
+        `${cookieName}=${position ?? ''}; Path=/; Max-Age=${replica.maxLagSeconds + 1}; HttpOnly; SameSite=Lax`,
+      );
+    } catch (error) {
+      log.warn(
+        { reason: String(error) },
+        'The position of a change could not be stored. Its author may not see it yet.',
+      );
+    }
+  });
+}
+
+/** The position that a caller without a key carries; undefined without one. */
+const carriedPosition = ({ headers: { cookie } }: FastifyRequest): LogPosition | undefined =>
+  cookie === undefined ? undefined : parseLogPosition(new RegExp(`(?:^|; ?)${cookieName}=([^;]*)`).exec(cookie)?.[1]);
+
+/** The context of an authenticated request. Fails INTERNAL_ERROR outside of the scopes that authenticate. */
+export const catalogOf = ({ catalog }: FastifyRequest): RequestContext => catalog ?? fail('INTERNAL_ERROR');

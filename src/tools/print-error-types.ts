@@ -1,5 +1,5 @@
 import { type DescribedError, describeErrors } from '#api/errors/describe-errors.ts';
-import type { ErrorDetail } from '#kernel/error-details.ts';
+import type { ErrorDetail } from '#kernel/fail.ts';
 
 const introduction = `// Written by \`npm run schema\` from src/kernel/error-codes.ts; do not edit.
 

@@ -5,7 +5,7 @@ import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { extractors } from '#engine/extractors/registry.ts';
 import { checkParameters, emptyParameter, type Parameter } from '#engine/parameters.ts';
 import { processors } from '#engine/processors/registry.ts';
-import { parseJson, type Json } from '#kernel/json.ts';
+import { type Json, parseJson } from '#kernel/json.ts';
 
 test('a typed value has the JSON value in one field', () => {
   fc.assert(

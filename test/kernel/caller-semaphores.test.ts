@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createCallerSemaphores } from '#kernel/caller-semaphores.ts';
+import { createCallerSemaphores } from '#kernel/semaphore.ts';
 
 /** Work that runs until it is finished or aborted. */
 function startWork() {

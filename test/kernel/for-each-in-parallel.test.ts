@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/concurrency.ts';
 
 test('every item is worked on once, and never more of them at a time than the limit', async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkJsonSize, JsonText, writeJson } from '#kernel/json-text.ts';
+import { checkJsonSize, JsonText, writeJson } from '#kernel/json.ts';
 
 /** Texts with emoji, control characters, separators of lines and lone surrogates. */
 const unusual = fc.constantFrom('é', '😀', '\u0000\u001f', '\u2028\u2029', '\ufeff', '\ud800', '"\\');

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { WorkPermits } from '#kernel/work-permits.ts';
+import { WorkPermits } from '#kernel/semaphore.ts';
 
 const never = new AbortController().signal;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toPlainJson, type Json } from '#kernel/json.ts';
+import { type Json, toPlainJson } from '#kernel/json.ts';
 import { readOrCreateKey } from '#platform/secrets.ts';
 import { createEncryption, DecryptionFailed, readKey, UnknownKey } from '#platform/encryption.ts';
 

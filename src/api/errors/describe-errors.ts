@@ -1,6 +1,5 @@
-import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
-import { detailNames, type ErrorDetail, errorDetails } from '#kernel/error-details.ts';
-import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
+import { type ErrorCode, errorCodes, type ErrorEntry, type ErrorKind } from '#kernel/error-codes.ts';
+import { detailNames, type ErrorDetail, errorDetails } from '#kernel/fail.ts';
 
 /** An entry of the table of errors, as the graph and the generated files describe it to clients. */
 export interface DescribedError {

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
-import type { ErrorDetail } from '#kernel/error-details.ts';
+import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
+import type { ErrorDetail } from '#kernel/fail.ts';
 import { describeErrors } from './describe-errors.ts';
 
 /** The codes of all errors, as the graph's enum. */

@@ -1,5 +1,5 @@
 import { isInterfaceType, isObjectType, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import { JsonText } from '#kernel/json-text.ts';
+import { JsonText } from '#kernel/json.ts';
 import { countFromPaths } from '../reading/access-paths.ts';
 import { sql, type Sql, sqlAnd, sqlJoin, sqlName, type SqlParameter, sqlText } from '#kernel/sql.ts';
 import { collectFields } from './collect-fields.ts';

@@ -1,6 +1,7 @@
-import { JsonText } from '#kernel/json-text.ts';
+import { JsonText } from '#kernel/json.ts';
 import { sql, sqlJoin, sqlName, type Sql } from '#kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement, RowBytes } from '#platform/database/database-client.ts';
+import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import type { RowBytes } from '#platform/database/statements.ts';
 import type { JsonPart } from '../reading/lazy-object.ts';
 import type { ArgumentValues } from './plan-builder.ts';
 import {

@@ -11,7 +11,7 @@ import {
 import type { Log } from '#platform/log.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { JsonText } from '#kernel/json-text.ts';
+import { JsonText } from '#kernel/json.ts';
 import type { JsonPart, JsonParts } from '../reading/lazy-object.ts';
 import type { RequestContext } from '../context.ts';
 import { callerParameters, type Session } from '../session.ts';

@@ -1,4 +1,4 @@
-import { JsonText } from '#kernel/json-text.ts';
+import { JsonText } from '#kernel/json.ts';
 
 type Parts = Readonly<Record<string, () => unknown>>;
 

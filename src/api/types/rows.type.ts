@@ -1,5 +1,5 @@
 import { Directive, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { JsonText } from '#kernel/json-text.ts';
+import type { JsonText } from '#kernel/json.ts';
 import { JsonMap } from './scalars.ts';
 
 /** What a query does with a value of a facet. */

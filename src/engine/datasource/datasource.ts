@@ -1,6 +1,6 @@
 import { addAbortSignal, pipeline, type Readable, Transform } from 'node:stream';
 import { CatalogError } from '#kernel/fail.ts';
-import { untilAborted } from '#kernel/until-aborted.ts';
+import { untilAborted } from '#kernel/concurrency.ts';
 import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import { limitBytes } from '../extractors/batches.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { untilAborted } from '#kernel/until-aborted.ts';
+import { untilAborted } from '#kernel/concurrency.ts';
 import type { Preview, PreviewOptions } from './preview.ts';
 import type {
   PreviewFailure,

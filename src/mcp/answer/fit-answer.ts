@@ -1,4 +1,4 @@
-import { writeJson } from '#kernel/json-text.ts';
+import { writeJson } from '#kernel/json.ts';
 import type { Answer } from './answer.ts';
 import { writeCursor, type Position } from './cursor.ts';
 

@@ -5,7 +5,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import type { RulesetPermission } from '#api/session.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { type DatasetSecurity, type DatasetSecurityInput, parseSecurity } from './dataset-security.ts';
-import { allInOrder } from '#kernel/all-in-order.ts';
+import { allInOrder } from '#kernel/concurrency.ts';
 
 /**
  * Replaces the rulesets of a locked dataset by those of a snapshot, `[{username, groupUid, permissions, security}]`. Fails

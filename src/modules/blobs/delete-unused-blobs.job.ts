@@ -1,7 +1,7 @@
 import type { JobHandler } from '#api/catalog-module.ts';
 import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/concurrency.ts';
 import { sql, sqlJoin, type Sql } from '#kernel/sql.ts';
 import { isBackedUp } from '#platform/database/advisory-locks.ts';
 

@@ -15,7 +15,7 @@ import {
 } from './stored-connections.ts';
 import { connectionRights } from './connection.source.ts';
 import type { ConnectionInput, ConnectionSettingsInput } from './connection-settings.inputs.ts';
-import type { ConnectionDeclaration } from './kinds/datasource-kind.ts';
+import type { ConnectionDeclaration } from './kinds/connected-kind.ts';
 import { noSecrets, SecretCollector, type StoredSecrets } from './stored-secrets.ts';
 import { parseAuth } from './parse-settings.ts';
 

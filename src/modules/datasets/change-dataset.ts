@@ -1,6 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import { type SectionName, sectionNames } from '#api/section-name.ts';
-import { allInOrder } from '#kernel/all-in-order.ts';
+import { allInOrder } from '#kernel/concurrency.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { type DatasetRight, datasetRights, permissionOfRight } from '#access/index.ts';
 import { DatasetEntity } from './dataset.entity.ts';

@@ -6,7 +6,7 @@ import {
   type TypedFieldStep,
 } from '#engine/field-steps.ts';
 import { checkAll } from '#kernel/check-all.ts';
-import { failFields, failOnFields, requiredMessage, type FieldErrors } from '#kernel/fail.ts';
+import { failFields, failOnFields, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration.inputs.ts';
 
 const maxLabelLength = 1000;

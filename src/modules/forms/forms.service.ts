@@ -2,20 +2,25 @@ import type { RequestContext } from '#api/context.ts';
 import { requireCaller, requirePermission } from '#api/session.ts';
 import { sectionsWithDefaults } from '#engine/blocks/check-sections.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
-import { failFields } from '#kernel/fail.ts';
+import { fail, failFields } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { slugify } from '#kernel/text.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import { deleteOwnedRows } from '#deletions/index.ts';
-import { withAuditEntry } from '#identity/index.ts';
+import { deleteOwnedRows, restoreRows, withLockedDeletion } from '#deletions/index.ts';
+import { UserEntity, withAuditEntry, withCurrentRights, withValidKey } from '#identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
-import { parseFormContent, parseQuota, checkFormSlug, defaultContent } from './form.rules.ts';
-import { requireVisibleOptions } from './options/require-visible-options.ts';
-import { changeForm } from './change-form.ts';
+import { checkFormSlug, defaultContent, parseFormContent, parseQuota } from './form.rules.ts';
+import { requireVisibleOptions } from './form-options.ts';
 import { blocksOf } from '#engine/blocks/parse-answers.ts';
-import { FormVersionEntity } from './form.entity.ts';
+import { FormEntity, FormVersionEntity } from './form.entity.ts';
 import type { Section } from '#engine/blocks/block.ts';
+import { recordChange } from '#api/record-change.ts';
+import { formRights } from './form-rights.ts';
+import type { DeletedFormInput } from './form.type.ts';
+import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { formConfigurations, forms } from './form.source.ts';
 
 /**
  * Creates a form as a draft and returns its slug. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_form`, and
@@ -102,11 +107,7 @@ export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Prom
   });
 
 /** Stores the list of the datasets whose values the sections of a form offer as options, in place of the stored list. */
-export async function storeOptionDatasets(
-  { db }: RequestContext,
-  slug: string,
-  sections: readonly Section[],
-): Promise<void> {
+async function storeOptionDatasets({ db }: RequestContext, slug: string, sections: readonly Section[]): Promise<void> {
   const datasets = new Set(
     sections.flatMap(({ blocks }) =>
       blocks.flatMap(({ advancedChoice }) => (advancedChoice ? [advancedChoice.datasetUid] : [])),
@@ -125,4 +126,82 @@ export const deleteForm = (ctx: RequestContext, input: FormActionInput): Promise
     const root = { table: 'form', keyColumn: 'slug', key: slug } as const;
     await deleteOwnedRows(tx, { uid: newUid('deletedForm'), kind: 'form', name: slug, title: content.title, root });
     tx.em.remove(form);
+  });
+
+/** The form to change. */
+interface FormChange extends FormActionInput {
+  /** Whether the input changes nothing. The form is then only locked and checked; its revision stays. */
+  readonly isEmpty?: boolean;
+}
+
+/**
+ * Every change of a form goes through this function. In one transaction, it locks the form, authorizes the caller, runs `apply`, raises the
+ * revision, and records who changed the form, in the audit log too. Returns the slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this
+ * order.
+ */
+function changeForm(
+  ctx: RequestContext,
+  action: string,
+  { isEmpty = false, ...input }: FormChange,
+  apply: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
+): Promise<string> {
+  const { slug, expectedRevision } = input;
+  const username = requireCaller(ctx.session);
+  return withValidKey(ctx, async (tx) => {
+    const form = await lockForm(tx, slug);
+    if (expectedRevision != null && expectedRevision !== form.revision)
+      fail('REVISION_MISMATCH', { revision: form.revision });
+    if (isEmpty) return slug;
+    await apply(tx, form);
+    await recordChange(tx, { action, type: 'Form', input }, slug);
+    form.revision += 1;
+    form.updatedAt = tx.app.clock.now();
+    form.updatedBy = tx.em.getReference(UserEntity, username);
+    return slug;
+  });
+}
+
+/** Locks a form for the rest of the transaction; the caller's rights are read once the lock is held. */
+async function lockForm(tx: RequestContext, slug: string): Promise<FormEntity> {
+  await findForm(tx, slug, sqlText('for update of t'));
+  return tx.em.map(FormEntity, await findForm(await withCurrentRights(tx), slug, sqlText('')));
+}
+
+/**
+ * Reads the row of a form. For callers who may not change the form, fails PERMISSION_DENIED if it is published, and NOT_FOUND if it is a
+ * draft.
+ */
+async function findForm({ db, session }: RequestContext, slug: string, lock: Sql): Promise<object> {
+  const t = sqlText('t');
+  const found = await firstRow<{ mayEdit: boolean; published_version: number | null }>(
+    db,
+    sql`
+    select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} ${lock}`,
+  );
+  if (!found) fail('NOT_FOUND');
+  const { mayEdit, ...row } = found;
+  if (mayEdit) return row;
+  return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
+}
+
+/**
+ * Restores a deleted form as it was, with its versions and submissions, and returns its slug. Fails UNAUTHORIZED, NOT_FOUND, and
+ * INVALID_INPUT when another form has the slug.
+ */
+export const restoreForm = (ctx: RequestContext, input: DeletedFormInput): Promise<string> =>
+  withLockedDeletion(ctx, { verb: 'restore', kind: 'form' }, input, async (tx, { name: slug }) => {
+    if (await firstRow(tx.db, sql`select 1 from form where slug = ${slug}`)) failTaken(slug);
+    await restoreRows(tx, input.uid, { table: 'form', keyColumn: 'slug', key: slug });
+    return slug;
+  });
+
+const failTaken = (slug: string): never =>
+  failFields({ uid: [`Another form has the slug ${slug}. Delete that form first; it can be restored later.`] });
+
+/** The fields of a FormPayload after a change of the form, which are read only when they are selected. */
+export const formPayload = (ctx: RequestContext, slug: string) =>
+  lazyObject({
+    configuration: lazyRow(ctx, formConfigurations, { slug }),
+    configurationEdge: lazyEdge(ctx, formConfigurations, { slug }),
+    form: lazyRow(ctx, forms, { form_slug: slug }),
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredAnswer } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
-import type { TakeSlot } from '#kernel/slots.ts';
+import type { TakeSlot } from '#kernel/semaphore.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { KeyClaim, leaseEnd, type KeyServices } from './key-claim.ts';

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '#kernel/json.ts';
-import { UserEntity } from '#identity/index.ts';
-import type { CodeEditorPageContent, TextByLanguage } from './code-editor/code-editor-page.type.ts';
-import type { StudioPageContent } from './studio/studio-page.type.ts';
+import { GroupEntity, UserEntity } from '#identity/index.ts';
+import type { CodeEditorPageContent, StudioPageContent, TextByLanguage } from './page.type.ts';
+import type { PagePermission } from './page-rights.ts';
 
 /** The kinds of pages. */
 export type PageKind = 'studio_page' | 'code_editor_page';
@@ -14,12 +14,12 @@ type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPage
 export const titleCollation = 'und-x-icu';
 
 /** A title in that order, as the indexes of lists have it. */
-export const inTitleOrder = (column: string): string => `"${column}" collate "${titleCollation}"`;
+const inTitleOrder = (column: string): string => `"${column}" collate "${titleCollation}"`;
 
 const [title, publishedTitle] = [inTitleOrder('title'), inTitleOrder('published_title')];
 
 /** An index in the order of lists. */
-const index = (name: string, definition: string) => ({
+const pageIndex = (name: string, definition: string) => ({
   name,
   expression: `create index "${name}" on "portal_page" ${definition}`,
 });
@@ -28,7 +28,7 @@ const index = (name: string, definition: string) => ({
  * A page of the portal: its draft, and separately its published state. Columns that a kind of page does not use are null. A studio page has
  * a `title` and a `description` in one language. A code editor page has `titles` by language; lists sort it by its `title`.
  */
-const schema = defineEntity({
+const pageSchema = defineEntity({
   name: 'Page',
   tableName: 'portal_page',
   properties: {
@@ -53,18 +53,72 @@ const schema = defineEntity({
   },
   uniques: [{ properties: ['kind', 'slug'] }],
   indexes: [
-    index('portal_page_kind_published_title_slug_index', `("kind", ${publishedTitle}, "slug")`),
-    index('portal_page_title_slug_uid_index', `(${title}, "slug", "uid")`),
-    index('portal_page_created_by_title_slug_uid_index', `("created_by", ${title}, "slug", "uid")`),
-    index(
+    pageIndex('portal_page_kind_published_title_slug_index', `("kind", ${publishedTitle}, "slug")`),
+    pageIndex('portal_page_title_slug_uid_index', `(${title}, "slug", "uid")`),
+    pageIndex('portal_page_created_by_title_slug_uid_index', `("created_by", ${title}, "slug", "uid")`),
+    pageIndex(
       'portal_page_public_index',
       `("kind", ${publishedTitle}, "slug", "uid") where "published_at" is not null and not "is_restricted"`,
     ),
-    index(
+    pageIndex(
       'portal_page_restricted_index',
       `("created_by", "kind", ${publishedTitle}, "slug", "uid") where "published_at" is not null and "is_restricted"`,
     ),
   ],
 });
-export class PageEntity extends schema.class {}
-schema.setClass(PageEntity);
+export class PageEntity extends pageSchema.class {}
+pageSchema.setClass(PageEntity);
+
+/** An index from which lists read the pages of a grantee in the order of their titles. */
+const rulesetIndex = (name: string, definition: string) => ({
+  name,
+  expression: `create index "${name}" on "page_ruleset" ${definition}`,
+});
+
+/** The rights of a user or a group on one page. */
+const rulesetSchema = defineEntity({
+  name: 'PageRuleset',
+  tableName: 'page_ruleset',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    page: () => p.manyToOne(PageEntity).joinColumn('page_uid').deleteRule('cascade'),
+    user: () => p.manyToOne(UserEntity).joinColumn('username').nullable().deleteRule('cascade').index(),
+    group: () => p.manyToOne(GroupEntity).joinColumn('group_uid').nullable().deleteRule('cascade').index(),
+    permissions: p.array().$type<PagePermission[]>().columnType('text[]'),
+    /** Copies of the page that triggers maintain; `restrictedTitle` is the published title of a restricted page. */
+    pageKind: p.text().nullable(),
+    pageSlug: p.text().nullable(),
+    pageTitle: p.text().nullable(),
+    restrictedTitle: p.text().nullable(),
+  },
+  indexes: (['username', 'group_uid'] as const).flatMap((grantee) => [
+    rulesetIndex(
+      `page_ruleset_${grantee}_editing_index`,
+      `("${grantee}", ${inTitleOrder('page_title')}, "page_slug", "page_uid") where "${grantee}" is not null and "permissions" && '{edit_page,manage_page}'`,
+    ),
+    rulesetIndex(
+      `page_ruleset_${grantee}_restricted_index`,
+      `("${grantee}", "page_kind", ${inTitleOrder('restricted_title')}, "page_slug", "page_uid") where "${grantee}" is not null and "restricted_title" is not null`,
+    ),
+  ]),
+  uniques: [{ properties: ['page', 'user'] }, { properties: ['page', 'group'] }],
+  checks: [{ name: 'page_ruleset_names_one_grantee', expression: 'num_nonnulls(username, group_uid) = 1' }],
+});
+export class PageRulesetEntity extends rulesetSchema.class {}
+rulesetSchema.setClass(PageRulesetEntity);
+
+/**
+ * A data provider of a published studio page that names a dataset, by identifier or uid. There is no foreign key: a reader of the row
+ * must check whether the dataset exists.
+ */
+const providerSchema = defineEntity({
+  name: 'DataProvider',
+  tableName: 'data_provider',
+  properties: {
+    page: () => p.manyToOne(PageEntity).primary().joinColumn('page_uid').deleteRule('cascade'),
+    name: p.text().primary(),
+    dataset: p.text().index(),
+  },
+});
+export class DataProviderEntity extends providerSchema.class {}
+providerSchema.setClass(DataProviderEntity);

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { formerGroupUid, formerUsername, GranteeInput } from '#access/index.ts';
-import { PagePermissionEnum } from './configuration/page-configuration.type.ts';
+import { PagePermissionEnum } from './page-configuration.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 @InputType({

@@ -9,7 +9,7 @@ import { createGeneration, dropGeneration, withFile } from '#records/index.ts';
 import { type Attempt, LeaseLost, type LockedRun, lockRun, type RunKey, transitionStatus } from './run-attempt.ts';
 import { finishLockedRun, type Outcome } from './finish-run.ts';
 import type { Interruption, RunKind } from './publication-run.entity.ts';
-import { WorkPermits } from '#kernel/work-permits.ts';
+import { WorkPermits } from '#kernel/semaphore.ts';
 import type { JobQueue } from '#platform/job-queue.ts';
 
 /** The number of times that a run is claimed before it fails. */

@@ -19,7 +19,7 @@ import { inTransaction } from '#api/transaction.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { datasetRights } from '#access/index.ts';
 import { readDomainRights, sessionOfUser } from '#identity/index.ts';
-import { claimDueSchedules, findDueDatasets } from '#schedules/index.ts';
+import { advanceDueSchedules, findDueDatasets } from '#schedules/index.ts';
 
 /**
  * For each kind of run: the sections that the version lists, the sections that the run captures, and whether the dataset
@@ -144,7 +144,7 @@ export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal):
 async function runSchedulesOfDataset(tx: RequestContext, uid: string): Promise<void> {
   const dataset = await tx.em.findOne(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
   if (!dataset) return;
-  const publishers = await claimDueSchedules(tx, uid);
+  const publishers = await advanceDueSchedules(tx, uid);
   if (!dataset.isPublished || !datasetStatus.allowing('enqueue').includes(dataset.status)) return;
   for (const { username, scopes } of publishers) {
     const user = await readDomainRights(tx.db, username);

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#kernel/json.ts';
-import type { Datasource } from './datasources/datasource-kinds.ts';
+import type { Datasource } from './kinds/datasource-kinds.ts';
 
 /** A resource in a version or a run, without secrets. */
 export interface CapturedResource {

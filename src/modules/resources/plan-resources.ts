@@ -19,12 +19,12 @@ import {
   noDatasource,
   type ParsedResourceDatasource,
   parseResourceDatasource,
-} from './datasources/parse-resource-datasource.ts';
+} from './kinds/parse-resource-datasource.ts';
 import { type DatasourceInput, DesiredResourceInput } from './resource.inputs.ts';
 import { parseResource, type ResourceProperties } from './resource.rules.ts';
 import type { CapturedResource, CapturedResources } from './captured-resources.ts';
 import { loadResourceSecrets, resourceSecretRecord } from './resource-secrets.ts';
-import { datasourceKindOf } from './datasources/datasource-kinds.ts';
+import { datasourceKindOf } from './kinds/datasource-kinds.ts';
 import { sectionsAsJson } from '#api/capture-sections.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { firstRow } from '#platform/database/database-client.ts';

@@ -10,12 +10,12 @@ import {
   type TypedFieldStep,
 } from '#engine/field-steps.ts';
 import { noSecrets, SecretCollector, type StoredSecrets } from '#connections/index.ts';
-import { type FederatedDatasource, federatedSettings, parseFederated, remoteAddress } from './datasources/federated.ts';
+import { type FederatedDatasource, federatedSettings, parseFederated, remoteAddress } from './kinds/federated.ts';
 import { readWithDeadline, readWithinRequest } from './resource-reader.ts';
 import type { RequestContext } from '#api/context.ts';
 import { requireCaller } from '#api/session.ts';
 import { type DatasetEntity, replaceRemoteValues, requireRights } from '#datasets/index.ts';
-import { type CurrentDatasource, noDatasource } from './datasources/parse-resource-datasource.ts';
+import { type CurrentDatasource, noDatasource } from './kinds/parse-resource-datasource.ts';
 import type { DatasourceInput } from './resource.inputs.ts';
 import type { CapturedResources } from './captured-resources.ts';
 import { decryptResourceSecrets, loadResourceSecrets } from './resource-secrets.ts';

@@ -6,7 +6,7 @@ import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { DatasourceResponse, ReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import type { Validators } from '#platform/fetcher/fetcher.ts';
-import { claimBlob } from '#blobs/index.ts';
+import { keepBlob } from '#blobs/index.ts';
 
 type Services = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
@@ -102,7 +102,7 @@ function cacheWhileReading(
   const content = teeStream(response.content, async (copy) => {
     const { key, bytes } = await app.storage.write(copy, {
       limit: app.config.maxUploadBytes,
-      claim: (claimed) => claimBlob(app, claimed),
+      beforeStore: (named) => keepBlob(app, named),
     });
     await app.db.rows(sql`
       insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, blob_key, bytes, read_at)

@@ -13,10 +13,10 @@ import {
   type StoredSecrets,
 } from '#connections/index.ts';
 import { openThroughCache } from './resource-cache.ts';
-import type { ReaderConfiguration, ReaderServices } from './datasources/datasource-kind.ts';
-import { connectionOf, type Datasource, datasourceKindOf } from './datasources/datasource-kinds.ts';
-import { readableFromParams } from './datasources/parameter-datasources.ts';
-import { uploadedFileKind } from './datasources/uploaded-file.ts';
+import type { ReaderConfiguration, ReaderServices } from './kinds/datasource-kind.ts';
+import { connectionOf, type Datasource, datasourceKindOf } from './kinds/datasource-kinds.ts';
+import { readableFromParams } from './kinds/parameter-datasources.ts';
+import { uploadedFileKind } from './kinds/uploaded-file.ts';
 import type { RequestContext } from '#api/context.ts';
 import { isRealtime } from '#engine/extractors/services.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
@@ -26,7 +26,7 @@ import { decryptResourceSecrets, loadResourceSecrets } from './resource-secrets.
 import { requireConfigurationRight } from '#access/index.ts';
 import { requireRights } from '#datasets/index.ts';
 import { callerAsDefiner, type Definers } from '#identity/index.ts';
-import { parseDatasource } from './datasources/parse-resource-datasource.ts';
+import { parseDatasource } from './kinds/parse-resource-datasource.ts';
 import type { GuessExtractorsInput } from './resource.inputs.ts';
 import type { Platform } from '#api/platform.ts';
 import type { ConfiguredResource } from '#engine/pipeline/extracted-records.ts';

@@ -4,7 +4,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { DatasetEntity } from '#datasets/index.ts';
 import { ConnectionEntity } from '#connections/index.ts';
 import { UserEntity } from '#identity/index.ts';
-import type { Datasource } from './datasources/datasource-kinds.ts';
+import type { Datasource } from './kinds/datasource-kinds.ts';
 import type { RequestContext } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
 import { BlobEntity } from '#blobs/index.ts';

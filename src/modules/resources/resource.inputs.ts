@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap, ReceivedFile, Upload } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { ConnectionInput } from '#connections/index.ts';
-import { datasourceKinds, datasourceTypes, inputFields } from './datasources/datasource-kinds.ts';
+import { datasourceKinds, datasourceTypes, inputFields } from './kinds/datasource-kinds.ts';
 
 /** The input of a datasource of any kind. Each kind adds its own fields. */
 @InputType({ description: 'Where the bytes of a resource are; `type` determines which other fields are used.' })

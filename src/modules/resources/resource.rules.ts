@@ -1,10 +1,10 @@
 import type { Extractor } from '#engine/extractors/extractor.ts';
 import { acceptsRecords, realtime } from '#engine/extractors/services.ts';
 import { extractors, findExtractor } from '#engine/extractors/registry.ts';
-import { failFields, failOnFields, requiredMessage, type FieldErrors } from '#kernel/fail.ts';
+import { failFields, failOnFields, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { urlProblem } from '#connections/index.ts';
-import { secretParams } from './datasources/parameter-datasources.ts';
+import { secretParams } from './kinds/parameter-datasources.ts';
 
 /** The properties of a resource without its datasource, as received. */
 export interface ResourceDraft {

@@ -6,8 +6,8 @@ import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { AnyDatasource } from '#connections/index.ts';
 import { DatasetPartPayload } from '#datasets/index.ts';
-import type { Datasource } from './datasources/datasource-kinds.ts';
-import { ResourceFile, ResourceFileConnection } from './datasources/uploaded-file.ts';
+import type { Datasource } from './kinds/datasource-kinds.ts';
+import { ResourceFile, ResourceFileConnection } from './kinds/uploaded-file.ts';
 import { ParameterType } from '#api/types/parameter.type.ts';
 
 @ObjectType({

@@ -98,7 +98,7 @@ export async function findDueDatasets({ app, db }: RequestContext): Promise<stri
  * Several missed runs count as one. The schedules are read under the lock: a schedule that was just changed or deleted, or taken by
  * another worker, is no longer due.
  */
-export async function claimDueSchedules({ app, em }: RequestContext, datasetUid: string): Promise<Publisher[]> {
+export async function advanceDueSchedules({ app, em }: RequestContext, datasetUid: string): Promise<Publisher[]> {
   const now = app.clock.now();
   const due = await em.find(
     ScheduleEntity,

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Client, type Connection, type Pool, type PoolClient, type Submittable } from 'pg';
 import { CatalogError } from '#kernel/fail.ts';
-import { cacheFor } from '#kernel/cache-for.ts';
+import { cacheFor } from '#kernel/concurrency.ts';
 
 /** SQLSTATE of a write on a read-only server. */
 const readOnly = '25006';

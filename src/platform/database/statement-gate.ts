@@ -1,9 +1,8 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
-import { createSemaphore, type WaitLimits } from '#kernel/semaphore.ts';
+import { createCallerSemaphores, createSemaphore, type WaitLimits } from '#kernel/semaphore.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import type { DatabaseClient, RowBytes, StatementBounds } from './database-client.ts';
-import { ResultBudget } from './statements.ts';
-import { createCallerSemaphores } from '#kernel/caller-semaphores.ts';
+import type { DatabaseClient, StatementBounds } from './database-client.ts';
+import { ResultBudget, type RowBytes } from './statements.ts';
 
 /** The maximum number of statements and transactions of one request that run at a time. */
 const maxPerRequest = 4;

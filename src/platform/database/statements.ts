@@ -4,9 +4,8 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from './errors.ts';
 import { closeStatements, parsedStatements, preparedNames } from './lost-connections.ts';
 import { commandOf, type Span, type Tracing, withoutLiterals } from '../tracing.ts';
-import type { RowBytes } from './database-client.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { maxAnswerMebibytes } from '#kernel/json-text.ts';
+import { maxAnswerMebibytes } from '#kernel/json.ts';
 
 /** The limits on the prepared statements of one connection. They bound the memory of the database server, which each statement uses in proportion to the length of its text. */
 interface PreparedLimits {
@@ -347,3 +346,6 @@ export class ResultBudget {
     return this.#bytesLeft < 0 ? new CatalogError('ANSWER_TOO_LARGE', { limit: maxAnswerMebibytes }) : undefined;
   }
 }
+
+/** The columns of a row, each as the bytes of its text in UTF-8. */
+export type RowBytes = readonly (Buffer | null)[];

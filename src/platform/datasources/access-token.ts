@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { untilAborted } from '#kernel/until-aborted.ts';
+import { untilAborted } from '#kernel/concurrency.ts';
 import type { Fetched, Fetcher, FetchRequest } from '../fetcher/fetcher.ts';
 import { toStatusFailure } from '../fetcher/send-request.ts';
-import type { DatasourcePorts } from './datasource-client.ts';
+import type { DatasourcePorts, RefreshTokens } from './datasource-client.ts';
 import type { OAuth2, Oidc } from './authentication.ts';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -210,14 +210,6 @@ const encodeForm = (values: Record<string, string>): string => new URLSearchPara
 
 /** Form-encodes a value, as RFC 6749, 2.3.1 requires. */
 const encodeFormValue = (text: string): string => encodeForm({ '': text }).slice(1);
-
-/** The rotated refresh tokens that replace configured ones (RFC 6749, 6). */
-export interface RefreshTokens {
-  /** The latest replacement of the configured token, or the configured token itself. */
-  current(auth: Oidc): Promise<string>;
-  /** Stores the token that the provider issued in exchange for `used`; does nothing when `used` is no longer current. */
-  replace(auth: Oidc, used: string, issued: string): Promise<void>;
-}
 
 /**
  * Creates the store of refresh tokens in the table `refresh_token`, encrypted. The key is a fingerprint of the configured token, so

@@ -1,5 +1,5 @@
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { untilAborted } from '#kernel/until-aborted.ts';
+import { untilAborted } from '#kernel/concurrency.ts';
 import type { Fetched } from '../fetcher/fetcher.ts';
 import { type DatasourceClient, loadOptionalPackage } from './datasource-client.ts';
 import { toDatasourceResponse } from './http.ts';

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Client, ConnectConfig, SFTPWrapper, Stats } from 'ssh2';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import type { ConnectFileServer } from './file-server.ts';
+import { checkHostKey, type ConnectFileServer } from './file-server.ts';
 import { loadOptionalPackage } from './datasource-client.ts';
-import { readAhead, type ReadAt, type RemoteFile } from './ftp.ts';
-import { sql } from '#kernel/sql.ts';
-import { type DatabaseClient, firstRow } from '../database/database-client.ts';
+import { ignoreLateRejection, maxPendingBlocks, readBlock } from './ftp.ts';
 
 /** Connects by SFTP, with a user name and a password. */
 export const connectSftp: ConnectFileServer = async (
@@ -84,71 +82,25 @@ function logIn(client: Client, settings: ConnectConfig): Promise<void> {
   });
 }
 
-const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('base64').replace(/=$/, '');
+export const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('base64').replace(/=$/, '');
 
-/**
- * Checks the key of an SSH server. Fails SOURCE_FAILED when the key differs from the key in the URL or, for a URL without a key, from the
- * trusted key. A key in the URL becomes the trusted key, so that the user can remove it from the URL later.
- */
-export async function checkHostKey(
-  hostKeys: HostKeys,
-  { host, port, hostKey }: RemoteFile,
-  owner: string,
-  found: string,
-): Promise<void> {
-  const server = { owner, address: `${host}:${String(port)}` };
-  if (hostKey === null) {
-    const trusted = await hostKeys.getOrTrust(server, found);
-    if (trusted !== found) throw changedKey(host, trusted, found);
-  } else {
-    if (hostKey !== found) throw mismatchedKey(host, found);
-    await hostKeys.trust(server, found);
+/** Reads bytes from a position into a buffer. Returns the number of bytes, which may be smaller than the buffer and is 0 at the end. */
+export type ReadAt = (into: Buffer, position: number) => Promise<number>;
+
+/** Reads all bytes in order. `awaitBlock` waits for a block, for example with a time limit. */
+export async function* readAhead(
+  read: ReadAt,
+  awaitBlock: (block: Promise<Buffer>) => Promise<Buffer>,
+): AsyncGenerator<Buffer> {
+  const pending: Promise<Buffer>[] = [];
+  for (let start = 0; ;) {
+    for (; pending.length < maxPendingBlocks; start += blockLength)
+      pending.push(ignoreLateRejection(readBlock(read, start)));
+    const block = await awaitBlock(pending.shift() ?? readBlock(read, start));
+    if (block.length > 0) yield block;
+    if (block.length < blockLength) return;
   }
 }
 
-const changedKey = (host: string, known: string, found: string) =>
-  new CatalogError('SOURCE_FAILED', {
-    reason:
-      `${host} had the SSH key SHA256:${known} before, and has SHA256:${found} now. Find out whether it was changed on purpose; if so, append ` +
-      `?host_key=SHA256:${found} to the address of the connection.`,
-  });
-
-const mismatchedKey = (host: string, found: string) =>
-  new CatalogError('SOURCE_FAILED', {
-    reason: `${host} has the SSH key SHA256:${found}, not the one in the address. Find out whether it was changed on purpose.`,
-  });
-
-/** An SSH server and the owner of its trusted key: a dataset or a saved connection. */
-export interface SshHost {
-  /** The uid of the dataset or the connection. */
-  readonly owner: string;
-  /** The server, as `host:port`. */
-  readonly address: string;
-}
-
-/** The trusted keys of SSH servers (trust on first use), as SHA-256 fingerprints in base64 without padding. */
-export interface HostKeys {
-  /** Returns the trusted key of a server. For an unknown server, the key `found` becomes the trusted one. */
-  getOrTrust(host: SshHost, found: string): Promise<string>;
-  /** Replaces the trusted key of a server. */
-  trust(host: SshHost, fingerprint: string): Promise<void>;
-}
-
-/** Creates the store of trusted keys in the table `host_key`. When several first connections are concurrent, the key stored first wins. */
-export const createHostKeys = (db: DatabaseClient): HostKeys =>
-  Object.freeze({
-    async getOrTrust({ owner, address }, found) {
-      await db.rows(
-        sql`insert into host_key (owner, address, fingerprint) values (${owner}, ${address}, ${found}) on conflict do nothing`,
-      );
-      const stored = await firstRow<{ fingerprint: string }>(
-        db,
-        sql`select fingerprint from host_key where owner = ${owner} and address = ${address}`,
-      );
-      return stored?.fingerprint ?? found;
-    },
-    async trust({ owner, address }, fingerprint) {
-      await db.rows(sql`insert into host_key as k (owner, address, fingerprint) values (${owner}, ${address}, ${fingerprint})
-      on conflict (owner, address) do update set fingerprint = excluded.fingerprint where k.fingerprint <> excluded.fingerprint`);
-    },
-  } satisfies HostKeys);
+/** The length of one read, in bytes; every server sends this much in one reply. */
+export const blockLength = 30 * 2 ** 10;

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Fetcher, Validators } from '../fetcher/fetcher.ts';
 import type { Guard } from '../fetcher/guard.ts';
 import type { Tracing } from '../tracing.ts';
-import type { HostKeys } from './connect-sftp.ts';
-import type { RefreshTokens } from './access-token.ts';
+import type { HostKeys } from './file-server.ts';
 import { fail } from '#kernel/fail.ts';
+import type { Oidc } from './authentication.ts';
 
 /** How a datasource is opened. */
 export interface OpenOptions {
@@ -74,4 +74,12 @@ export async function loadOptionalPackage<Module>(name: string, load: () => Prom
       reason: `sources of this kind need the package ${name}, which an administrator must install.`,
     });
   }
+}
+
+/** The rotated refresh tokens that replace configured ones (RFC 6749, 6). */
+export interface RefreshTokens {
+  /** The latest replacement of the configured token, or the configured token itself. */
+  current(auth: Oidc): Promise<string>;
+  /** Stores the token that the provider issued in exchange for `used`; does nothing when `used` is no longer current. */
+  replace(auth: Oidc, used: string, issued: string): Promise<void>;
 }

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { BasicAuth } from './authentication.ts';
-import type { RemoteFile } from './ftp.ts';
-import { CatalogError } from '#kernel/fail.ts';
-import { type Guard, isPublicAddress } from '../fetcher/guard.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import { type Guard, isPublicAddress, normalizeHost } from '../fetcher/guard.ts';
 import { FTPError } from 'basic-ftp';
 import { toSourceFailure } from '../fetcher/send-request.ts';
+import { sql } from '#kernel/sql.ts';
+import { type DatabaseClient, firstRow } from '../database/database-client.ts';
+import { fingerprint } from './connect-sftp.ts';
 
 /** The metadata of a file; null for values that the server does not report. */
 export interface FileStats {
@@ -142,3 +144,143 @@ interface SshError extends Error {
   readonly code?: unknown;
   readonly level?: unknown;
 }
+
+/** The protocol of a file server. Port 990 means implicit FTPS: TLS from the first byte. */
+type FileProtocol = 'ftp' | 'ftps' | 'implicit ftps' | 'sftp';
+
+/** A file on a file server. */
+export interface RemoteFile {
+  readonly protocol: FileProtocol;
+  readonly host: string;
+  readonly port: number;
+  /** The path as the server expects it; a relative path starts in the user's login folder. */
+  readonly path: string;
+  /** The required fingerprint of the server's SSH key; null to require the trusted key. */
+  readonly hostKey: string | null;
+}
+
+const defaultPorts: Readonly<Record<string, number>> = { 'ftp:': 21, 'ftps:': 21, 'sftp:': 22 };
+const implicitPort = 990;
+
+/**
+ * Parses a URL. `ftp://host/a` begins in the user's folder and `ftp://host//a` at the root (RFC 1738, 3.2.2); `sftp://host/a`
+ * begins at the root and `sftp://host/~/a` in the user's folder. `?host_key=SHA256:…` is a fingerprint as ssh-keygen prints it.
+ */
+export function parseRemoteFile(address: string): RemoteFile {
+  const url = URL.parse(address);
+  const defaultPort = defaultPorts[url?.protocol ?? ''];
+  if (!url || defaultPort === undefined || url.hostname === '')
+    throw sourceRefused('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
+  if (url.username !== '' || url.password !== '')
+    throw sourceRefused('Give the user name and the password in the authentication, not in the address.');
+  const port = url.port === '' ? defaultPort : Number(url.port);
+  const protocol = protocolOf(url, port);
+  return {
+    protocol,
+    host: normalizeHost(url.hostname),
+    port,
+    path: protocol === 'sftp' ? parsePath(url.pathname).replace(/^\/~\//, '') : parsePath(url.pathname.slice(1)),
+    hostKey: parseHostKey(url),
+  };
+}
+
+function protocolOf(url: URL, port: number): FileProtocol {
+  if (url.protocol === 'sftp:') return 'sftp';
+  if (url.protocol === 'ftp:') return 'ftp';
+  return port === implicitPort ? 'implicit ftps' : 'ftps';
+}
+
+function parsePath(encoded: string): string {
+  const path = decode(encoded);
+  if (path === '' || path.endsWith('/')) throw sourceRefused('The address names a folder. Give the path of a file.');
+  if (/\p{Cc}/u.test(path)) throw sourceRefused('Control characters are not allowed in the path.');
+  return path;
+}
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw sourceRefused('The path is not percent-encoded correctly.');
+  }
+}
+
+function parseHostKey({ search, searchParams }: URL): string | null {
+  if (search === '') return null;
+  // The query parser turns the plus signs of base64 into spaces.
+  const [, fingerprint] =
+    /^SHA256:([\w+/]{43})=?$/.exec((searchParams.get('host_key') ?? '').replaceAll(' ', '+')) ?? [];
+  return (
+    fingerprint ??
+    fail('SOURCE_REFUSED', { reason: 'A query may be host_key=SHA256:… only. Write question marks in a path as %3F.' })
+  );
+}
+
+const sourceRefused = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });
+
+/**
+ * Checks the key of an SSH server. Fails SOURCE_FAILED when the key differs from the key in the URL or, for a URL without a key, from the
+ * trusted key. A key in the URL becomes the trusted key, so that the user can remove it from the URL later.
+ */
+export async function checkHostKey(
+  hostKeys: HostKeys,
+  { host, port, hostKey }: RemoteFile,
+  owner: string,
+  found: string,
+): Promise<void> {
+  const server = { owner, address: `${host}:${String(port)}` };
+  if (hostKey === null) {
+    const trusted = await hostKeys.getOrTrust(server, found);
+    if (trusted !== found) throw changedKey(host, trusted, found);
+  } else {
+    if (hostKey !== found) throw mismatchedKey(host, found);
+    await hostKeys.trust(server, found);
+  }
+}
+
+const changedKey = (host: string, known: string, found: string) =>
+  new CatalogError('SOURCE_FAILED', {
+    reason:
+      `${host} had the SSH key SHA256:${known} before, and has SHA256:${found} now. Find out whether it was changed on purpose; if so, append ` +
+      `?host_key=SHA256:${found} to the address of the connection.`,
+  });
+
+const mismatchedKey = (host: string, found: string) =>
+  new CatalogError('SOURCE_FAILED', {
+    reason: `${host} has the SSH key SHA256:${found}, not the one in the address. Find out whether it was changed on purpose.`,
+  });
+
+/** An SSH server and the owner of its trusted key: a dataset or a saved connection. */
+export interface SshHost {
+  /** The uid of the dataset or the connection. */
+  readonly owner: string;
+  /** The server, as `host:port`. */
+  readonly address: string;
+}
+
+/** The trusted keys of SSH servers (trust on first use), as SHA-256 fingerprints in base64 without padding. */
+export interface HostKeys {
+  /** Returns the trusted key of a server. For an unknown server, the key `found` becomes the trusted one. */
+  getOrTrust(host: SshHost, found: string): Promise<string>;
+  /** Replaces the trusted key of a server. */
+  trust(host: SshHost, fingerprint: string): Promise<void>;
+}
+
+/** Creates the store of trusted keys in the table `host_key`. When several first connections are concurrent, the key stored first wins. */
+export const createHostKeys = (db: DatabaseClient): HostKeys =>
+  Object.freeze({
+    async getOrTrust({ owner, address }, found) {
+      await db.rows(
+        sql`insert into host_key (owner, address, fingerprint) values (${owner}, ${address}, ${found}) on conflict do nothing`,
+      );
+      const stored = await firstRow<{ fingerprint: string }>(
+        db,
+        sql`select fingerprint from host_key where owner = ${owner} and address = ${address}`,
+      );
+      return stored?.fingerprint ?? found;
+    },
+    async trust({ owner, address }, fingerprint) {
+      await db.rows(sql`insert into host_key as k (owner, address, fingerprint) values (${owner}, ${address}, ${fingerprint})
+      on conflict (owner, address) do update set fingerprint = excluded.fingerprint where k.fingerprint <> excluded.fingerprint`);
+    },
+  } satisfies HostKeys);

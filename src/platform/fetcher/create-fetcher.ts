@@ -1,16 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import {
-  acceptedEncodings,
-  acceptResponse,
-  discardBody,
-  maxSourceBytes,
-  toConditionalHeaders,
-} from './accept-response.ts';
-import { noTracing, traceHeaders, type Tracing } from '../tracing.ts';
+import { acceptResponse, discardBody, maxSourceBytes } from './accept-response.ts';
+import { noTracing, type Tracing } from '../tracing.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
-import { sendRequest, toSourceFailure } from './send-request.ts';
+import { type Hop, sendRequest, toSourceFailure } from './send-request.ts';
 
 /** The limits of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
 export interface FetcherSettings {
@@ -132,12 +126,6 @@ const closedFailure = (host: string) =>
 
 const timeoutFailure = (host: string, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
-
-/** One request of a fetch: the first request, or a request after a redirect. */
-export interface Hop {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 /** The headers that belong to the connection, which a user may not set. */
 const reserved = new Set([

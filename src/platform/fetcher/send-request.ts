@@ -2,9 +2,8 @@ import { type ClientRequest, type IncomingMessage, request as createRequest } fr
 import { isIP, type Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
 import { CatalogError } from '#kernel/fail.ts';
-import { untilAborted } from '#kernel/until-aborted.ts';
+import { untilAborted } from '#kernel/concurrency.ts';
 import { type Guard, normalizeHost } from './guard.ts';
-import type { Hop } from './create-fetcher.ts';
 
 /** How a request is sent. */
 interface RequestOptions {
@@ -112,4 +111,10 @@ function adviceFor(status: number): string {
   if (status === 206) return 'It sent only a part of the source, which no request asked for. Try again later.';
   if (status === 401 || status === 403) return 'Check the credentials.';
   return status === 429 || status >= 500 ? 'Try again later.' : 'Check the address.';
+}
+
+/** One request of a fetch: the first request, or a request after a redirect. */
+export interface Hop {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 import { CatalogError } from '#kernel/fail.ts';
-import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/concurrency.ts';
 import type { Storage, StoredBlob } from './storage.ts';
 
 /** How many blobs are copied at a time. */
@@ -51,7 +51,7 @@ export async function copyBlob(
   { key, bytes }: StoredBlob,
 ): Promise<StoredBlob | 'damaged' | 'missing'> {
   try {
-    return await target.write(await source.read(key), { limit: bytes, claim: (hash) => requireEqual(hash, key) });
+    return await target.write(await source.read(key), { limit: bytes, beforeStore: (hash) => requireEqual(hash, key) });
   } catch (error) {
     if (error instanceof DamagedBlob) return 'damaged';
     if (!(error instanceof CatalogError)) throw error;

@@ -20,11 +20,11 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   return {
     location: folder,
     idLocation: folderIdPath(folder),
-    async write(content, { limit, claim }) {
+    async write(content, { limit, beforeStore }) {
       const part = join(parts, `${randomUUID()}.part`);
       try {
         const stored = await writePart(content, part, limit);
-        await claim?.(stored.key);
+        await beforeStore?.(stored.key);
         await moveIntoPlace(part, pathOf(folder, stored.key));
         return stored;
       } finally {

@@ -16,7 +16,7 @@ import {
   toUnavailable,
   traceRequests,
 } from './s3-client.ts';
-import { forEachInParallel } from '#kernel/for-each-in-parallel.ts';
+import { forEachInParallel } from '#kernel/concurrency.ts';
 import { createSemaphore, type Semaphore } from '#kernel/semaphore.ts';
 import { pipeline } from 'node:stream/promises';
 import { TemporaryFile } from './temporary-file.ts';
@@ -51,11 +51,11 @@ export async function openS3Storage(settings: S3Settings, log: Log, tracing: Tra
   return {
     location: s3Url(settings),
     idLocation: s3Url({ bucket: Bucket, prefix: `${prefix}${idName}` }),
-    async write(content, { limit, claim }) {
+    async write(content, { limit, beforeStore }) {
       const received = await receiveContent(content, limit);
       try {
         const { key, bytes } = received;
-        await claim?.(key);
+        await beforeStore?.(key);
         await orUnavailable(upload(objectOf(key), received));
         return { key, bytes };
       } finally {

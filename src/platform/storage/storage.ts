@@ -22,12 +22,12 @@ export interface Storage {
   readonly idLocation: string;
   /**
    * Stores a stream. Once the promise resolves, the bytes survive a crash. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes, and with the
-   * error of the stream; the stream is then destroyed and nothing is stored. `claim` is called with the key when all bytes are
-   * received. The bytes get their final name only after `claim` resolves, so that the caller can record the key first.
+   * error of the stream; the stream is then destroyed and nothing is stored. `beforeStore` is called with the key when all bytes are
+   * received. The bytes get their final name only after `beforeStore` resolves, so that the caller can record the key first.
    */
   write(
     content: Readable,
-    options: { readonly limit: number; readonly claim?: (key: string) => Promise<unknown> },
+    options: { readonly limit: number; readonly beforeStore?: (key: string) => Promise<unknown> },
   ): Promise<StoredBlob>;
   /** The stored bytes from offset `start` (default 0) up to, but not including, `end` (default: all). Fails FILE_MISSING. */
   read(key: string, range?: { readonly start?: number; readonly end?: number }): Promise<Readable>;

@@ -1,4 +1,4 @@
-import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
+import type { ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 import { requestName } from '../request/request-value.ts';
 import type { JsonSchema } from '../openapi/named-schemas.ts';

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
-import { errorCodes } from '#kernel/error-codes.ts';
-import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
+import { errorCodes, type ErrorEntry, type ErrorKind } from '#kernel/error-codes.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { FailureDescription } from '../conventions.ts';
 import { registerSchema, schemaReference, type JsonSchema, type NamedSchemas } from './named-schemas.ts';

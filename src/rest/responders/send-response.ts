@@ -5,7 +5,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { OpenStream } from '#api/request-state.ts';
 import { prices, spendPoints } from '#api/points.ts';
 import { fail } from '#kernel/fail.ts';
-import { writeJson } from '#kernel/json-text.ts';
+import { writeJson } from '#kernel/json.ts';
 import { allowsRange, matchesTag } from '#http/answers.ts';
 import type { RestResponse, StoredBody } from './responders.ts';
 

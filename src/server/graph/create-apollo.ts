@@ -8,17 +8,14 @@ import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { checkJsonSize, JsonText, writeJson } from '#kernel/json-text.ts';
-import { reportedExtensions } from '../cost/reported-extensions.ts';
-import { limits } from '../limits/limits.ts';
+import { checkJsonSize, JsonText, writeJson } from '#kernel/json.ts';
+import { recordErrors, reportedExtensions } from './reports.ts';
+import { limits } from './limit-rules.ts';
 import { notCached } from '#http/answers.ts';
-import type { PersistedQueries } from '../documents/persisted-queries.ts';
+import type { PersistedQueries } from './documents.ts';
 import { formatError, httpStatusOf, withoutSchemaHints } from './graph-errors.ts';
-import { executeByPlan, writeResult, type FormatError, type ResultByPlan } from './execute-by-plan.ts';
-import { type GuardOperation, guardOperations } from './guard-operation.ts';
-import { recordErrors } from './measure-operation.ts';
-import type { KnownDocuments } from './known-documents.ts';
-import { parseOptions } from './validate-document.ts';
+import { executeByPlan, type FormatError, type ResultByPlan, writeResult } from './known-operations.ts';
+import { type GuardOperation, guardOperations, type KnownDocuments, parseOptions } from './guard-operation.ts';
 
 /** The parts from which the GraphQL server is built. */
 export interface ApolloParts {

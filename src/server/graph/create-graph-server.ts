@@ -7,17 +7,11 @@ import type { RequestContext, Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
 import { type ChooseDocument, chooseDocuments, createPersistedQueries, readTrustedDocuments } from './documents.ts';
-import { readPortalDocuments } from '../pages/portal/portal-files.ts';
-import { reportUnexpected } from '../to-failure.ts';
-import {
-  answerKnownQueries,
-  type AnswerKnownQuery,
-  createKnownDocuments,
-  createResultByPlan,
-  type KnownDocuments,
-} from './known-operations.ts';
+import { readPortalDocuments } from '../pages/portal-page.ts';
+import { reportUnexpected } from '../http/observe-requests.ts';
+import { answerKnownQueries, type AnswerKnownQuery, createResultByPlan } from './known-operations.ts';
+import { createKnownDocuments, formatError, inputProblems, type KnownDocuments } from './graph-errors.ts';
 import { createApollo } from './create-apollo.ts';
-import { formatError, inputProblems } from './graph-errors.ts';
 import { createOperationGuard, type GuardOperation } from './guard-operation.ts';
 import { valueOfPart } from '#api/reading/lazy-object.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';

@@ -24,6 +24,11 @@ import { CatalogError, type FieldErrors, requiredMessage } from '#kernel/fail.ts
 import { nestedTooDeep } from './guard-operation.ts';
 import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keepFromCaches } from './documents.ts';
+import { reportedExtensions } from './reports.ts';
+import { refuseOtherMethods } from '#http/requests.ts';
+import { toFailure } from '../http/observe-requests.ts';
 
 /** The codes of `errorCodes` for Apollo's own error codes. Clients receive none but ours: a code that Apollo adds does not compile. */
 const apolloCodes: Readonly<Record<string, ErrorCode>> = {
@@ -246,4 +251,27 @@ function prefersGraphqlResponse(accept: string): boolean {
   if (!graphql || !json) return graphql !== undefined;
   const difference = graphql.rank.map((part, index) => part - (json.rank[index] ?? 0)).find((part) => part !== 0);
   return difference === undefined || difference > 0;
+}
+
+/** Sends errors before execution in GraphQL's shape, and refuses other methods at a path. */
+export function handleGraphqlErrors(http: FastifyInstance, url: string, methods: readonly string[]): void {
+  http.setErrorHandler(sendGraphqlError);
+  refuseOtherMethods(http, url, methods);
+}
+
+function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { failure, extensions } = toFailure(error, request);
+  const { kind } = failure.entry;
+  keepFromCaches(reply);
+  if (kind === 'unavailable' || kind === 'rate' || failure.retryAfter !== undefined)
+    reply.header('retry-after', String(failure.retryAfter ?? 1));
+  // The server does not read the rest of a body that is too large.
+  if (kind === 'tooLarge') reply.header('connection', 'close');
+  reply
+    .code(httpStatusByKind[kind])
+    .type('application/json; charset=utf-8')
+    .send({
+      errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }],
+      ...(request.catalog?.reports && { extensions: reportedExtensions(request.catalog, request.catalog.reports) }),
+    });
 }

@@ -1,23 +1,24 @@
 import {
+  type ASTVisitor,
   type DocumentNode,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+  type ValidationContext,
 } from 'graphql';
 import { assertStorable } from '#api/assert-storable.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { requireWritable, type Session } from '#api/session.ts';
-import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
-import { createOperationCost } from '../cost/operation-cost.ts';
-import { limits } from '../limits/limits.ts';
-import { queryTooComplexError } from '../limits/query-too-complex.ts';
+import { asksForIntrospection, limitRules, limits, queryTooComplexError } from './limit-rules.ts';
+import { chargeOperationInApollo, createOperationCost } from './operation-cost.ts';
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { RequestContext } from '#api/context.ts';
-import type { KnownDocuments } from './known-documents.ts';
-import { chargeOperationInApollo } from '../cost/charge-operation.ts';
-import { documentValidation } from './validate-document.ts';
+import { LRUCache } from 'lru-cache';
 
 /** A request and its chosen operation. */
 export interface ChosenOperation {
@@ -130,6 +131,102 @@ export function guardOperations({
           return { http, body: { kind: 'single', singleResult: { errors: invalid.map(present) } } };
         },
       };
+    },
+  };
+}
+
+/** The message for a document that exceeds the stack of the recursive parser. */
+export const nestedTooDeep = 'Syntax Error: The document nests too deep.';
+
+/** The options with which every document of a client is parsed. */
+export const parseOptions = Object.freeze({ maxLexicalTokens: limits.tokens });
+
+/** Parses a document, or returns its syntax error. */
+export function parseDocument(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, parseOptions);
+  } catch (error) {
+    if (error instanceof GraphQLError) return withErrorCode(error, 'GRAPHQL_PARSE_FAILED');
+    if (error instanceof RangeError) return withErrorCode(new GraphQLError(nestedTooDeep), 'GRAPHQL_PARSE_FAILED');
+    throw error;
+  }
+}
+
+/** The first errors of a document; empty when it is valid. */
+export type ValidateDocument = (document: DocumentNode) => readonly GraphQLError[];
+
+/**
+ * Creates the validation of a schema's documents. Limits come first, because some rules of GraphQL take more than linear time.
+ * Results of valid documents are cached.
+ */
+export function documentValidation(schema: GraphQLSchema): ValidateDocument {
+  const valid = new WeakSet<DocumentNode>();
+  return (document) => {
+    if (valid.has(document)) return [];
+    const [first, ...others] = firstErrors(schema, document);
+    if (first) return [first, ...others].map((error) => withErrorCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+    valid.add(document);
+    return [];
+  };
+}
+
+/** The first errors by the limits; without such errors, the first errors by the rules of GraphQL. */
+function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const options = { maxErrors: limits.errors };
+  const beyondLimits = validate(schema, document, limitRules(), options);
+  return beyondLimits.length > 0
+    ? beyondLimits
+    : validate(schema, document, [...specifiedRules, storableStrings], options);
+}
+
+/** Adds one of Apollo's codes to an error, unless the error already has a code. */
+export const withErrorCode = (
+  { message, nodes, source, positions, originalError, extensions }: GraphQLError,
+  code: string,
+): GraphQLError =>
+  new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source,
+    positions,
+    originalError,
+    extensions: { code, ...extensions },
+  });
+
+/** Validation rule: strings in a document contain no NUL and no unpaired surrogate, which the database cannot store. */
+const storableStrings = (context: ValidationContext): ASTVisitor => ({
+  StringValue(node) {
+    if (!node.value.includes('\0') && node.value.isWellFormed()) return;
+    const failure = new CatalogError('INVALID_INPUT', {
+      reason: 'NUL characters and lone surrogates are not allowed.',
+    });
+    context.reportError(new GraphQLError(failure.message, { nodes: node, originalError: failure }));
+  },
+});
+
+/** Valid documents by their text. */
+export interface KnownDocuments {
+  get(text: string): DocumentNode | undefined;
+  set(text: string, document: DocumentNode): void;
+}
+
+const maxDocuments = 2_000;
+/** The maximum memory of all known documents, estimated by `bytesPerCharacter`. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** An estimate of the memory that a parsed document takes for each character of its text. */
+const bytesPerCharacter = 50;
+
+/** Creates the list of known documents: those given stay, and of the others the least recently used one is evicted. */
+export function createKnownDocuments(trusted: ReadonlyMap<string, DocumentNode> = new Map()): KnownDocuments {
+  const recent = new LRUCache<string, DocumentNode>({
+    max: maxDocuments,
+    maxSize: maxBytes,
+    sizeCalculation: (_document, text) => 1 + bytesPerCharacter * text.length,
+  });
+  return {
+    get: (text) => recent.get(text) ?? trusted.get(text),
+    set: (text, document) => {
+      if (!trusted.has(text)) recent.set(text, document);
     },
   };
 }

@@ -1,20 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { isJsonObject, type JsonObject } from '#kernel/json.ts';
-import type { WrittenJson } from '#kernel/json-text.ts';
-import { catalogOf } from '../http/create-http.ts';
-import { type ResultByPlan, writeResult } from './execute-by-plan.ts';
-import type { ChosenOperation, GuardOperation } from './guard-operation.ts';
+import { isJsonObject, type JsonObject, writeJson, type WrittenJson } from '#kernel/json.ts';
+import { catalogOf } from '../create-context.ts';
+import { type ChosenOperation, type GuardOperation, type KnownDocuments, parseDocument } from './guard-operation.ts';
 import { httpStatusOf } from './graph-errors.ts';
-import type { KnownDocuments } from './known-documents.ts';
-import { keepFromCaches } from '../documents/choose-document.ts';
-import { recordErrors } from './measure-operation.ts';
-import { chargeOperation } from '../cost/charge-operation.ts';
-import { reportedExtensions } from '../cost/reported-extensions.ts';
+import { keepFromCaches } from './documents.ts';
+import { recordErrors, reportedExtensions } from './reports.ts';
+import { chargeOperation } from './operation-cost.ts';
 import { hash } from 'node:crypto';
 import type { KeyedRequests } from '#rest/rest-services.ts';
-import { parseDocument } from './validate-document.ts';
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { JsonParts } from '#api/reading/lazy-object.ts';
+import type { OperationRequest, Planner } from '#api/planning/planner.ts';
 
 /** Answers a request, or returns undefined and leaves it to Apollo. */
 export type AnswerKnownQuery = (request: FastifyRequest, reply: FastifyReply) => Promise<WrittenJson | undefined>;
@@ -138,3 +136,49 @@ function documentHash({ query, extensions }: JsonObject): string | null {
   const persisted = isJsonObject(extensions) ? extensions['persistedQuery'] : undefined;
   return isJsonObject(persisted) && typeof persisted['sha256Hash'] === 'string' ? persisted['sha256Hash'] : null;
 }
+
+/** Formats an error for clients. */
+export type FormatError = (error: unknown) => GraphQLFormattedError;
+
+/** The result of an operation that a plan answers. */
+interface PlannedResult {
+  readonly errors?: readonly GraphQLFormattedError[];
+  readonly data: JsonParts | null;
+}
+
+/** The result of an operation by its plan, or the error that ended it; undefined where resolvers are to answer. */
+export type ResultByPlan = (ctx: RequestContext, query: OperationRequest) => Promise<PlannedResult | undefined>;
+
+/** Creates the function that answers operations by their plans. A request that no plan answers is planned once, with one budget of results. */
+export function createResultByPlan(planner: Planner, formatError: FormatError): ResultByPlan {
+  return async (ctx, query) => {
+    const { admission, state } = ctx;
+    ctx.record.addOperation(query.operation);
+    if (state.isLeftToResolvers) return undefined;
+    admission.beginOperation(query.operation.operation);
+    try {
+      const data = await planner.execute(ctx, query);
+      if (data) return { data };
+      state.isLeftToResolvers = true;
+      return undefined;
+    } catch (error) {
+      return { errors: [formatError(error)], data: null };
+    }
+  };
+}
+
+/** Executes operations by plans where possible: the bytes of the database become the response, without being parsed or decoded. */
+export const executeByPlan = (resultByPlan: ResultByPlan): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: async () => ({
+    responseForOperation: async ({ document, operation, request, contextValue, response: { http } }) => {
+      const result = await resultByPlan(contextValue, { document, operation, variables: request.variables ?? {} });
+      // Apollo keeps the object, and does not read the parts.
+      return result
+        ? { http, body: { kind: 'single', singleResult: { ...result, data: result.data && { ...result.data } } } }
+        : null;
+    },
+  }),
+});
+
+/** Writes a result as JSON, with the texts that it holds. */
+export const writeResult = (result: object): WrittenJson => writeJson(result, '\n');

@@ -16,7 +16,7 @@ import type { Config } from '#platform/config.ts';
 import { errorBody } from '#rest/errors/error-body.ts';
 import { compressAnswers, notCached, tagAnswers } from '#http/answers.ts';
 import { jsonBodyParser, refuseOtherMethods } from '#http/requests.ts';
-import { contextFor } from '../create-context.ts';
+import { catalogOf, contextFor, limitRates } from '../create-context.ts';
 import {
   abortSlowBodies,
   closeRefusedUpgrades,
@@ -28,11 +28,9 @@ import {
   readerLimits,
   shedLoad,
 } from '#http/admission.ts';
-import { toFailure } from '../to-failure.ts';
+import { observeRequests, toFailure } from './observe-requests.ts';
 import { addSecurityHeaders, allowOrigins, pathOfRequestTarget, requireHost, setSecurityHeaders } from './addresses.ts';
-import { limitRates } from './limit-rates.ts';
-import { observeRequests } from './observe-requests.ts';
-import { storeAnswers } from '../idempotency/store-answers.ts';
+import { storeAnswers } from './idempotency.ts';
 import { traceIdOf } from '#platform/tracing.ts';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -173,9 +171,6 @@ export const requireCallers = (http: FastifyInstance): void => {
   });
 };
 
-/** The context of an authenticated request. Fails INTERNAL_ERROR outside of the scopes that authenticate. */
-export const catalogOf = ({ catalog }: FastifyRequest): RequestContext => catalog ?? fail('INTERNAL_ERROR');
-
 /**
  * Refuses unknown paths, invalid hosts and compressed bodies after authentication, before any of the body is read. A client that sends
  * `Expect: 100-continue` receives the permission to send its body only after these checks.
@@ -272,3 +267,9 @@ export function clientLeaves({ raw }: FastifyReply): AbortSignal {
 /** Whether a browser navigates to the path: the request accepts HTML, but neither JSON nor events. */
 export const prefersHtml = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/json|text\/event-stream/i.test(accept);
+
+/** A request with other parts, such as its body. */
+export const withParts = (request: FastifyRequest, parts: Readonly<Record<string | symbol, unknown>>): FastifyRequest =>
+  new Proxy(request, {
+    get: (target, name): unknown => (name in parts ? parts[name] : Reflect.get(target, name)),
+  });

@@ -3,12 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { JsonObject } from '#kernel/json.ts';
-import { memoizeAsync } from '../memoize-async.ts';
-import { askedEachTime, createStaticContent, sendStaticContent } from './static-content.ts';
-import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';
+import {
+  askedEachTime,
+  type AssetAddresses,
+  type AssetFile,
+  assetRoutes,
+  createStaticContent,
+  memoizeAsync,
+  sendStaticContent,
+} from './static-content.ts';
+import type { Config } from '#platform/config.ts';
+import { baseUrlOf } from '../http/addresses.ts';
 
 /** The OpenAPI description of a REST API. */
-export interface Description {
+interface Description {
   /** The name that the viewer shows. */
   readonly name: string;
   /** The path of the OpenAPI document. */
@@ -94,3 +102,55 @@ const viewerFiles = ['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 
 /** The folder of the viewer's assets; nothing else of the package is used. */
 const viewerFolder = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');
+
+/** An interface that the page lists. */
+interface ListedApi {
+  readonly title: string;
+  readonly description: string;
+  readonly base: string;
+}
+
+/** Registers `/llms.txt` (llmstxt.org): what the service is, and the addresses at which programs that read text find the rest. */
+export function llmsRoute(
+  http: FastifyInstance,
+  config: Pick<Config, 'publicUrl' | 'mcp'>,
+  apis: readonly ListedApi[],
+): void {
+  http.get('/llms.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(baseUrlOf(request, config), config.mcp, apis)),
+  );
+}
+
+const llmsText = (address: string, mcp: Config['mcp'], apis: readonly ListedApi[]): string => `# Catalograph
+
+> A data catalog: published datasets with their metadata, fields, records and lineage, which anyone may search and query as far as they are public. An API key, in the header "Authorization: Apikey KEY", shows what its owner may see.
+
+## Interfaces
+
+${[
+  ...(mcp === 'off'
+    ? []
+    : [`- [MCP](${address}/mcp): tools for agents, by the Model Context Protocol over streamable HTTP`]),
+  `- [GraphQL](${address}/graphql): the whole catalog as one graph; introspection describes it, and POST runs queries`,
+  ...apis.map(
+    ({ title, description, base }) => `- [${title}](${address}${base}/openapi.json): OpenAPI. ${description}`,
+  ),
+].join('\n')}
+
+## Documents
+
+- [REST documentation](${address}/docs): all operations of the REST interfaces
+- [GraphQL editor](${address}/graphiql): the graph, with its descriptions
+- [Sitemap](${address}/catalog/sitemap.xml): the page of each published dataset, with schema.org and Croissant in JSON-LD
+`;
+
+/** Registers `/robots.txt`: crawlers may read the pages of datasets, which the sitemap lists, and leave the interfaces alone. */
+export function robotsRoute(http: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  http.get('/robots.txt', async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /graphql\n\nSitemap: ${baseUrlOf(request, config)}/catalog/sitemap.xml\n`,
+      ),
+  );
+}

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { clientIdentity, type Session } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
+import { once } from 'node:events';
 
 /** The limits of open streams in a process. */
-export interface StreamLimits {
+interface StreamLimits {
   /** The maximum number of open streams of one user, with all keys together. */
   readonly perUser: number;
   /** The maximum number of open streams without a key from one address, which many people may share. */
@@ -17,7 +18,7 @@ export interface StreamLimits {
 }
 
 /** The default limits. */
-export const streamLimits: StreamLimits = Object.freeze({
+const streamLimits: StreamLimits = Object.freeze({
   perUser: 20,
   perAddress: 100,
   withoutKey: 1_000,
@@ -96,5 +97,28 @@ export class OpenStreams {
   close(): void {
     this.#closing.abort();
     for (const response of this.#responses) if (response.writableNeedDrain) response.destroy();
+  }
+}
+
+/** Requests the next value only once the client has read the previous values, so that nothing accumulates. */
+export async function* withBackPressure<T>(
+  values: AsyncIterable<T>,
+  response: ServerResponse,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
+  for await (const value of values) {
+    yield value;
+    if (!response.writableNeedDrain) continue;
+    // The server closes the connection of a client that stops reading, which aborts the signal.
+    const drained = await once(response, 'drain', { signal }).catch(() => undefined);
+    if (!drained) return;
+  }
+}
+
+/** Yields the values until the signal aborts. */
+export async function* takeUntilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const value of values) {
+    if (signal.aborted) return;
+    yield value;
   }
 }

@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
-import type { ExecutionResult } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  type GraphQLSchema,
+  subscribe,
+} from 'graphql';
 import type { Session } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
-import { streamOwner, type OpenStreams } from './open-streams.ts';
-import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
+import { type OpenStreams, streamOwner, takeUntilAborted, withBackPressure } from './open-streams.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { StreamContext } from '#api/streams.ts';
+import { checkJsonSize, isJsonObject } from '#kernel/json.ts';
+import { formatError } from '../graph/graph-errors.ts';
+import { recordErrors } from '../graph/reports.ts';
+import { reportUnexpected } from '../http/observe-requests.ts';
+import { type GuardOperation, parseDocument, type ValidateDocument, withErrorCode } from '../graph/guard-operation.ts';
+import { limits } from '../graph/limit-rules.ts';
 
 /** How long a reservation waits for its stream. */
 const reservationMs = 30_000;
@@ -26,7 +41,7 @@ interface SharedStream {
 }
 
 /** The events of an operation, until the signal aborts. */
-export type Events = (signal: AbortSignal) => AsyncIterable<ExecutionResult>;
+type Events = (signal: AbortSignal) => AsyncIterable<ExecutionResult>;
 
 /**
  * The single connection mode of GraphQL over SSE: a client reserves a stream, opens it, and receives the events of many operations on
@@ -120,3 +135,121 @@ async function sendEvents(
 /** Formats a server-sent event. */
 const formatEvent = (name: 'next' | 'complete', data: object): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Yields the results of a subscription, one for each event. An error of the request or of a later event is the last result. */
+export async function* subscriptionResults(
+  rules: StreamRules,
+  request: SubscriptionRequest,
+  ctx: StreamContext,
+): AsyncGenerator<ExecutionResult> {
+  try {
+    const checked = readSubscription(rules, request, ctx);
+    if ('schema' in checked) yield* executeSubscription(checked, ctx);
+    else yield { errors: presentErrors(checked, ctx) };
+  } catch (error) {
+    yield { errors: presentErrors([error], ctx) };
+  }
+}
+
+/** Yields the results of a checked subscription. An error of an event is the last result. */
+export async function* executeSubscription(args: ExecutionArgs, ctx: StreamContext): AsyncGenerator<ExecutionResult> {
+  try {
+    const results = await subscribe(args);
+    if (Symbol.asyncIterator in results) for await (const result of results) yield presentResult(result, ctx);
+    else yield presentResult(results, ctx);
+  } catch (error) {
+    yield { errors: presentErrors([error], ctx) };
+  }
+}
+
+/** Formats errors as Apollo's responses format theirs, and notes their codes. */
+export function presentErrors(errors: readonly unknown[], ctx: RequestContext): GraphQLError[] {
+  const presented = errors.map((error) => presentError(asGraphqlError(error), ctx));
+  recordErrors(
+    ctx,
+    presented.map(({ extensions }) => extensions['code']),
+  );
+  return presented;
+}
+
+/** Formats the result of an event. Fails ANSWER_TOO_LARGE. */
+function presentResult({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult {
+  checkJsonSize(result.data);
+  return { ...(errors && { errors: presentErrors(errors, ctx) }), ...result };
+}
+
+const asGraphqlError = (error: unknown): GraphQLError => {
+  if (error instanceof GraphQLError) return error;
+  const originalError = error instanceof Error ? error : new Error(String(error));
+  return new GraphQLError(originalError.message, { originalError });
+};
+
+function presentError(error: GraphQLError, { app: { log } }: RequestContext): GraphQLError {
+  const { message, extensions } = formatError(error.toJSON(), error, (cause) => reportUnexpected(log, cause));
+  const { nodes, source, positions, path } = error;
+  return new GraphQLError(message, { nodes: nodes ?? null, source, positions, path, extensions });
+}
+
+/** A subscription request as received. */
+interface SubscriptionRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly operationName?: string | null | undefined;
+}
+
+/** How subscription requests are validated. */
+export interface StreamRules {
+  readonly schema: GraphQLSchema;
+  readonly validateDocument: ValidateDocument;
+  readonly guardOperation: GuardOperation;
+}
+
+/** Validates a subscription request by the same rules as requests to Apollo. Returns the arguments of its execution, or its errors. */
+export function readSubscription(
+  { schema, validateDocument, guardOperation }: StreamRules,
+  request: SubscriptionRequest,
+  ctx: StreamContext,
+): ExecutionArgs | readonly GraphQLError[] {
+  const document = parseDocument(request.query);
+  if (document instanceof GraphQLError) return [document];
+  const invalid = validateDocument(document);
+  if (invalid.length > 0) return invalid;
+  const { operationName, variables: given } = request;
+  const variables = given ?? {};
+  const operation = getOperationAST(document, operationName);
+  if (!operation)
+    return [
+      withErrorCode(
+        new GraphQLError('Give the name of one operation of the document in operationName.'),
+        'OPERATION_RESOLUTION_FAILURE',
+      ),
+    ];
+  ctx.record.addOperation(operation);
+  guardOperation({ document, operation, variables, session: ctx.session, isStream: true });
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: limits.errors,
+  });
+  return (
+    errors?.map((error) => withErrorCode(error, 'BAD_USER_INPUT')) ?? {
+      schema,
+      document,
+      operationName,
+      variableValues: variables,
+      contextValue: ctx,
+    }
+  );
+}
+
+/** The GraphQL request in a body. Fails BAD_REQUEST for any other body. */
+export function requestOfBody(body: unknown): SubscriptionRequest {
+  if (!isJsonObject(body) || typeof body['query'] !== 'string')
+    return fail('BAD_REQUEST', {
+      reason: 'Send a GraphQL request: JSON with query and, if needed, variables and operationName.',
+    });
+  const { query, variables, operationName } = body;
+  return {
+    query,
+    variables: isJsonObject(variables) ? variables : null,
+    operationName: typeof operationName === 'string' ? operationName : null,
+  };
+}

@@ -7,21 +7,17 @@ import type { StreamContext } from '#api/streams.ts';
 import { fail } from '#kernel/fail.ts';
 import type { ChooseDocument } from '../graph/documents.ts';
 import type { Config } from '#platform/config.ts';
-import { catalogOf } from '../http/create-http.ts';
+import { catalogOf } from '../create-context.ts';
 import { streamPath } from '#http/admission.ts';
 import { documentValidation } from '../graph/guard-operation.ts';
-import { handleGraphqlErrors } from '../graph/handle-graphql-errors.ts';
-import { subscriptionResults } from './subscription-results.ts';
-import { OpenStreams } from './open-streams.ts';
-import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
-import { requestOfBody, type StreamRules } from './read-subscription.ts';
-import { acceptSockets } from './sockets/accept-sockets.ts';
-import { socketHandler, type SocketHandler } from './sockets/socket-handler.ts';
-import { SharedStreams } from './shared-streams.ts';
+import { handleGraphqlErrors } from '../graph/graph-errors.ts';
+import { requestOfBody, SharedStreams, type StreamRules, subscriptionResults } from './shared-streams.ts';
+import { OpenStreams, takeUntilAborted, withBackPressure } from './open-streams.ts';
+import { acceptSockets, socketHandler, type SocketHandler } from './sockets.ts';
 import { isJsonObject } from '#kernel/json.ts';
 
 /** The parts from which the stream handlers are built. */
-export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
+interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
   /** Creates a new context of a request, with the caller's current rights. */
   readonly contextFor: (request: FastifyRequest) => Promise<RequestContext>;
   readonly chooseDocument: ChooseDocument;
@@ -46,7 +42,7 @@ const headers = {
 export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The handlers of subscriptions. */
-export interface StreamHandlers {
+interface StreamHandlers {
   /** Handles a subscription on a connection of its own. */
   readonly separate: StreamHandler;
   /** Handles subscriptions over a WebSocket. */

@@ -3,10 +3,16 @@ import fc from 'fast-check';
 import { CatalogError } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { isLanguage } from '#kernel/language.ts';
-import { sortTitleOf, parseCodeEditorPage } from '#pages/code-editor/code-editor-page.rules.ts';
-import { checkPageSlug, slugFromTitle } from '#pages/page.rules.ts';
-import { checkStudioPage, findNamedDatasets, completeContent } from '#pages/studio/studio-page.rules.ts';
-import { translationOf } from '#pages/code-editor/code-editor-page.source.ts';
+import {
+  checkPageSlug,
+  checkStudioPage,
+  completeContent,
+  findNamedDatasets,
+  parseCodeEditorPage,
+  slugFromTitle,
+  sortTitleOf,
+} from '#pages/page.rules.ts';
+import { translationOf } from '#pages/page.source.ts';
 
 /** What work answers; undefined where it refuses its input. Any other failure is a fault. */
 function accepted<T>(work: () => T): T | undefined {

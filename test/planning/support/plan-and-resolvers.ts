@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/context.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
 import type { Session } from '#api/session.ts';
-import { writeJson } from '#kernel/json-text.ts';
+import { writeJson } from '#kernel/json.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { createLog } from '#platform/log.ts';
 import { createContext } from '#server/create-context.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Pool } from 'pg';
 import fc from 'fast-check';
-import { maxAnswerMebibytes } from '#kernel/json-text.ts';
+import { maxAnswerMebibytes } from '#kernel/json.ts';
 import { sql } from '#kernel/sql.ts';
 import { createPoolClient } from '#platform/database/pool-client.ts';
 import { limitResultSize, releaseLostClients } from '#platform/database/open-pool.ts';

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { parseJson } from '#kernel/json.ts';
-import { JsonText } from '#kernel/json-text.ts';
+import { JsonText, parseJson } from '#kernel/json.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { gatewayFields, gatewayList } from '../../../bench/operations/documents.ts';
 import { createFixture } from '#test/contract/fixture/fixture.ts';

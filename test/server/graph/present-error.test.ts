@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorCodes, type ErrorCode } from '#kernel/error-codes.ts';
+import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { formatError } from '#server/graph/graph-errors.ts';
 import { testApp } from '#test/support/app.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, getIntrospectionQuery, parse, specifiedRules, validate } from 'graphql';
 import { CatalogError } from '#kernel/fail.ts';
-import { limitRules } from '#server/limits/limit-rules.ts';
-import { limits } from '#server/limits/limits.ts';
+import { limitRules, limits } from '#server/graph/limit-rules.ts';
 
 const schema = buildSchema(`
   directive @tag(name: String) repeatable on FIELD

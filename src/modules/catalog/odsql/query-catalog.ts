@@ -6,7 +6,7 @@ import type { Row } from '#api/reading/type-source.ts';
 import type { Facet, Rows } from '#api/types/rows.type.ts';
 import { type OdsqlInput, parseRange } from '#api/types/odsql.inputs.ts';
 import { type FacetRow, facetsStatement, facetTree } from '#engine/odsql/sql/facet-sql.ts';
-import { JsonText } from '#kernel/json-text.ts';
+import { JsonText } from '#kernel/json.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { totalOfPublished } from '#access/index.ts';

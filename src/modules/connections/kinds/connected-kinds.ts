@@ -2,7 +2,7 @@ import { Field, registerEnumType } from 'type-graphql';
 import { fail } from '#kernel/fail.ts';
 import { DatasourceConnectionSettings } from '../connection.type.ts';
 import { amazonS3, azureBlobStorage } from './object-storage.ts';
-import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 import { ftp } from './ftp.ts';
 import { googleDrive, sharepoint } from './shared-drives.ts';
 import { http } from './http.ts';

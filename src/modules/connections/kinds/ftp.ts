@@ -7,7 +7,7 @@ import { joinUrl } from '#platform/datasources/provider-requests.ts';
 import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
 import { audienceOf, maskUrl } from '../stored-secrets.ts';
 import { parseRelativeUrl, parseUrl } from '../parse-settings.ts';
-import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'A server of FTP, FTPS or SFTP.' })
 export class FtpConnectionSettings extends DatasourceConnectionSettings {

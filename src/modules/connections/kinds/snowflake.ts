@@ -6,7 +6,7 @@ import type { SnowflakeSettings } from '#platform/datasources/snowflake.ts';
 import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseConnectionString } from '../connection-string.ts';
 import { parseLine, parseText } from '../parse-settings.ts';
-import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a cloud warehouse.' })
 export class SnowflakeConnectionSettings extends DatasourceConnectionSettings {
@@ -106,9 +106,6 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
       connection: { connectionString: connection.connectionString() },
       query: isSample ? (previewQuery ?? query) : query,
     };
-    return toReadableDatasource(
-      settings,
-      async () => (await import('#platform/datasources/snowflake.ts')).snowflake,
-    );
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/snowflake.ts')).snowflake);
   },
 });

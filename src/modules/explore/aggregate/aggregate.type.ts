@@ -1,6 +1,6 @@
 import { ArgsType, Directive, Field, Int, ObjectType } from 'type-graphql';
 import { JsonMap } from '#api/types/scalars.ts';
-import type { JsonText } from '#kernel/json-text.ts';
+import type { JsonText } from '#kernel/json.ts';
 import { AggregateOrder, GroupInput, MeasureInput } from '../inputs/aggregate.inputs.ts';
 import { RecordSelectionArgs } from '../records/records.inputs.ts';
 

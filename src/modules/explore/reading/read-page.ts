@@ -17,8 +17,7 @@ import {
 import type { Row } from '#api/reading/type-source.ts';
 import { failFields } from '#kernel/fail.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { canonicalJson } from '#kernel/json.ts';
-import { JsonText } from '#kernel/json-text.ts';
+import { canonicalJson, JsonText } from '#kernel/json.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import type { TextRow } from '#platform/columns/column-engine.ts';
 import { TextSeal } from '#platform/encryption.ts';

@@ -4,7 +4,7 @@ import { type QueryRange, rowSql, rowsStatement } from '#engine/odsql/sql/query-
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import type { RowRange } from '#api/types/odsql.inputs.ts';
 import type { RequestContext } from '#api/context.ts';
-import { JsonText } from '#kernel/json-text.ts';
+import { JsonText } from '#kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { evaluatedRows, evaluatedTotals } from './evaluate-reads.ts';
 import { pageRowsSql } from './page-sql.ts';

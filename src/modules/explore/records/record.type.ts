@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { unreachableIdDescription } from '#api/node.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { JsonMap } from '#api/types/scalars.ts';
-import type { JsonText } from '#kernel/json-text.ts';
+import type { JsonText } from '#kernel/json.ts';
 
 @ObjectType('Record', { description: 'A published record of a dataset.' })
 export class ExploredRecord {

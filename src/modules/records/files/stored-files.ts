@@ -2,7 +2,7 @@ import type { Platform } from '#api/platform.ts';
 import type { StoreFile } from '#engine/extractors/extractor.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
-import { claimBlob } from '#blobs/index.ts';
+import { keepBlob } from '#blobs/index.ts';
 
 /** The files of a generation. */
 export interface StoredFiles {
@@ -19,8 +19,8 @@ export interface StoredFiles {
 export function storedFilesOf(app: Pick<Platform, 'db' | 'storage' | 'config'>, generation: number): StoredFiles {
   const limit = app.config.maxUploadBytes;
   const keys = new Set<string>();
-  const claim = async (key: string): Promise<void> => {
-    await claimBlob(app, key);
+  const beforeStore = async (key: string): Promise<void> => {
+    await keepBlob(app, key);
     await app.db.rows(sql`
       insert into record_file (generation, blob_key) values (${generation}::bigint, ${key}) on conflict do nothing`);
   };
@@ -28,7 +28,7 @@ export function storedFilesOf(app: Pick<Platform, 'db' | 'storage' | 'config'>, 
     isStored: (sha256) => keys.has(sha256),
     store: async (content, filename) => {
       try {
-        const stored = await app.storage.write(content, { limit, claim });
+        const stored = await app.storage.write(content, { limit, beforeStore });
         keys.add(stored.key);
         return stored;
       } catch (error) {

@@ -4,7 +4,7 @@ import type { DataRecord } from '#engine/records/record.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import type { Column, GenerationWriter } from '#platform/columns/column-engine.ts';
-import { claimBlob } from '#blobs/index.ts';
+import { keepBlob } from '#blobs/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordIdentityOf, type RecordIdentity } from '../table/record-identity.ts';
@@ -128,7 +128,7 @@ export const storeGenerationFile = (
   app: Pick<Platform, 'storage' | 'db'>,
   path: string,
 ): Promise<{ readonly key: string }> =>
-  app.storage.write(createReadStream(path), { limit: Infinity, claim: (key) => claimBlob(app, key) });
+  app.storage.write(createReadStream(path), { limit: Infinity, beforeStore: (key) => keepBlob(app, key) });
 
 /** Makes a generation consist of the records of its writer; more conditions may follow the statement. */
 export const setWrittenRecords = (

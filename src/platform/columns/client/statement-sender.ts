@@ -1,5 +1,5 @@
 import { CatalogError } from '#kernel/fail.ts';
-import { untilAborted } from '#kernel/until-aborted.ts';
+import { untilAborted } from '#kernel/concurrency.ts';
 import type { ColumnStatement } from '../column-engine.ts';
 import type { StatementRequest } from '../protocol.ts';
 import { RequestFailure, type EngineProcess } from './engine-process.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { createSemaphore, type CountedSemaphore } from '#kernel/semaphore.ts';
+import { type CountedSemaphore, createSemaphore } from '#kernel/semaphore.ts';
 import type { StatementRequest } from '../protocol.ts';
 
 /** Longer statements are rarely repeated, and their plans are large. */

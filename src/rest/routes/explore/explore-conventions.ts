@@ -1,6 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import type { ErrorCode } from '#kernel/error-codes.ts';
-import type { ErrorEntry, ErrorKind } from '#kernel/error-entry.ts';
+import type { ErrorCode, ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 import type { QuotaScope } from '#api/request-state.ts';
 import { CountExploreCallDocument } from '#rest/generated/operations.ts';

@@ -1,6 +1,5 @@
 import { fail } from '#kernel/fail.ts';
-import { isJsonObject } from '#kernel/json.ts';
-import { JsonText } from '#kernel/json-text.ts';
+import { isJsonObject, JsonText } from '#kernel/json.ts';
 import {
   ListExploreFacetsDocument,
   ListExploreRecordsDocument,

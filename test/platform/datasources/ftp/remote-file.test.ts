@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CatalogError } from '#kernel/fail.ts';
 import { joinUrl } from '#platform/datasources/provider-requests.ts';
-import { parseRemoteFile } from '#platform/datasources/ftp.ts';
+import { parseRemoteFile } from '#platform/datasources/file-server.ts';
 
 test.each([
   ['ftp://host/a/b%20c.csv', { protocol: 'ftp', host: 'host', port: 21, path: 'a/b c.csv' }],

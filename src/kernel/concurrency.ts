@@ -1,0 +1,68 @@
+/** Waits for all results and returns them. Fails with the first failure in the order of the list, whichever came first. */
+export async function allInOrder<const Results extends readonly Promise<unknown>[]>(
+  results: Results,
+): Promise<{ -readonly [Index in keyof Results]: Awaited<Results[Index]> }> {
+  await Promise.allSettled(results);
+  return Promise.all(results);
+}
+
+/**
+ * Calls `work` for all items, for at most `limit` of them at a time. A failure ends the list: no call for a further item begins. Fails with
+ * it once all calls under way have ended.
+ */
+export async function forEachInParallel<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  limit: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const remaining = iterate(items);
+  // A loop that fails closes the generator, which ends the other loops too.
+  const workOnRemaining = async () => {
+    for await (const item of remaining) await work(item);
+  };
+  await allInOrder(Array.from({ length: limit }, workOnRemaining));
+}
+
+async function* iterate<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
+
+/**
+ * Returns the result of the work, or throws the signal's reason as soon as the signal aborts. The work then continues, and `discard` receives
+ * its result.
+ */
+export async function untilAborted<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  discard?: (late: T) => void,
+): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => {
+    aborted.reject(signal.reason);
+  };
+  signal.addEventListener('abort', abort);
+  const working = work();
+  try {
+    return await Promise.race([working, aborted.promise]);
+  } catch (error) {
+    working.then(discard, () => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Caches the result of a function for a time, good or bad, counted from its end. Concurrent calls share one. */
+export function cacheFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | undefined;
+  let expires = 0;
+  return () => {
+    if (current && performance.now() < expires) return current;
+    expires = Infinity;
+    current = read().finally(() => {
+      expires = performance.now() + milliseconds;
+    });
+    return current;
+  };
+}

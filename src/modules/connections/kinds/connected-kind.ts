@@ -1,0 +1,104 @@
+import type { Field } from 'type-graphql';
+import type { Json } from '#kernel/json.ts';
+import type { ReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import type { SecretCollector, StoredSecrets } from '../stored-secrets.ts';
+import type { ConnectionAccess } from '../connection-access.ts';
+import type { ConnectionInput, ConnectionSettingsInput } from '../connection-settings.inputs.ts';
+import type { AuthType, ConnectionSettings, StoredAuth } from '../stored-connections.ts';
+
+/** A datasource as it is stored and as the graph returns it: without secrets. */
+export interface StoredDatasource {
+  readonly type: string;
+}
+
+/** The fields that a datasource input of every kind has. */
+export interface DatasourceInputBase {
+  readonly type: string;
+  readonly connection?: ConnectionInput | null;
+}
+
+/** A field that a kind adds to the graph's `DatasourceInput`. Several kinds may share a field; each kind gives its own description. */
+export interface InputField {
+  readonly type: NonNullable<Parameters<typeof Field>[0]>;
+  /** What the field means for this kind. The graph describes the field as "Of `kind`: <description>". */
+  readonly description: string;
+}
+
+/** What every kind of datasource declares. */
+export interface DatasourceDeclaration<Stored extends StoredDatasource, Input extends DatasourceInputBase> {
+  /** The name of the kind, in stored datasources, in the graph and in REST bodies. */
+  readonly type: Stored['type'];
+  /** The name that people see. */
+  readonly label: string;
+  /** The description of this kind in the graph's enum `DatasourceType`. */
+  readonly description: string;
+  /** The graph's type of a stored datasource. */
+  readonly objectType: { readonly name: string };
+  /** The fields of `DatasourceInput` that this kind uses. */
+  readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
+  /**
+   * The address or name shown to people; undefined where the title of the resource is more useful. `connectionUrl` is the
+   * connection's address.
+   */
+  displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
+  /** The address of the bytes within the connection, without secrets. It is equal for two datasources that read the same bytes. */
+  identity(datasource: Stored | Input): Json;
+}
+
+/** What is needed to parse an input with a connection. */
+export interface ConnectedParseContext {
+  readonly connection: { readonly uid: string };
+  /** The address of the connection; empty for kinds whose connections have no address. */
+  readonly baseUrl: string;
+  /** Collects the secrets of the input. */
+  readonly secrets: SecretCollector;
+}
+
+/** What is needed to read a datasource, in addition to the datasource. */
+export interface DatasourceAccess {
+  readonly connection: ConnectionAccess;
+  /** The decrypted secrets of its resource. */
+  readonly secrets: StoredSecrets;
+  /** Whether only some rows are read, for a preview or a guess. */
+  readonly isSample: boolean;
+}
+
+/** What is needed to parse the settings of a connection. */
+export interface ConnectionParseContext {
+  /** The prefix of field names in errors: `datasource.connection.`, or empty. */
+  readonly path: string;
+  /** Collects the secrets of the input. */
+  readonly secrets: SecretCollector;
+  /**
+   * Parses the authentication of the input. Its secrets are sent only to `origin`, which is omitted when each datasource has its own
+   * address.
+   */
+  readonly auth: (origin?: string) => StoredAuth | null;
+}
+
+/** The connections of one kind of datasource. */
+export interface ConnectionDeclaration {
+  /** The description of this kind in the graph's enum `DatasourceConnectionType`. */
+  readonly description: string;
+  /** The graph's type of the connection. */
+  readonly objectType: { readonly name: string };
+  /** The supported authentication types. */
+  readonly auth: { readonly types: readonly AuthType[]; readonly isOptional: boolean };
+  /** Validates the settings of an input. Fails INVALID_INPUT. */
+  parse(input: ConnectionSettingsInput, context: ConnectionParseContext): ConnectionSettings;
+}
+
+/**
+ * The declaration of a kind of datasource outside the catalog, which is reached through a connection. Enums, inputs, validation, REST
+ * bodies and reading are derived from it.
+ */
+export interface ConnectedKind<
+  Stored extends StoredDatasource,
+  Input extends DatasourceInputBase,
+> extends DatasourceDeclaration<Stored, Input> {
+  readonly connection: ConnectionDeclaration;
+  /** Validates an input. Fails INVALID_INPUT. */
+  parse(input: Input, context: ConnectedParseContext): Stored;
+  /** Combines the client of the kind with the settings that it reads, including secrets. Fails SOURCE_FAILED when a secret is missing. */
+  toReadable(datasource: Stored, access: DatasourceAccess): ReadableDatasource;
+}

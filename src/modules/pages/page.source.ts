@@ -1,0 +1,183 @@
+import { computed, relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import type { TypeSource } from '#api/reading/type-source.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { type PageKind, titleCollation } from './page.entity.ts';
+import { pageRights, pathsToPublished } from './page-rights.ts';
+import { nodeId } from '#api/node.type.ts';
+import { anyTitleMatches, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
+import { datasetRights } from '#access/index.ts';
+import { catalogDatasets } from '#datasets/index.ts';
+import { pageConfigurations } from './page-configuration.source.ts';
+import type { CodeEditorPage, CodeEditorPageTranslation, DataProvider, StudioPage } from './page.type.ts';
+import { failFields } from '#kernel/fail.ts';
+
+/** Condition: the page is of a kind, is published, and the caller may see it. */
+const isPublishedOfKind =
+  (kind: PageKind): TypeSource['visible'] =>
+  (session, page) =>
+    sql`${page}.kind = ${kind} and ${pageRights.see(session, page)}`;
+
+/** The order of published pages: by title, then slug (docs/contract/rest.md 4, Orders). */
+const byPublishedTitle = {
+  by: [
+    { column: 'published_title', type: 'text', collation: titleCollation },
+    { column: 'slug', type: 'text' },
+  ],
+} as const;
+
+/** The columns of a published page of any kind. */
+const publishedColumns = {
+  uid: 'uid',
+  slug: 'slug',
+  content: 'published_content',
+  updatedAt: timestampColumn('published_at'),
+  isRestricted: 'is_restricted',
+} as const;
+
+/** The published studio pages that the caller may see. */
+export const studioPages = source<StudioPage>({
+  type: 'StudioPage',
+  table: 'portal_page',
+  key: 'uid',
+  entityKeys: ['uid', 'slug'],
+  columns: {
+    id: nodeId('StudioPage', 'uid'),
+    ...publishedColumns,
+    title: 'published_title',
+    description: 'published_description',
+  },
+  order: byPublishedTitle,
+  visible: isPublishedOfKind('studio_page'),
+  accessPaths: pathsToPublished('studio_page'),
+});
+
+/**
+ * The data providers of published pages whose dataset the caller may see. They are reached only through a visible page. The view
+ * `data_provider_dataset` joins each provider with the dataset that it names.
+ */
+const dataProviders = source<DataProvider>({
+  type: 'DataProvider',
+  table: 'data_provider_dataset',
+  key: 'name',
+  columns: { name: 'name' },
+  order: { by: [{ column: 'name', type: 'text' }] },
+  visible: (session, provider) => sql`exists (
+    select 1 from dataset d where d.uid = ${provider}.dataset_uid and ${datasetRights.see(session, sqlText('d'))})`,
+});
+
+export const providersOfPage = relation({
+  from: studioPages,
+  field: 'dataProviders',
+  to: dataProviders,
+  on: ['uid', 'page_uid'],
+  returns: 'page',
+});
+export const datasetOfProvider = relation({
+  from: dataProviders,
+  field: 'dataset',
+  to: catalogDatasets,
+  on: ['dataset_uid', 'uid'],
+  returns: 'one',
+  authorizedByParent: true,
+});
+export const configurationOfStudioPage = relation({
+  from: studioPages,
+  field: 'configuration',
+  to: pageConfigurations,
+  on: ['uid', 'uid'],
+  returns: 'one',
+});
+
+/** The root fields that read published studio pages. */
+export const studioPageRoots = Object.freeze({
+  studioPages: root({
+    field: 'studioPages',
+    source: studioPages,
+    returns: 'page',
+    parse: { search: parseTitleSearch },
+    where: ({ search }) => titleMatches(sql`t.published_title`, search),
+  }),
+  studioPage: root({
+    field: 'studioPage',
+    source: studioPages,
+    returns: 'one',
+    where: ({ slug }) => sql`t.slug = ${slug}`,
+  }),
+});
+
+/** The published code editor pages that the caller may see. */
+export const codeEditorPages = source<CodeEditorPage>({
+  type: 'CodeEditorPage',
+  table: 'portal_page',
+  key: 'uid',
+  entityKeys: ['uid', 'slug'],
+  columns: { id: nodeId('CodeEditorPage', 'uid'), ...publishedColumns, titles: 'published_titles' },
+  order: byPublishedTitle,
+  visible: isPublishedOfKind('code_editor_page'),
+  accessPaths: pathsToPublished('code_editor_page'),
+});
+
+export const configurationOfCodeEditorPage = relation({
+  from: codeEditorPages,
+  field: 'configuration',
+  to: pageConfigurations,
+  on: ['uid', 'uid'],
+  returns: 'one',
+});
+
+/** The texts of a published page in the requested language. */
+export const translationOfPage = computed({
+  source: codeEditorPages,
+  field: 'translation',
+  needs: ['titles', 'content'],
+  value: (page, { language }: { readonly language: string }) => translationOf(page, language),
+});
+
+/** The texts of a published page in all its languages. */
+export const translationsOfPage = computed({
+  source: codeEditorPages,
+  field: 'translations',
+  needs: ['titles', 'content'],
+  value: translationsOf,
+});
+
+/**
+ * The texts of a page in one language; null when the page has no title in that language. Fails INVALID_INPUT unless the language is two
+ * letters (docs/contract/rest.md 3).
+ */
+export function translationOf(
+  { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
+  language: string,
+): CodeEditorPageTranslation | null {
+  if (!/^[a-z]{2}$/i.test(language)) failFields({ language: ['Use an ISO 639-1 language code, such as en.'] });
+  const title = Object.hasOwn(titles, language) ? titles[language] : undefined;
+  return title === undefined ? null : toTranslation(language, title, content);
+}
+
+/** The texts of a page in each language that has a title, which is every language of the page. */
+function translationsOf({ titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>): CodeEditorPageTranslation[] {
+  return Object.entries(titles).map(([language, title]) => toTranslation(language, title, content));
+}
+
+const toTranslation = (
+  language: string,
+  title: string,
+  { html, css }: CodeEditorPage['content'],
+): CodeEditorPageTranslation => ({ language, title, html: html[language] ?? '', css: css[language] ?? '' });
+
+/** The root fields that read published code editor pages. */
+export const codeEditorPageRoots = Object.freeze({
+  codeEditorPages: root({
+    field: 'codeEditorPages',
+    source: codeEditorPages,
+    returns: 'page',
+    parse: { search: parseTitleSearch },
+    where: ({ search }) => anyTitleMatches(sql`t.published_titles`, search),
+  }),
+  codeEditorPage: root({
+    field: 'codeEditorPage',
+    source: codeEditorPages,
+    returns: 'one',
+    where: ({ slug }) => sql`t.slug = ${slug}`,
+  }),
+});

@@ -1,0 +1,118 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '#api/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
+
+@ObjectType({ description: 'The content of a studio page; the front end defines what these four objects contain.' })
+export class StudioPageContent {
+  @Field(() => JsonMap, {
+    description:
+      'The data providers of the blocks: name → provider. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
+  })
+  dataProviders!: JsonObject;
+
+  @Field(() => JsonMap, { description: 'The blocks of the page, by name.' })
+  blocks!: JsonObject;
+
+  @Field(() => JsonMap, { description: 'How the blocks are arranged.' })
+  layouts!: JsonObject;
+
+  @Field(() => JsonMap, { description: 'The filters that visitors can use.' })
+  filters!: JsonObject;
+}
+
+@ObjectType({
+  implements: Node,
+  description: 'A published studio page, as the portal shows it to callers who may see it.',
+})
+export class StudioPage extends Node {
+  @Field(() => ID, { description: 'The permanent identifier of the page.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The slug in URLs.' })
+  slug!: string;
+
+  @Field(() => String, { description: 'The title of the page.' })
+  title!: string;
+
+  @Field(() => String, { description: 'The description; may be empty.' })
+  description!: string;
+
+  @Field(() => StudioPageContent, { description: 'The content.' })
+  content!: StudioPageContent;
+
+  @Field(() => DateTime, { description: 'When the page was last published.' })
+  updatedAt!: string;
+
+  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
+  isRestricted!: boolean;
+}
+
+@ObjectType({ description: 'A page of a list of studio pages.' })
+export class StudioPageConnection extends ConnectionTypeOf(StudioPage, 'StudioPage') {}
+
+@ObjectType({ description: 'A data provider of a published studio page whose dataset the caller may see.' })
+export class DataProvider {
+  @Field(() => String, { description: "The name of the provider in the page's content." })
+  name!: string;
+}
+
+@ObjectType({ description: 'A page of a list of data providers.' })
+export class DataProviderConnection extends ConnectionTypeOf(DataProvider, 'DataProvider') {}
+
+/** Texts by their language (ISO 639-1). */
+export type TextByLanguage = { readonly [language: string]: string };
+
+@ObjectType({ description: 'The content of a code editor page, in all its languages.' })
+export class CodeEditorPageContent {
+  @Field(() => JsonMap, { description: 'The HTML by language (ISO 639-1), unchanged.' })
+  html!: TextByLanguage;
+
+  @Field(() => JsonMap, { description: 'The CSS by language (ISO 639-1), unchanged.' })
+  css!: TextByLanguage;
+}
+
+@ObjectType({ description: 'The texts of a code editor page in one of its languages.' })
+export class CodeEditorPageTranslation {
+  @Field(() => String, { description: 'The language, in ISO 639-1.' })
+  language!: string;
+
+  @Field(() => String, { description: 'The title.' })
+  title!: string;
+
+  @Field(() => String, { description: 'The HTML, unchanged; empty when there is none.' })
+  html!: string;
+
+  @Field(() => String, { description: 'The CSS, unchanged; empty when there is none.' })
+  css!: string;
+}
+
+@ObjectType({
+  implements: Node,
+  description: 'A published code editor page, as the portal shows it to callers who may see it.',
+})
+export class CodeEditorPage extends Node {
+  @Field(() => ID, { description: 'The permanent identifier of the page.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The slug in URLs.' })
+  slug!: string;
+
+  @Field(() => JsonMap, {
+    description: 'The titles by language (ISO 639-1), which determine the languages of the page.',
+  })
+  titles!: TextByLanguage;
+
+  @Field(() => CodeEditorPageContent, { description: 'The content.' })
+  content!: CodeEditorPageContent;
+
+  @Field(() => DateTime, { description: 'When the page was last published.' })
+  updatedAt!: string;
+
+  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
+  isRestricted!: boolean;
+}
+
+@ObjectType({ description: 'A page of a list of code editor pages.' })
+export class CodeEditorPageConnection extends ConnectionTypeOf(CodeEditorPage, 'CodeEditorPage') {}

@@ -1,0 +1,129 @@
+import { Field, registerEnumType } from 'type-graphql';
+import { fail } from '#kernel/fail.ts';
+import {
+  AnyDatasource,
+  type ConnectedDatasource,
+  type ConnectedKind,
+  connectedKinds,
+  ConnectionAccess,
+  type DatasourceInputBase,
+  type InputField,
+  parseConnection,
+  type StoredDatasource,
+  urlProblem,
+} from '#connections/index.ts';
+import type { DatasourceKind } from './datasource-kind.ts';
+import { type FederatedDatasource, federatedKind } from './federated.ts';
+import { type FormDatasource, formKind } from './form.ts';
+import { type UploadedFileDatasource, uploadedFileKind } from './uploaded-file.ts';
+import { checkBefore } from '#kernel/check-all.ts';
+import { joinUrlBelow } from '#platform/datasources/provider-requests.ts';
+import { openThroughCache } from '../resource-cache.ts';
+
+/** Replaces an invalid connection URL while a datasource is checked, so that one error reports its other fields as well. */
+const placeholderUrl = 'https://host.invalid/';
+
+/** The uid of the connection of a stored datasource; undefined without one. */
+export const connectionOf = (datasource: StoredDatasource | null): string | undefined =>
+  datasource && hasConnection(datasource) ? datasource.connection.uid : undefined;
+
+const hasConnection = (
+  datasource: StoredDatasource,
+): datasource is StoredDatasource & { readonly connection: { readonly uid: string } } => 'connection' in datasource;
+
+/** Converts the declaration of a kind that needs a connection. The bytes that its datasources yield are cached for the resource. */
+export const toDatasourceKind = <Stored extends StoredDatasource, Input extends DatasourceInputBase>(
+  kind: ConnectedKind<Stored, Input>,
+): DatasourceKind<Stored, Input> => ({
+  type: kind.type,
+  label: kind.label,
+  description: kind.description,
+  objectType: kind.objectType,
+  inputs: kind.inputs,
+  hasConnection: true,
+  displayName: (datasource, connectionUrl) => kind.displayName(datasource, connectionUrl),
+  identity: (datasource) => kind.identity(datasource),
+  async parse(ctx, input, { datasetUid, current, secrets }) {
+    const parse = (uid: string, baseUrl: string) => kind.parse(input, { connection: { uid }, baseUrl, secrets });
+    const url = input.connection?.url ?? '';
+    const isUsable = joinUrlBelow(url, '') !== undefined && urlProblem(url) === undefined;
+    const parsedConnection = await checkBefore(
+      () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionOf(current) }),
+      () => parse('', isUsable ? url : placeholderUrl),
+    );
+    const { uid, settings } = parsedConnection.connection;
+    return { connection: parsedConnection, datasource: parse(uid, settings.url ?? '') };
+  },
+  async openStream(app, datasource, { connection, secrets, resourceUid, isSample }, signal) {
+    const access = new ConnectionAccess(
+      connection ?? fail('SOURCE_FAILED', { reason: 'its connection was deleted. Choose another connection.' }),
+      kind.type,
+      app.config.allowServerCredentials,
+    );
+    const readable = kind.toReadable(datasource, { connection: access, secrets, isSample });
+    return openThroughCache(app, resourceUid, readable, signal);
+  },
+});
+
+/** A datasource as it is stored: without secrets. */
+export type Datasource = ConnectedDatasource | UploadedFileDatasource | FederatedDatasource | FormDatasource;
+
+/** Any kind of datasource. */
+type AnyDatasourceKind = DatasourceKind<Datasource, DatasourceInputBase>;
+
+/** Every kind of datasource: those of the catalog itself, and those that are reached through a connection. */
+export const datasourceKinds: readonly AnyDatasourceKind[] = Object.freeze([
+  uploadedFileKind,
+  federatedKind,
+  formKind,
+  ...connectedKinds.map(toDatasourceKind),
+]);
+
+/** The kind of a datasource. Fails SOURCE_FAILED when there is no such kind. */
+export const datasourceKindOf = (type: string): AnyDatasourceKind =>
+  datasourceKinds.find((kind) => kind.type === type) ??
+  fail('SOURCE_FAILED', { reason: `datasources of the kind ${type} are not supported. Choose another kind.` });
+
+/** The graph's type of a datasource of each kind. */
+export const datasourceTypeNames: Readonly<Record<string, string>> = Object.freeze(
+  Object.fromEntries(datasourceKinds.map(({ type, objectType }) => [type, objectType.name])),
+);
+
+/** The kinds of datasources, as the graph's enum. */
+export const datasourceTypes: Readonly<Record<string, string>> = Object.freeze(
+  Object.fromEntries(datasourceKinds.map(({ type }) => [type, type])),
+);
+registerEnumType(datasourceTypes, {
+  name: 'DatasourceType',
+  description: 'Where the bytes of a resource are.',
+  valuesConfig: Object.fromEntries(datasourceKinds.map(({ type, description }) => [type, { description }])),
+});
+Field(() => datasourceTypes, { description: 'The kind of datasource, which determines the other fields.' })(
+  AnyDatasource.prototype,
+  'type',
+);
+
+/** The fields that the kinds add to the graph's `DatasourceInput`, by name. The description of a field names the kinds that use it. */
+export function inputFields(
+  kinds: readonly { readonly type: string; readonly inputs: Readonly<Record<string, InputField>> }[],
+): ReadonlyMap<string, InputField> {
+  const declared = kinds.flatMap(({ type, inputs }) =>
+    Object.entries(inputs).map(([name, field]) => ({ kind: type, name, field })),
+  );
+  return new Map(
+    Object.entries(Object.groupBy(declared, ({ name }) => name)).flatMap(([name, group = []]) =>
+      group[0] ? [[name, { type: group[0].field.type, description: describeByKind(group) }]] : [],
+    ),
+  );
+}
+
+/** Joins the descriptions that kinds give to one field: "Of `a` and `b`: this; of `c`: that." */
+function describeByKind(group: readonly { readonly kind: string; readonly field: InputField }[]): string {
+  const kindsOf = Object.groupBy(group, ({ field }) => field.description);
+  const parts = Object.entries(kindsOf).map(([description, declared = []]) => {
+    const kinds = declared.map(({ kind }) => `\`${kind}\``);
+    return `of ${new Intl.ListFormat('en-GB').format(kinds)}: ${description.replace(/\.$/, '')}`;
+  });
+  const text = parts.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
