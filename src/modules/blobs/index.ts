@@ -1,10 +1,10 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { claimStorage } from './claim-storage.ts';
+import { bindStorage } from './bind-storage.ts';
 import { deleteUnusedBlobsJob } from './delete-unused-blobs.job.ts';
 import { BlobEntity, StorageFolderEntity } from './blob.entity.ts';
 
-export { isStorageOfDatabase } from './claim-storage.ts';
-export { claimBlob } from './store-file.ts';
+export { isStorageOfDatabase } from './bind-storage.ts';
+export { keepBlob } from './store-file.ts';
 export { releaseBlob } from './store-file.ts';
 export { storeFile, type StoredFile } from './store-file.ts';
 export { BlobEntity };
@@ -16,5 +16,5 @@ export const blobsModule: CatalogModule = {
   resolvers: [],
   sources: [],
   jobs: [deleteUnusedBlobsJob],
-  prepare: claimStorage,
+  prepare: bindStorage,
 };

@@ -23,7 +23,7 @@ export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promis
   const filename = toSafeFileName(file.filename.normalize('NFC'));
   const { key, bytes } = await ctx.app.storage.write(file.openStream(), {
     limit: ctx.app.config.maxUploadBytes,
-    claim: (key) => claimBlob(ctx.app, key),
+    beforeStore: (key) => keepBlob(ctx.app, key),
   });
   return { filename, mimetype: mediaType(file.mimetype, filename), blobKey: key, bytes };
 }
@@ -47,7 +47,7 @@ function mediaType(sentType: string, filename: string): string | null {
  * statement runs outside of the caller's transaction: if that transaction fails, the row remains, and `deleteUnusedBlobs` removes it with the
  * bytes.
  */
-export const claimBlob = ({ db }: Pick<Platform, 'db'>, key: string): Promise<unknown> =>
+export const keepBlob = ({ db }: Pick<Platform, 'db'>, key: string): Promise<unknown> =>
   db.rows(sql`
   insert into blob (key) values (${key}) on conflict (key) do update set unreferenced_since = null`);
 
@@ -57,7 +57,7 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Lets `deleteUnusedBlobs` remove a blob after an hour instead of a day, unless something refers to it. For bytes that the service made itself
- * and replaces often: a client that uploads the same bytes again claims the blob.
+ * and replaces often: a client that uploads the same bytes again keeps the blob.
  */
 export const releaseBlob = ({ app, db }: RequestContext, key: string): Promise<unknown> =>
   db.rows(sql`update blob set unreferenced_since = ${new Date(app.clock.now().getTime() - dayMs + remainingMs)}::timestamptz

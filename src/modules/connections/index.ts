@@ -21,7 +21,7 @@ export type {
   DatasourceInputBase,
   InputField,
   StoredDatasource,
-} from './kinds/datasource-kind.ts';
+} from './kinds/connected-kind.ts';
 export { AnyDatasource } from './connection.type.ts';
 export { restoreUrlSecrets, maskUrl, extractUrlSecrets } from './stored-secrets.ts';
 export {

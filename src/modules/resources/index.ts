@@ -10,7 +10,7 @@ import { resources } from './resource.source.ts';
 
 export { resourcePayload } from './resource.source.ts';
 export { prepareResources } from './resource-reader.ts';
-export { datasourceKinds } from './datasources/datasource-kinds.ts';
+export { datasourceKinds } from './kinds/datasource-kinds.ts';
 export { GuessExtractorParamsInput } from './resource.inputs.ts';
 export { findPushTarget } from './push-address.ts';
 export { appendToLog, changePublishedLog, highWatermark, readLog, type LoggedRecord } from './realtime-log.ts';

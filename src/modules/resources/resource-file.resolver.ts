@@ -6,7 +6,7 @@ import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { datasetPartPayload, Dataset } from '#datasets/index.ts';
-import { ResourceFile, ResourceFileConnection } from './datasources/uploaded-file.ts';
+import { ResourceFile, ResourceFileConnection } from './kinds/uploaded-file.ts';
 import { UploadResourceFileInput } from './resource.inputs.ts';
 import { fileOfDataset, filesOfDataset, resourceFiles } from './resource.source.ts';
 import { ResourceFilePayload } from './resource.type.ts';

@@ -5,7 +5,7 @@ import { newUid } from '#kernel/ids.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { copyInlineConnections, encryptSecrets, requireMayUseConnections } from '#connections/index.ts';
 import type { CapturedFile, CapturedResource, CapturedResources } from './captured-resources.ts';
-import { connectionOf, type Datasource } from './datasources/datasource-kinds.ts';
+import { connectionOf, type Datasource } from './kinds/datasource-kinds.ts';
 import { planImpliedMetadata, planResourcesSection } from './plan-resources.ts';
 import { storedScopes } from '#api/session.ts';
 import { isRealtime, realtime } from '#engine/extractors/services.ts';

@@ -18,7 +18,7 @@ import {
   type CurrentDatasource,
   noDatasource,
   parseResourceDatasource,
-} from './datasources/parse-resource-datasource.ts';
+} from './kinds/parse-resource-datasource.ts';
 import { findResource, ResourceEntity } from './resource.entity.ts';
 import type {
   CreateResourceInput,

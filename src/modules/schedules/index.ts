@@ -4,7 +4,7 @@ import { DatasetSchedulesResolver, ScheduleResolver } from './schedule.resolver.
 import { schedulesSection } from './schedule.section.ts';
 import { schedules } from './schedule.source.ts';
 
-export { findDueDatasets, claimDueSchedules } from './schedules.service.ts';
+export { findDueDatasets, advanceDueSchedules } from './schedules.service.ts';
 
 /** Schedules that publish datasets. */
 export const schedulesModule: CatalogModule = {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { anonymous } from '#api/session.ts';
 import { noSecrets, SecretCollector, type ConnectedKind, type ConnectionInput } from '#connections/index.ts';
-import { datasourceKinds, inputFields, toDatasourceKind } from '#resources/datasources/datasource-kinds.ts';
+import { datasourceKinds, inputFields, toDatasourceKind } from '#resources/kinds/datasource-kinds.ts';
 import type { BasicAuth } from '#platform/datasources/authentication.ts';
 import { type DatasourceClient, toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import { createContext } from '#server/create-context.ts';

@@ -97,7 +97,7 @@ describe('an upload', () => {
     const claim = async () => {
       setTimeout(() => queued.resolve(undefined), 100);
     };
-    await storage.write(bytesOf(Buffer.from('small')), { limit, claim });
+    await storage.write(bytesOf(Buffer.from('small')), { limit, beforeStore });
     await large;
     expect([parts, partsBefore < 10]).toEqual([10, true]);
   });

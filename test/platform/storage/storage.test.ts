@@ -108,18 +108,18 @@ describe.each(Object.entries(places))('a storage in %s', (_name, newPlace) => {
     expect((await buffer(await again.read(key))).toString()).toBe('kept');
   });
 
-  test('has the key claimed before the blob gets its name, and keeps nothing when the claim fails', async () => {
-    const claimed: string[] = [];
-    const { key } = await storage.write(bytesOf(Buffer.from('claimed')), {
+  test('reports the key before the blob gets its name, and keeps nothing when that fails', async () => {
+    const reported: string[] = [];
+    const { key } = await storage.write(bytesOf(Buffer.from('named')), {
       limit,
-      claim: async (named) => {
+      beforeStore: async (named) => {
         await expect(storage.read(named)).rejects.toMatchObject({ code: 'FILE_MISSING' });
-        claimed.push(named);
+        reported.push(named);
       },
     });
-    expect(claimed).toEqual([key]);
+    expect(reported).toEqual([key]);
     await expect(
-      storage.write(bytesOf(Buffer.from('refused')), { limit, claim: () => Promise.reject(new Error('no')) }),
+      storage.write(bytesOf(Buffer.from('refused')), { limit, beforeStore: () => Promise.reject(new Error('no')) }),
     ).rejects.toThrow('no');
     expect(await place.files()).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import { audienceOf, extractUrlSecrets, maskUrl, restoreUrlSecrets, secretsForAu
 import { restoreHeaderSecrets } from '../connection-access.ts';
 import { HttpHeaderInput } from '../connection-settings.inputs.ts';
 import { parseHeaders, parseRelativeUrl, parseUrl } from '../parse-settings.ts';
-import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'A web server.' })
 export class HttpConnectionSettings extends DatasourceConnectionSettings {

@@ -17,7 +17,7 @@ import { Field, ObjectType } from 'type-graphql';
 import type { AmazonS3Settings } from '#platform/datasources/amazon-s3.ts';
 import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings, HttpHeader } from '../connection.type.ts';
-import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 import type { AzureBlobStorageSettings } from '#platform/datasources/azure-blob-storage.ts';
 
 /** The address of an object in a store, and additional headers, as an input has them. */
@@ -116,10 +116,7 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
       connection: { auth: connection.auth('aws_signature_v4', 'iam_role') },
       ...restoreObjectSecrets(object, secrets),
     };
-    return toReadableDatasource(
-      settings,
-      async () => (await import('#platform/datasources/amazon-s3.ts')).amazonS3,
-    );
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/amazon-s3.ts')).amazonS3);
   },
 });
 

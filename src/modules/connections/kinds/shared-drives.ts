@@ -3,7 +3,7 @@ import { toReadableDatasource } from '#platform/datasources/datasource-client.ts
 import type { GoogleDriveSettings } from '#platform/datasources/google-drive.ts';
 import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseLine } from '../parse-settings.ts';
-import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import type { SharepointSettings } from '#platform/datasources/sharepoint.ts';
 
@@ -112,9 +112,6 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
       driveId,
       fileId,
     };
-    return toReadableDatasource(
-      settings,
-      async () => (await import('#platform/datasources/sharepoint.ts')).sharepoint,
-    );
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/sharepoint.ts')).sharepoint);
   },
 });
