@@ -94,7 +94,7 @@ describe('an upload', () => {
     };
     const large = storage.write(bytesOf(Buffer.alloc(80 * MiB)), { limit });
     await started.promise;
-    const claim = async () => {
+    const beforeStore = async () => {
       setTimeout(() => queued.resolve(undefined), 100);
     };
     await storage.write(bytesOf(Buffer.from('small')), { limit, beforeStore });
