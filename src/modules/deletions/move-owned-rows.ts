@@ -92,9 +92,9 @@ function keepRows(uid: string, { name, columns }: OwnedTable, rows: Sql): Sql {
 }
 
 /**
- * Inserts the rows that `deleteOwnedRows` kept, and forgets the deletion. Where a row refers to one that was deleted in the meantime, such as a
- * user, it gets what that deletion would have made of it: the reference is cleared, or the row is left out. A row whose owner can itself be
- * restored, such as a relation of two deleted datasets, waits in the deletion of that owner.
+ * Inserts the rows that `deleteOwnedRows` kept, and forgets the deletion. A row whose owner was deleted in the meantime is left out; references
+ * to deleted users have been cleared by `forgetUser`. A row whose owner can itself be restored, such as a relation of two deleted datasets, waits
+ * in the deletion of that owner.
  */
 export async function restoreRows({ db }: RequestContext, uid: string, root: RootRow): Promise<void> {
   for (const table of await ownedTables(db, root)) {
@@ -157,17 +157,10 @@ const isOwner = ({ columns, referenced, referencedColumns }: ForeignKey): Sql =>
  * the owner, if there is one, and is left out otherwise.
  */
 function moveRows(uid: string, table: OwnedTable, columns: readonly Column[], batchSize: Sql): Sql {
-  const { name, foreignKeys } = table;
+  const { name } = table;
   const value = ({ name: column, type }: Column): Sql => sql`(r.values ->> ${column}::text)::${sqlText(type)}`;
   const typed = new Map(columns.map((column) => [column.name, value(column)]));
-  const cleared = foreignKeys.filter(({ onDelete }) => onDelete === 'n');
   const owners = ownersOf(table);
-  const select = columns.map((column) => {
-    const references = cleared.filter((key) => key.columns.includes(column.name));
-    return references.length === 0
-      ? value(column)
-      : sql`case when ${sqlAnd(...references.map((key) => refersToRow(key, typed)))} then ${value(column)} end`;
-  });
   const names = sqlJoin(
     columns.map((column) => sql`${column.name}::text`),
     ', ',
@@ -190,7 +183,7 @@ function moveRows(uid: string, table: OwnedTable, columns: readonly Column[], ba
         columns.map((column) => sqlName(column.name)),
         ', ',
       )})
-      select ${sqlJoin(select, ', ')} from moved r where ${sqlAnd(...owners.map((key) => refersToRow(key, typed)))} order by r.id)
+      select ${sqlJoin(columns.map(value), ', ')} from moved r where ${sqlAnd(...owners.map((key) => refersToRow(key, typed)))} order by r.id)
     select (select count(*)::int from picked) as picked, (select count(*) from moved)::int + (select count(*) from kept)::int as moved`;
 }
 

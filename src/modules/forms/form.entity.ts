@@ -70,7 +70,7 @@ export type FormAccessType = 'open' | 'restricted' | 'authenticated';
  * A dataset whose values a published form offers as options. There is no foreign key, so code that reads the row must check whether the
  * dataset exists.
  */
-const schema = defineEntity({
+const optionSchema = defineEntity({
   name: 'OptionDataset',
   tableName: 'form_option_dataset',
   properties: {
@@ -78,5 +78,5 @@ const schema = defineEntity({
     datasetUid: p.text().primary().index(),
   },
 });
-export class OptionDatasetEntity extends schema.class {}
-schema.setClass(OptionDatasetEntity);
+export class OptionDatasetEntity extends optionSchema.class {}
+optionSchema.setClass(OptionDatasetEntity);

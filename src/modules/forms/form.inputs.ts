@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { FormSection } from './blocks/form-block.type.ts';
-import type { FormAccessType } from './form-content.ts';
-import { FormEnding, formAccessTypeEnum } from './form.type.ts';
+import { FormSection } from './form-block.type.ts';
+import type { FormAccessType } from './form.entity.ts';
+import { formAccessTypeEnum, FormEnding } from './form.type.ts';
 
 @InputType({ description: 'The form to create, as a draft.' })
 export class CreateFormInput {

@@ -8,19 +8,39 @@ import { TitleSearchArgs } from '#api/reading/title-search.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { createForm, deleteForm, publishForm, unpublishForm, updateForm } from './forms.service.ts';
-import { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
-import { formPayload } from './form-payload.ts';
-import { configurationOfForm, creatorOfForm, editorOfForm, formRoots } from './form.source.ts';
 import {
+  createForm,
+  deleteForm,
+  formPayload,
+  publishForm,
+  restoreForm,
+  unpublishForm,
+  updateForm,
+} from './forms.service.ts';
+import { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
+import {
+  configurationOfForm,
+  creatorOfForm,
+  deletedFormRoots,
+  deleterOfForm,
+  editorOfForm,
+  formRoots,
+} from './form.source.ts';
+import {
+  DeletedForm,
+  DeletedFormConnection,
+  DeletedFormInput,
   DeleteFormPayload,
   Form,
   FormConfiguration,
   FormConfigurationConnection,
   FormConnection,
   FormPayload,
+  PurgeFormPayload,
 } from './form.type.ts';
-import { findFormOptions } from './options/options-of-form.ts';
+import { findFormOptions } from './form-options.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { purgeDeletion } from '#deletions/index.ts';
 
 @Resolver(() => Form)
 export class FormResolver {
@@ -159,3 +179,47 @@ export class FormConfigurationResolver {
 
 const deletePayload = (slug: string) =>
   lazyObject({ ...deletedObject(toNodeId('FormConfiguration', slug)), slug: () => slug });
+
+@Resolver(() => DeletedForm)
+export class DeletedFormResolver {
+  @Query(() => DeletedFormConnection, {
+    nullable: true,
+    description:
+      'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
+  })
+  deletedForms(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, deletedFormRoots.deletedForms, page);
+  }
+
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'The user who deleted the form; null when that user was deleted.',
+  })
+  deletedBy(@Root() deleted: Row<DeletedForm>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, deleterOfForm, deleted);
+  }
+
+  @Mutation(() => FormPayload, {
+    description:
+      'Restores a deleted form with its slug, versions and submissions; a published form is published again. Fails with INVALID_INPUT when another form has its slug.',
+  })
+  async restoreForm(
+    @Arg('input', () => DeletedFormInput, { description: 'The deleted form.' }) input: DeletedFormInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return formPayload(ctx, await restoreForm(ctx, input));
+  }
+
+  @Mutation(() => PurgeFormPayload, {
+    description:
+      'Removes a deleted form for good: its rows and submissions within seconds, stored images within two days.',
+  })
+  async purgeForm(
+    @Arg('input', () => DeletedFormInput, { description: 'The deleted form.' }) { uid }: DeletedFormInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return purgePayload(await purgeDeletion(ctx, 'form', uid));
+  }
+}
+
+const purgePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('DeletedForm', uid)), uid: () => uid });

@@ -5,9 +5,9 @@ import { parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
 import { requireCaller } from '#api/session.ts';
 import { sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
 import { relatedUsers } from '#identity/index.ts';
-import { acceptsSubmissions } from './accepts-submissions.ts';
-import { formRights } from './form-rights.ts';
-import type { Form, FormConfiguration } from './form.type.ts';
+import { acceptsSubmissions, formRights } from './form-rights.ts';
+import type { DeletedForm, Form, FormConfiguration } from './form.type.ts';
+import { deletionColumns, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 
 /** A text of the content as a column. */
 const contentText =
@@ -130,6 +130,36 @@ export const editorOfForm = relation({
   field: 'updatedBy',
   to: relatedUsers,
   on: ['updated_by', 'username'],
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
+});
+
+/** Deleted forms, visible to callers who may restore them. */
+export const deletedForms = source<DeletedForm>({
+  type: 'DeletedForm',
+  table: 'deletion',
+  key: 'uid',
+  columns: { id: nodeId('DeletedForm', 'uid'), ...deletionColumns, slug: 'name' },
+  order: latestDeletionFirst,
+  visible: (session, deletion) => mayRestore('form', session, deletion),
+});
+
+/** The root fields that read deleted forms. */
+export const deletedFormRoots = Object.freeze({
+  deletedForms: root({
+    field: 'deletedForms',
+    source: deletedForms,
+    returns: 'page',
+    authorize: requireCaller,
+  }),
+});
+
+export const deleterOfForm = relation({
+  from: deletedForms,
+  field: 'deletedBy',
+  to: relatedUsers,
+  on: ['deleted_by', 'username'],
   returns: 'one',
   authorizedByParent: true,
   isForeignKey: true,

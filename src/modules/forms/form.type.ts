@@ -3,8 +3,9 @@ import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import { FormSection } from './blocks/form-block.type.ts';
-import type { FormAccessType } from './form-content.ts';
+import { FormSection } from './form-block.type.ts';
+import type { FormAccessType } from './form.entity.ts';
+import { DeletedObject } from '#deletions/index.ts';
 
 /** Who may submit, as the graph's enum. */
 export const formAccessTypeEnum: { readonly [Type in FormAccessType]: Type } = {
@@ -151,4 +152,25 @@ export class DeleteFormPayload extends DeletionPayload {
 
   @Field(() => ID, { description: 'The slug of the deleted form.' })
   slug!: string;
+}
+
+@ObjectType({ implements: Node, description: 'A deleted form that can be restored.' })
+export class DeletedForm extends DeletedObject {
+  @Field(() => String, { description: 'The slug of the form. Several deleted forms may have had the same one.' })
+  slug!: string;
+}
+
+@ObjectType({ description: 'A page of a list of deleted forms.' })
+export class DeletedFormConnection extends ConnectionTypeOf(DeletedForm, 'DeletedForm') {}
+
+@InputType({ description: 'The deleted form to restore or to purge.' })
+export class DeletedFormInput {
+  @Field(() => ID, { description: 'The uid of the DeletedForm.' })
+  uid!: string;
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'The purged form.' })
+export class PurgeFormPayload extends DeletionPayload {
+  @Field(() => ID, { description: 'The uid of the DeletedForm.' })
+  uid!: string;
 }

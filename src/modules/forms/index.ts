@@ -1,14 +1,11 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { DeletedFormResolver } from './deleted/deleted-form.resolver.ts';
-import { deletedFormRoots, deletedForms } from './deleted/deleted-form.source.ts';
-import { FormEntity, FormVersionEntity } from './form.entity.ts';
-import { FormConfigurationResolver, FormResolver } from './form.resolver.ts';
-import { OptionDatasetEntity } from './options/option-dataset.entity.ts';
-import { formConfigurations, formRoots, forms } from './form.source.ts';
+import { DeletedFormResolver, FormConfigurationResolver, FormResolver } from './form.resolver.ts';
+import { deletedFormRoots, deletedForms, formConfigurations, formRoots, forms } from './form.source.ts';
+import { FormEntity, FormVersionEntity, OptionDatasetEntity } from './form.entity.ts';
 
-export type { FormAccessType, FormContent } from './form-content.ts';
+export type { FormAccessType, FormContent } from './form.entity.ts';
 export { Form } from './form.type.ts';
-export { isQuotaReached } from './accepts-submissions.ts';
+export { isQuotaReached, requireSubmitter } from './form-rights.ts';
 export { validateSubmission } from './validate-submission.ts';
 export { forms, FormVersionEntity };
 

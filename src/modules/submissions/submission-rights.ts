@@ -1,5 +1,5 @@
-import { caller, type Session } from '#api/session.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { caller, requirePermission, type Session } from '#api/session.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 
 const isSubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;
 
@@ -20,3 +20,16 @@ export const submissionRights = Object.freeze({
   change: (session: Session, submission: Sql): Sql =>
     session.permissions.has('moderate_form') ? sqlText('true') : isSubmitter(submission),
 });
+
+/** Whether the caller may read and moderate submissions. */
+export const isModerator = (session: Session): boolean => session.permissions.has('moderate_form');
+
+/** Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `moderate_form`. */
+export const requireModerator = (session: Session): void => {
+  requirePermission(session, 'moderate_form');
+};
+
+/** The moderation status (docs/contract/specification.md 3.4). */
+export const submissionStatuses = ['pending', 'approved', 'rejected'] as const;
+/** The moderation status of a submission. */
+export type SubmissionStatus = (typeof submissionStatuses)[number];

@@ -3,7 +3,7 @@ import type { ParsedAnswers } from '#engine/blocks/parse-answers.ts';
 import { BlobEntity } from '#blobs/index.ts';
 import { FormVersionEntity } from '#forms/index.ts';
 import { UserEntity } from '#identity/index.ts';
-import type { SubmissionStatus } from './submission-status.ts';
+import type { SubmissionStatus } from './submission-rights.ts';
 
 /** The stored answers: a value or null for every block. */
 export type SubmissionAnswers = ParsedAnswers['values'];

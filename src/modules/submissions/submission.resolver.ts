@@ -1,4 +1,15 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  type SubscribeResolverData,
+  Subscription,
+} from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { loadOne } from '#api/reading/load.ts';
@@ -6,7 +17,7 @@ import { lazyEdge, lazyRow, readRoot } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { Form } from '#forms/index.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { changeSubmission } from './change-submission.ts';
+import { changeSubmission, type SubmissionResult, submitForm } from './submissions.service.ts';
 import { ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
 import {
   quotaOfForm,
@@ -15,8 +26,9 @@ import {
   submissions,
   submitterOfSubmission,
 } from './submission.source.ts';
-import { FormQuota, Submission, SubmissionImage, SubmissionPayload } from './submission.type.ts';
-import { submitForm, type SubmissionResult } from './submit-form.ts';
+import { FormQuota, Submission, SubmissionImage, SubmissionPayload, SubmissionReceipt } from './submission.type.ts';
+import type { StreamContext } from '#api/streams.ts';
+import { followSubmissions } from './moderation.service.ts';
 
 @Resolver(() => Submission)
 export class SubmissionResolver {
@@ -102,3 +114,22 @@ const payloadOf = (ctx: RequestContext, outcome: SubmissionResult) =>
         submission: lazyRow(ctx, submissions, { uid: outcome.uid }),
         submissionEdge: lazyEdge(ctx, submissions, { uid: outcome.uid }),
       });
+
+type SubmissionSubscription = SubscribeResolverData<unknown, { readonly formSlug: string }, StreamContext>;
+
+@Resolver()
+export class SubmissionStreamsResolver {
+  @Subscription(() => SubmissionReceipt, {
+    subscribe: ({ args, context }: SubmissionSubscription) => followSubmissions(context, args.formSlug),
+    description: [
+      'The submissions that a form receives, for callers with `moderate_form`. The first event has no submission.',
+      'Fails NOT_FOUND for an unknown form. Ends with EVENTS_MISSED where events are lost; then subscribe again and read the submissions.',
+    ].join(' '),
+  })
+  submissionReceived(
+    @Root() receipt: SubmissionReceipt,
+    @Arg('formSlug', () => String, { description: 'The slug of the form.' }) _formSlug: string,
+  ) {
+    return receipt;
+  }
+}

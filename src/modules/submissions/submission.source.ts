@@ -1,10 +1,10 @@
 import { nodeId } from '#api/node.type.ts';
-import { relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { relation, root, rowTotal, source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { forms, isQuotaReached } from '#forms/index.ts';
 import { relatedUsers } from '#identity/index.ts';
-import { submissionRights } from './submission-rights.ts';
+import { requireModerator, submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 
 /**
@@ -67,7 +67,7 @@ export const submissionImages = source<SubmissionImage>({
 });
 
 /** Whether the quotas of published forms are reached, visible to everyone. */
-export const formQuotas = source<FormQuota>({
+const formQuotas = source<FormQuota>({
   type: 'FormQuota',
   table: 'form',
   key: 'slug',
@@ -119,4 +119,30 @@ export const reviserOfSubmission = relation({
   returns: 'one',
   authorizedByParent: true,
   isForeignKey: true,
+});
+
+/** The submissions to a form, visible to moderators. */
+export const submissionsOfForm = root({
+  field: 'submissions',
+  source: submissions,
+  returns: 'page',
+  authorize: requireModerator,
+  total: (_session, { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
+    [hasRevision, submittedBy, createdAfter, createdBefore, search].every((argument) => argument === undefined)
+      ? rowTotal('submission', { owner: formSlug, state: status })
+      : undefined,
+  where: ({ formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
+    sqlAnd(
+      sql`t.form_slug = ${formSlug}::text`,
+      status === undefined ? undefined : sql`t.status = ${status}::text`,
+      hasRevision === undefined ? undefined : sql`(t.revision is not null) = ${hasRevision}::boolean`,
+      submittedBy === undefined ? undefined : sql`t.submitted_by = ${submittedBy}::text`,
+      createdAfter === undefined ? undefined : sql`t.created_at >= ${createdAfter}::timestamptz`,
+      createdBefore === undefined ? undefined : sql`t.created_at < ${createdBefore}::timestamptz`,
+      search === undefined
+        ? undefined
+        : sql`exists (
+      select 1 from jsonb_path_query(t.answers, 'strict $.**') answer
+      where jsonb_typeof(answer) in ('string', 'number') and position(lower(${search}::text) in lower(answer #>> '{}')) > 0)`,
+    ),
 });

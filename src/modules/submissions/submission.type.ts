@@ -1,10 +1,10 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '#api/node.type.ts';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
-import type { SubmissionStatus } from './submission-status.ts';
+import type { SubmissionStatus } from './submission-rights.ts';
 
 /** The moderation status, as the graph's enum. */
 export const submissionStatusEnum: { readonly [Status in SubmissionStatus]: Status } = {
@@ -98,7 +98,7 @@ export class FormQuota {
 }
 
 @ObjectType({ description: 'An error in an answer.' })
-export class SubmissionError {
+class SubmissionError {
   @Field(() => String, { description: 'The answered block, or the part of the request.' })
   field!: string;
 
@@ -124,4 +124,47 @@ export class SubmissionPayload {
 
   @Field(() => SubmissionConnection.Edge, edgeInPayload('submissions'))
   submissionEdge!: Edge<Submission> | null;
+}
+
+@ObjectType({ description: 'The submissions to a form as a table.' })
+export class SubmissionTable {
+  @Field(() => [String], {
+    description:
+      'The names of the columns: first the columns of every submission, then one or more for each block, with the blocks of older versions last. A dot separates a block from a part of its answer.',
+  })
+  columns!: readonly string[];
+
+  @Field(() => String, {
+    description:
+      'The path on this service that downloads the table as CSV; its query parameters are the arguments of `submissions` in snake_case.',
+  })
+  downloadPath!: string;
+}
+
+@ObjectType({ description: 'A submission after a moderation step.' })
+export class ModerationPayload {
+  @Field(() => Submission, { nullable: true, description: 'The submission; null when it was deleted in the meantime.' })
+  submission!: Submission | null;
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'The deleted submission.' })
+export class DeleteSubmissionPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
+  uid!: string;
+}
+
+@ObjectType({ description: 'A submission that a form has received.' })
+export class SubmissionReceipt {
+  @Field(() => String, { description: 'The slug of the form.' })
+  formSlug!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The uid of the submission; null in the first event, after which no submission is missed. Read the submissions then.',
+  })
+  uid!: string | null;
 }

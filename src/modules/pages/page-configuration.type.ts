@@ -4,9 +4,8 @@ import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';
-import { CodeEditorPageContent, type TextByLanguage } from '../code-editor/code-editor-page.type.ts';
-import type { PagePermission } from '../page-rights.ts';
-import { StudioPageContent } from '../studio/studio-page.type.ts';
+import { CodeEditorPageContent, StudioPageContent, type TextByLanguage } from './page.type.ts';
+import type { PagePermission } from './page-rights.ts';
 
 @InterfaceType('PageConfiguration', {
   implements: Node,

@@ -9,8 +9,7 @@ import { TitleSearchArgs } from '#api/reading/title-search.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { pagePayload } from '../page-payload.ts';
-import { deletePage, publishPage, unpublishPage } from '../publish-page.ts';
+import { deletePage, pagePayload, publishPage, setPageRuleset, unpublishPage } from './pages.service.ts';
 import {
   DeletePagePayload,
   PageConfiguration,
@@ -18,9 +17,8 @@ import {
   PagePayload,
   PageRulesetConnection,
 } from './page-configuration.type.ts';
-import { PageActionInput, SetPageRulesetInput } from '../page.inputs.ts';
+import { PageActionInput, SetPageRulesetInput } from './page.inputs.ts';
 import { creatorOfPage, pageRoots, rulesetsOfPage } from './page-configuration.source.ts';
-import { setPageRuleset } from '../set-page-ruleset.ts';
 
 @Resolver(() => PageConfiguration)
 export class PageConfigurationResolver {

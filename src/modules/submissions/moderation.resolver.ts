@@ -7,20 +7,29 @@ import { lazyRow, readRootPage } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { JsonValue } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { approveRevision, rejectRevision } from './revisions.service.ts';
-import { approveSubmission, deleteSubmission, rejectSubmission } from './moderation.service.ts';
+import {
+  approveRevision,
+  approveSubmission,
+  deleteSubmission,
+  rejectRevision,
+  rejectSubmission,
+} from './moderation.service.ts';
 import {
   ApproveSubmissionInput,
   ModerationInput,
   RejectSubmissionInput,
   RevisionInput,
   SubmissionsArgs,
-} from './moderation.inputs.ts';
-import { submissionsOfForm } from './moderation.source.ts';
-import { DeleteSubmissionPayload, ModerationPayload, SubmissionTable } from './moderation.type.ts';
-import { submissions } from '../submission.source.ts';
-import { readCells, loadSubmissionTable } from '../export/submission-table.ts';
-import { Submission, SubmissionConnection } from '../submission.type.ts';
+} from './submission.inputs.ts';
+import { submissions, submissionsOfForm } from './submission.source.ts';
+import {
+  DeleteSubmissionPayload,
+  ModerationPayload,
+  Submission,
+  SubmissionConnection,
+  SubmissionTable,
+} from './submission.type.ts';
+import { loadSubmissionTable, readCells } from './submission-records.ts';
 
 /** The mutations of moderators. */
 @Resolver(() => Submission)
