@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { accessSync, chmodSync, constants, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '#platform/log.ts';
@@ -6,7 +9,7 @@ import { disposableSettings } from '#platform/postgres/launch-server.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
 import { systemErrorCode } from '#platform/system-errors.ts';
 
-/** The server that all tests of a run share. */
+/** The database server that all tests of a run share, or what serves its address. */
 export interface TestCluster {
   readonly url: string;
   stop(): Promise<void>;
@@ -15,8 +18,31 @@ export interface TestCluster {
 const NAME = 'catalograph-test-';
 const ROOM = 2 ** 30;
 
-/** Starts a disposable server, in memory where there is room. It always ends with this process. */
-export async function startTestCluster(): Promise<TestCluster> {
+/**
+ * Serves the address of a disposable database server, which the first request starts: tests that need no database wait for none. It always ends with
+ * this process.
+ */
+export async function serveTestCluster(): Promise<TestCluster> {
+  let cluster: Promise<TestCluster> | undefined;
+  const server = createServer((_request, response) => {
+    (cluster ??= startTestCluster()).then(
+      ({ url }) => response.end(url),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await (await cluster)?.stop();
+    },
+  };
+}
+
+/** Starts the server, in memory where there is room. */
+async function startTestCluster(): Promise<TestCluster> {
   const parent = roomyMemory() ?? tmpdir();
   removeLeft(parent);
   const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));

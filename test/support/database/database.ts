@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import events from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { prepareTemplate } from '../datasets/template.ts';
 
@@ -43,7 +46,7 @@ async function createDatabase(templateOf: (server: pg.Client) => Promise<string>
     await server.query(`create database ${name} template ${await templateOf(server)} strategy file_copy`);
   });
   return {
-    url: urlOf(name),
+    url: await urlOf(name),
     drop: () => onServer((server) => server.query(`drop database if exists ${name} with (force)`)),
   };
 }
@@ -51,12 +54,12 @@ async function createDatabase(templateOf: (server: pg.Client) => Promise<string>
 async function makeTemplate(server: pg.Client): Promise<void> {
   await server.query(`drop database if exists ${TEMPLATE} with (force)`);
   await server.query(`create database ${TEMPLATE}`);
-  await prepareTemplate(urlOf(TEMPLATE));
+  await prepareTemplate(await urlOf(TEMPLATE));
   await server.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
 }
 
 async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
-  const server = new pg.Client({ connectionString: urlOf('postgres') });
+  const server = new pg.Client({ connectionString: await urlOf('postgres') });
   await server.connect();
   try {
     await work(server);
@@ -65,11 +68,13 @@ async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<
   }
 }
 
-function urlOf(database: string): string {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (!url)
-    throw new Error(
-      'TEST_DATABASE_URL is not set: run the tests with "npm test", whose global setup starts PostgreSQL.',
-    );
+/** The address of a database of the server that all tests of a run share. The first caller of the run starts it. */
+async function urlOf(database: string): Promise<string> {
+  const address = process.env['TEST_CLUSTER_URL'];
+  if (!address)
+    throw new Error('TEST_CLUSTER_URL is not set: run the tests with "npm test", whose global setup serves it.');
+  const [response] = (await events.once(get(address, { agent: false }), 'response')) as [IncomingMessage];
+  const url = await text(response);
+  if (response.statusCode !== 200) throw new Error(url);
   return url.replace(/\/postgres$/, `/${database}`);
 }

@@ -4,8 +4,7 @@ export default async function globalSetup() {
   generateTypes();
   const { buildPortalPage } = await import('#tools/build-portal-page.ts');
   await buildPortalPage();
-  const { startTestCluster } = await import('../database/cluster.ts');
-  const cluster = await startTestCluster();
-  globalThis.testCluster = cluster;
-  process.env.TEST_DATABASE_URL = cluster.url;
+  const { serveTestCluster } = await import('../database/cluster.ts');
+  globalThis.testCluster = await serveTestCluster();
+  process.env.TEST_CLUSTER_URL = globalThis.testCluster.url;
 }

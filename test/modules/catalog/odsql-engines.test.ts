@@ -8,8 +8,8 @@ import { facetSorts } from '#engine/odsql/tree.ts';
 import { sqlText } from '#kernel/sql.ts';
 import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
 import { odsqlTable, type OdsqlTable } from '#test/support/datasets/odsql-table.ts';
-import { anyExpression } from './any-expression.ts';
-import { anyRecord, timezones } from './any-record.ts';
+import { anyExpression } from '#test/engine/odsql/sql/any-expression.ts';
+import { anyRecord, timezones } from '#test/engine/odsql/sql/any-record.ts';
 
 /** The kinds of fields that the catalog has: PostgreSQL answers queries over the catalog, the column engine those over records. */
 const columns = { name: 'text', tags: 'text[]', n: 'int', d: 'date', t: 'datetime' } as const;
