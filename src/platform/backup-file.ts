@@ -9,7 +9,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '#kernel/json.ts';
-import { createPattern, isIndexOf, type RecordsTable } from './create-backup.ts';
+import { column, indexed } from './create-backup.ts';
 
 /** A file of a backup, and what its bytes must be. */
 export interface BackupFile {
@@ -165,3 +165,20 @@ export function requireRecordsTable({ name, create, indexes }: RecordsTable): vo
     `The table records.${name} is not one that this service creates. Publish its dataset again where the backup was made, and make another backup.`,
   );
 }
+
+/** The statements of a table of records: the service creates such tables while it runs, so a backup has their definitions. */
+interface RecordsTable {
+  readonly name: string;
+  readonly create: string;
+  readonly indexes: readonly string[];
+}
+
+const createPattern = new RegExp(
+  `^create table records\\.(g\\d{1,16}) \\(${column}(?:, ${column})*\\)(?:; alter table records\\.\\1 alter column _words set statistics 0)?$`,
+);
+const indexPattern = new RegExp(
+  `^CREATE (?:UNIQUE )?INDEX (g\\d{1,16})_\\w{1,20} ON records\\.\\1 USING (?:btree|gin|gist) \\(${indexed}\\)(?: WITH \\(fastupdate='?off'?\\))?$`,
+);
+
+/** Whether a statement creates an index of a table as the service does. */
+export const isIndexOf = (table: string, index: string): boolean => indexPattern.exec(index)?.[1] === table;

@@ -12,6 +12,7 @@ import {
   type BackupFile,
   backupPaths,
   type DumpedTable,
+  isIndexOf,
   type Manifest,
   readLines,
   requireRecordsTable,
@@ -253,29 +254,12 @@ const withNamedSchemas = (table: TableDefinition, schema: string): TableDefiniti
   indexes: table.indexes.map((index) => inNamedSchemas(index, schema)),
 });
 
-/** The statements of a table of records: the service creates such tables while it runs, so a backup has their definitions. */
-export interface RecordsTable {
-  readonly name: string;
-  readonly create: string;
-  readonly indexes: readonly string[];
-}
-
 const field = String.raw`c\d{1,4}(?:_box)?`;
 const type =
   '(?:bigint|integer|double precision|bytea|jsonb|tsvector|text(?:\\[\\])?|date|timestamp with time zone|point|box)';
 const instant = String.raw`'\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d){0,2}'::timestamp with time zone`;
-const column = [
+export const column = [
   `(?:_position|_timestamp|_size|_id|rest|_words|${field}) ${type}`,
   String.raw`(?: storage (?:plain|external|extended|main))?(?: collate pg_catalog\."C")?(?: default ${instant})?(?: not null)?`,
 ].join('');
-const indexed = String.raw`(?:_position|_id|_words|${field}|\(\(c\d{1,4} ->> 'sha256'::text\)\))`;
-
-export const createPattern = new RegExp(
-  `^create table records\\.(g\\d{1,16}) \\(${column}(?:, ${column})*\\)(?:; alter table records\\.\\1 alter column _words set statistics 0)?$`,
-);
-const indexPattern = new RegExp(
-  `^CREATE (?:UNIQUE )?INDEX (g\\d{1,16})_\\w{1,20} ON records\\.\\1 USING (?:btree|gin|gist) \\(${indexed}\\)(?: WITH \\(fastupdate='?off'?\\))?$`,
-);
-
-/** Whether a statement creates an index of a table as the service does. */
-export const isIndexOf = (table: string, index: string): boolean => indexPattern.exec(index)?.[1] === table;
+export const indexed = String.raw`(?:_position|_id|_words|${field}|\(\(c\d{1,4} ->> 'sha256'::text\)\))`;

@@ -6,9 +6,8 @@ import { createBackup } from '#platform/create-backup.ts';
 import { findRunningPostgres } from '#platform/postgres/supervise-server.ts';
 import { SetupError } from '#platform/system-errors.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { folderArgument } from '#server/process/folder-argument.ts';
+import { folderArgument, runProcess } from '#server/process/run-process.ts';
 import { openDatabaseServer } from '#server/process/open-database-server.ts';
-import { runProcess } from '#server/process/run-process.ts';
 
 /** Backs up the database and the stored files, also while the service runs: see docs/operations.md. Then it ends. */
 await runProcess(async ({ config, log, opened }) => {

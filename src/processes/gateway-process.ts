@@ -3,12 +3,16 @@ import { buildApp, createApp } from './app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { seedCatalog } from '#seed/seed-catalog.ts';
 import { seedAdministrator } from '#seed/seed-administrator.ts';
-import { listen } from '#server/process/listen.ts';
+import {
+  administratorKeyNotice,
+  listen,
+  seededCatalogNotice,
+  startBanner,
+  startNotice,
+} from '#server/process/listen.ts';
 import type { ProcessBundle } from '#server/process/load-bundle.ts';
-import { openDatabaseServer } from '#server/process/open-database-server.ts';
-import { rehearsalConfig } from '#server/process/rehearsal-config.ts';
+import { openDatabaseServer, rehearsalConfig } from '#server/process/open-database-server.ts';
 import { runProcess } from '#server/process/run-process.ts';
-import { seededCatalogNotice, administratorKeyNotice, startBanner, startNotice } from '#server/process/start-banner.ts';
 import { openServices } from './services.ts';
 
 /** The gateway: opens the database, listens with the application, and on its first start creates an administrator and a catalog. */

@@ -1,7 +1,6 @@
 import { restoreCatalog } from './restore-catalog.ts';
-import { folderArgument } from '#server/process/folder-argument.ts';
+import { folderArgument, runProcess } from '#server/process/run-process.ts';
 import { openDatabaseServer } from '#server/process/open-database-server.ts';
-import { runProcess } from '#server/process/run-process.ts';
 
 /** Restores a backup to the empty database and the new storage of the settings: see docs/operations.md. Then it ends. */
 await runProcess(async ({ config, log, opened }) => {

@@ -4,11 +4,10 @@ import { catalogModules } from '#modules/catalog-modules.ts';
 import { findRunningPostgres } from '#platform/postgres/supervise-server.ts';
 import { SetupError } from '#platform/system-errors.ts';
 import type { ProcessBundle } from '#server/process/load-bundle.ts';
-import { openDatabaseServer } from '#server/process/open-database-server.ts';
-import { rehearsalConfig } from '#server/process/rehearsal-config.ts';
+import { openDatabaseServer, rehearsalConfig } from '#server/process/open-database-server.ts';
 import { runProcess } from '#server/process/run-process.ts';
-import { createHealth } from '#server/observability/health.ts';
-import { openMetricsServer } from '#server/observability/metrics-server.ts';
+import { createHealth } from '#server/health.ts';
+import { openMetricsServer } from '#server/metrics-server.ts';
 import { runJobs } from '#server/run-jobs.ts';
 import { closeServices, openServices, prepareRows, runMigrations } from './services.ts';
 

@@ -19,9 +19,9 @@ const bounds = {
   'src/platform/database/statements.ts': [4 * mebibyte, 2 * mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/access-token.ts': [4 * mebibyte],
-  'src/server/documents/persisted-queries.ts': [4 * mebibyte],
+  'src/server/graph/documents.ts': [4 * mebibyte],
   'src/platform/point-budgets.ts': [32 * mebibyte],
-  'src/server/graph/known-documents.ts': [16 * mebibyte],
+  'src/server/graph/known-operations.ts': [16 * mebibyte],
 };
 
 test('every cache has a bound in bytes', () => {

@@ -23,7 +23,7 @@ import {
 import { catalogSchema as schema } from '../support/worker/catalog-schema.ts';
 import { printDatasourceFragments } from '#tools/print-datasource-fragments.ts';
 import { printSdl } from '#server/graph/graph-schema.ts';
-import { limitRules } from '#server/limits/limit-rules.ts';
+import { limitRules } from '#server/graph/limit-rules.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !specifiedScalarTypes.includes(type as never),

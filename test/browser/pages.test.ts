@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { graphiqlTabs } from '#server/pages/graphiql-tabs.ts';
+import { graphiqlTabs } from '#server/pages/graphiql.ts';
 import { testApp } from '../support/app.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { seedDataset } from '../support/seed.ts';

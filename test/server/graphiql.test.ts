@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
-import { graphiqlPolicy } from '#server/pages/graphiql.ts';
-import { graphiqlTabs } from '#server/pages/graphiql-tabs.ts';
+import { graphiqlPolicy, graphiqlTabs } from '#server/pages/graphiql.ts';
 import { testApp } from '../support/app.ts';
 
 const { http } = await testApp();

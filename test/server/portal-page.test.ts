@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { parse, validate } from 'graphql';
-import { portalPolicy } from '#server/pages/portal/portal-page.ts';
+import { portalPolicy } from '#server/pages/portal-page.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { seedForm } from '../support/portal/forms.ts';
 import { catalogSchema } from '../support/worker/catalog-schema.ts';
 
-const documents: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync('dist/portal-page/documents.json', 'utf8'),
-);
+const documents: Readonly<Record<string, string>> = JSON.parse(readFileSync('dist/portal-page/documents.json', 'utf8'));
 const app = await testApp({ WORKER: 'off' });
 await seedPublished(app, 'rivers');
 const without = await testApp({ WORKER: 'off', PORTAL: 'off' });

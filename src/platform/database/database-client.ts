@@ -1,11 +1,8 @@
 import type { Sql, ParameterValues } from '#kernel/sql.ts';
-import type { ResultBudget } from './statements.ts';
+import type { ResultBudget, RowBytes } from './statements.ts';
 
 /** A row as PostgreSQL's driver returns it. */
 export type DatabaseRow = Record<string, unknown>;
-
-/** The columns of a row, each as the bytes of its text in UTF-8. */
-export type RowBytes = readonly (Buffer | null)[];
 
 /** A statement that is rendered once and run often. */
 export interface RenderedStatement {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient, QueryResult } from 'pg';
 import { bindValues, type ParameterValues, type Sql } from '#kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement, RowBytes, StatementBounds } from './database-client.ts';
-import type { ResultBudget } from './statements.ts';
+import type { DatabaseClient, RenderedStatement, StatementBounds } from './database-client.ts';
+import type { ResultBudget, RowBytes } from './statements.ts';
 
 /** A statement in the form in which the ORM runs it. */
 interface CompiledStatement {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Client, ConnectConfig, SFTPWrapper, Stats } from 'ssh2';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { checkHostKey, type ConnectFileServer } from './file-server.ts';
+import type { ConnectFileServer } from './file-server.ts';
 import { loadOptionalPackage } from './datasource-client.ts';
-import { ignoreLateRejection, maxPendingBlocks, readBlock } from './ftp.ts';
 
 /** Connects by SFTP, with a user name and a password. */
 export const connectSftp: ConnectFileServer = async (
@@ -82,7 +81,7 @@ function logIn(client: Client, settings: ConnectConfig): Promise<void> {
   });
 }
 
-export const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('base64').replace(/=$/, '');
+const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('base64').replace(/=$/, '');
 
 /** Reads bytes from a position into a buffer. Returns the number of bytes, which may be smaller than the buffer and is 0 at the end. */
 export type ReadAt = (into: Buffer, position: number) => Promise<number>;
@@ -104,3 +103,23 @@ export async function* readAhead(
 
 /** The length of one read, in bytes; every server sends this much in one reply. */
 export const blockLength = 30 * 2 ** 10;
+
+/** The number of blocks requested in advance, so that latency does not limit the throughput. */
+export const maxPendingBlocks = 16;
+
+/** Reads a full block, or the rest at the end. */
+export async function readBlock(read: ReadAt, start: number): Promise<Buffer> {
+  const block = Buffer.allocUnsafe(blockLength);
+  let filled = 0;
+  for (let length = -1; length !== 0 && filled < blockLength; filled += length)
+    length = await read(block.subarray(filled), start + filled);
+  return block.subarray(0, filled);
+}
+
+/** Prevents an unhandled rejection of a block that the reader no longer awaits. */
+export function ignoreLateRejection<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {
+    /* A reader that awaits the block receives the error. */
+  });
+  return work;
+}

@@ -7,7 +7,6 @@ import { FTPError } from 'basic-ftp';
 import { toSourceFailure } from '../fetcher/send-request.ts';
 import { sql } from '#kernel/sql.ts';
 import { type DatabaseClient, firstRow } from '../database/database-client.ts';
-import { fingerprint } from './connect-sftp.ts';
 
 /** The metadata of a file; null for values that the server does not report. */
 export interface FileStats {

@@ -6,7 +6,6 @@ import { limitStream, maxSourceBytes, tooLargeFailure } from '../fetcher/accept-
 import { toSafeFileName } from '../storage/disk-storage.ts';
 import { noSpan, type Span, type Tracing } from '../tracing.ts';
 import type { DatasourceClient, DatasourceResponse } from './datasource-client.ts';
-import { blockLength, type ReadAt } from './connect-sftp.ts';
 import {
   checkHostKey,
   type ConnectFileServer,
@@ -129,22 +128,3 @@ const validatorsOf = ({ size, modifiedAt }: FileStats): Validators => ({
   etag: size === null || modifiedAt === null ? null : `"${modifiedAt.getTime().toString(16)}-${size.toString(16)}"`,
   lastModified: modifiedAt?.toUTCString() ?? null,
 });
-/** The number of blocks requested in advance, so that latency does not limit the throughput. */
-export const maxPendingBlocks = 16;
-
-/** Reads a full block, or the rest at the end. */
-export async function readBlock(read: ReadAt, start: number): Promise<Buffer> {
-  const block = Buffer.allocUnsafe(blockLength);
-  let filled = 0;
-  for (let length = -1; length !== 0 && filled < blockLength; filled += length)
-    length = await read(block.subarray(filled), start + filled);
-  return block.subarray(0, filled);
-}
-
-/** Prevents an unhandled rejection of a block that the reader no longer awaits. */
-export function ignoreLateRejection<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => {
-    /* A reader that awaits the block receives the error. */
-  });
-  return work;
-}

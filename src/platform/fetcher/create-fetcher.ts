@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { acceptResponse, discardBody, maxSourceBytes } from './accept-response.ts';
-import { noTracing, type Tracing } from '../tracing.ts';
+import {
+  acceptedEncodings,
+  acceptResponse,
+  discardBody,
+  maxSourceBytes,
+  toConditionalHeaders,
+} from './accept-response.ts';
+import { noTracing, traceHeaders, type Tracing } from '../tracing.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { type Hop, sendRequest, toSourceFailure } from './send-request.ts';

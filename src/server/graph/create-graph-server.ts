@@ -10,9 +10,14 @@ import { type ChooseDocument, chooseDocuments, createPersistedQueries, readTrust
 import { readPortalDocuments } from '../pages/portal-page.ts';
 import { reportUnexpected } from '../http/observe-requests.ts';
 import { answerKnownQueries, type AnswerKnownQuery, createResultByPlan } from './known-operations.ts';
-import { createKnownDocuments, formatError, inputProblems, type KnownDocuments } from './graph-errors.ts';
+import { formatError, inputProblems } from './graph-errors.ts';
 import { createApollo } from './create-apollo.ts';
-import { createOperationGuard, type GuardOperation } from './guard-operation.ts';
+import {
+  createKnownDocuments,
+  createOperationGuard,
+  type GuardOperation,
+  type KnownDocuments,
+} from './guard-operation.ts';
 import { valueOfPart } from '#api/reading/lazy-object.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';
 import { prices, spendPoints } from '#api/points.ts';

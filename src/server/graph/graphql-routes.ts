@@ -2,15 +2,15 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
-import { catalogOf, prefersHtml } from '../http/create-http.ts';
+import { prefersHtml } from '../http/create-http.ts';
+import { catalogOf } from '../create-context.ts';
 import { addVary, allowCaching } from '#http/answers.ts';
-import { keepFromCaches, type ChooseDocument } from '../documents/choose-document.ts';
+import { type ChooseDocument, keepFromCaches } from './documents.ts';
 import type { AnswerKnownQuery, AnswerRepeated } from './known-operations.ts';
-import { handleGraphqlErrors } from './handle-graphql-errors.ts';
-import { measureAnswer } from './measure-operation.ts';
+import { measureAnswer } from './reports.ts';
 import { acceptsEventStream, type StreamHandler } from '../streams/stream-routes.ts';
-import { acceptUploads } from '../uploads/accept-uploads.ts';
-import type { UploadSettings } from '../uploads/receive-operation.ts';
+import { acceptUploads, type UploadSettings } from './uploads.ts';
+import { handleGraphqlErrors } from './graph-errors.ts';
 
 /** What answers the requests of `/graphql`. */
 interface GraphqlRoutes {

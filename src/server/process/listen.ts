@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { SetupError, systemErrorCode } from '#platform/system-errors.ts';
+import { existsSync } from 'node:fs';
+import { styleText } from 'node:util';
 
 /** The settings of an address. */
 interface AddressSettings {
@@ -47,3 +49,70 @@ function portOf({ server }: FastifyInstance): number | undefined {
   const address = server.address();
   return typeof address === 'object' ? address?.port : undefined;
 }
+
+/** The addresses of a running gateway, in colour on a terminal. */
+export function startBanner(address: string, { portal }: Pick<Config, 'portal'>, metricsUrl?: string): string {
+  const lines = [
+    ...(portal ? [['Page of the portal', '/']] : []),
+    ['GraphQL', '/graphql'],
+    ['GraphiQL', '/graphiql'],
+    ['Automation API', '/api/automation/v1.0'],
+    ['Portal API', '/api/portal/v1.0'],
+    ['Explore API', '/api/explore/v2.1'],
+    ['API description', '/docs'],
+    ['Health', '/readyz'],
+  ]
+    .map(([name = '', path = '']) => [name, address + path] as const)
+    .concat(metricsUrl === undefined ? [] : [['Metrics', metricsUrl]])
+    .map(([name, url]) => line(name, styleText('cyan', url)));
+  return `\n${styleText('bold', 'Catalograph is running.')} Ctrl-C stops it.\n\n${lines.join('')}\n`;
+}
+
+/** The administrator's key, printed only when it is created. */
+export const administratorKeyNotice = (key: string): string =>
+  `\n${line("Administrator's API key", `${styleText('bold', key)}  (not stored: it is shown only once)`)}`;
+
+/** Printed first: what the start does, and how long it takes. A start takes longer where it creates the embedded database. */
+export const startNotice = ({ embeddedFolder }: Pick<Config, 'embeddedFolder'>): string =>
+  embeddedFolder !== undefined && !existsSync(embeddedFolder)
+    ? `Creating a PostgreSQL in ${embeddedFolder}; this takes about 15 seconds, at the first start only.\n`
+    : 'Starting; this takes a few seconds.\n';
+
+/** The keys and datasets of the seeded catalog, and who sees the datasets; empty without any. */
+export const seededCatalogNotice = ({ datasets, keys }: SeededCatalog): string =>
+  [
+    ...keys.map(({ username, label, text }) => line(`API key of ${username}`, `${styleText('bold', text)}  ${label}`)),
+    ...datasetLists
+      .map(([name, includes]) => [name, datasets.filter(includes).map(({ datasetId }) => datasetId)] as const)
+      .filter(([, datasetIds]) => datasetIds.length > 0)
+      .map(([name, datasetIds]) => line(name, datasetIds.join(', '))),
+  ].join('');
+
+/** The lists of datasets by who sees them, with their names. */
+const datasetLists: readonly (readonly [string, (dataset: SeededDataset) => boolean])[] = [
+  ['Public datasets', ({ isPublished, isRestricted }) => isPublished && !isRestricted],
+  ['Restricted ones', ({ isPublished, isRestricted }) => isPublished && isRestricted],
+  ['Drafts', ({ isPublished }) => !isPublished],
+];
+
+/** What the first start has put into the catalog. */
+interface SeededCatalog {
+  readonly datasets: readonly SeededDataset[];
+  readonly keys: readonly CreatedKey[];
+}
+
+/** A dataset, and whether everyone sees it, only those with a right, or only its editors. */
+interface SeededDataset {
+  readonly datasetId: string;
+  readonly isPublished: boolean;
+  readonly isRestricted: boolean;
+}
+
+/** A generated API key. */
+interface CreatedKey {
+  readonly username: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+const line = (name: string, value: string): string => `  ${name.padEnd(24)} ${value}\n`;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Config } from '#platform/config.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 import { isUnavailable } from '#platform/database/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
@@ -59,3 +59,9 @@ function reasonOf(problem: unknown): string {
   if (problem instanceof AggregateError) return problem.errors.map(reasonOf).join('; ');
   return problem instanceof Error ? problem.message : String(problem);
 }
+
+/** The settings of a process that the build rehearses: with a database that nothing listens for. */
+export const rehearsalConfig = (dataDir: string): Config & { readonly databaseUrl: string } => ({
+  ...readConfig({ DATA_DIR: dataDir, SECRETS_KEY: '0'.repeat(64), LOG_LEVEL: 'silent', WORKER: 'off' }),
+  databaseUrl: 'postgresql://rehearsal@127.0.0.1:1/rehearsal',
+});

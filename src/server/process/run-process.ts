@@ -1,10 +1,10 @@
-import { styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { SetupError } from '#platform/system-errors.ts';
 
 /** The settings, the log and the open resources of a process. */
-export interface ProcessParts {
+interface ProcessParts {
   readonly config: Config;
   readonly log: Log;
   /** Open resources, closed in reverse order when the process ends. */
@@ -85,4 +85,16 @@ function textOf(error: unknown): string {
 function printError(error: unknown): void {
   const text = textOf(error);
   process.stderr.write(`${styleText('red', text, { stream: process.stderr })}\n`);
+}
+
+/** The one argument of a command: a folder. Fails with a SetupError that has the usage. */
+export function folderArgument(usage: string): string {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+    const [folder, ...others] = positionals;
+    if (folder !== undefined && others.length === 0) return folder;
+  } catch {
+    // an unknown option
+  }
+  throw new SetupError(usage);
 }

@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { sqlText } from '#kernel/sql.ts';
-import {
-  backupPaths,
-  type DumpedTable,
-  type Manifest,
-  parseTable,
-  readManifest,
-} from '#platform/backup-file.ts';
+import { backupPaths, type DumpedTable, type Manifest, parseTable, readManifest } from '#platform/backup-file.ts';
 import { testApp } from '#test/support/app.ts';
 import { backupTools, secretsKey } from '#test/support/backups.ts';
 import { recordsOf } from '#test/support/datasets/publishing.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
 import { createLog } from '#platform/log.ts';
-import { readPostmasterPid } from '#platform/postgres/supervise-server.ts';
+import { readPostmasterPid } from '#platform/postgres/launch-server.ts';
 import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '#platform/postgres/start-postgres.ts';
 
 export const isRoot = process.getuid?.() === 0;

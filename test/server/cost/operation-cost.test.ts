@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, getOperationAST, GraphQLSchema, parse, type OperationTypeNode } from 'graphql';
-import { createOperationCost } from '#server/cost/operation-cost.ts';
+import { createOperationCost } from '#server/graph/operation-cost.ts';
 
 const schema = buildSchema(`
   directive @cost(weight: String!) on OBJECT | FIELD_DEFINITION

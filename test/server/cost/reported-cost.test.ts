@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { createOperationCost } from '#server/cost/operation-cost.ts';
+import { createOperationCost } from '#server/graph/operation-cost.ts';
 import { testApp } from '#test/support/app.ts';
 import { seedDataset, seedKey } from '#test/support/seed.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Parser } from 'graphql/language/parser.js';
-import { readTrustedDocuments } from '#server/documents/trusted-documents.ts';
+import { readTrustedDocuments } from '#server/graph/documents.ts';
 import { testApp, type TestApp } from '#test/support/app.ts';
 import { seedDataset } from '#test/support/seed.ts';
 import { catalogSchema } from '#test/support/worker/catalog-schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseIdempotencyKey } from '#server/idempotency/keyed-requests.ts';
+import { parseIdempotencyKey } from '#server/http/idempotency.ts';
 
 const visible = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 const key = visible.filter(({ length }) => length >= 1 && length <= 255);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
-import { asksForIntrospection } from '#server/limits/asks-for-introspection.ts';
+import { asksForIntrospection } from '#server/graph/limit-rules.ts';
 import { withoutSchemaHints } from '#server/graph/graph-errors.ts';
 import { testApp } from '#test/support/app.ts';
 

@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { sizeOfSelections } from '#server/limits/size-of-selections.ts';
+import { sizeOfSelections } from '#server/graph/limit-rules.ts';
 
 const fragmentsOf = (document: DocumentNode) =>
   new Map(

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { seededCatalogNotice, startNotice } from '#server/process/start-banner.ts';
+import { seededCatalogNotice, startNotice } from '#server/process/listen.ts';
 
 test('a first start says that it creates a database, and how long that takes', () => {
   expect(startNotice({ embeddedFolder: '/nowhere/postgres' })).toBe(

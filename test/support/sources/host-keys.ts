@@ -1,4 +1,4 @@
-import type { HostKeys, SshHost } from '#platform/datasources/connect-sftp.ts';
+import type { HostKeys, SshHost } from '#platform/datasources/file-server.ts';
 
 /** Trusted host keys in memory. */
 export function hostKeysInMemory(): HostKeys {

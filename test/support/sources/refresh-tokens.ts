@@ -1,4 +1,4 @@
-import type { RefreshTokens } from '#platform/datasources/access-token.ts';
+import type { RefreshTokens } from '#platform/datasources/datasource-client.ts';
 
 /** Refresh tokens in memory, by the configured token. */
 export function refreshTokensInMemory(): RefreshTokens {

@@ -1,6 +1,6 @@
 import { createFtp, type FtpSettings } from '#platform/datasources/ftp.ts';
 import type { DatasourceResponse, OpenOptions } from '#platform/datasources/datasource-client.ts';
-import type { HostKeys } from '#platform/datasources/connect-sftp.ts';
+import type { HostKeys } from '#platform/datasources/file-server.ts';
 import { createGuard } from '#platform/fetcher/guard.ts';
 import { portsFor } from '../ports.ts';
 

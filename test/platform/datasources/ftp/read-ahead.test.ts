@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { readAhead, type ReadAt } from '#platform/datasources/ftp.ts';
+import { readAhead, type ReadAt } from '#platform/datasources/connect-sftp.ts';
 
 const asItIs = <T>(block: T) => block;
 

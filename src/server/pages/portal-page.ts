@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { assetRoutes, type AssetAddresses } from '../asset-routes.ts';
-import { memoizeAsync } from '#server/memoize-async.ts';
-import { portalAssets } from './portal-files.ts';
+import { type AssetAddresses, type AssetFile, assetRoutes, memoizeAsync } from './static-content.ts';
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { parse } from 'graphql';
+import type { RequestContext } from '#api/context.ts';
+import type { Graph } from '#api/graph.ts';
+import { prices, spendPoints } from '#api/points.ts';
 
 /** The paths of the views that always exist. The script of the page reads what it shows from the address. */
 const paths = ['/', '/forms', '/forms/:slug', '/publications'] as const;
@@ -49,10 +56,10 @@ export const portalPolicy = [
 ].join('; ');
 
 /** Finds out whether the sender of a request sees a dataset. */
-export type FindDataset = (request: FastifyRequest, datasetId: string) => Promise<boolean>;
+type FindDataset = (request: FastifyRequest, datasetId: string) => Promise<boolean>;
 
 /** The page of the portal. */
-export interface PortalPage {
+interface PortalPage {
   /** Registers the paths of the views, and the assets. */
   readonly register: (http: FastifyInstance, findDataset: FindDataset) => void;
   /** Answers a browser at an unknown address. */
@@ -88,4 +95,30 @@ export function createPortalPage(basePath: string): PortalPage {
     },
     sendNotFound,
   };
+}
+
+/** The folder that the build writes. */
+const folder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'dist/portal-page');
+
+/** The script and the styles of the page, and the land of its maps. */
+const portalAssets: readonly AssetFile[] = ['page.js', 'page.css', 'land.svg'].map((name) => ({
+  name,
+  read: () => readFile(join(folder, name)),
+}));
+
+const documentTexts = z.record(z.string(), z.string());
+
+/** The texts of the documents that the page sends by their hash. Their types come from the schema, so they are valid. */
+export async function readPortalDocuments(): Promise<readonly string[]> {
+  return Object.values(documentTexts.parse(JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8'))));
+}
+
+const document: TypedDocumentNode<{ catalogDataset: object | null }, { datasetId: string }> = parse(
+  'query PortalDataset($datasetId: String!) { catalogDataset(by: { datasetId: $datasetId }) { id } }',
+);
+
+/** Whether the caller sees a published dataset with this identifier or uid. It costs the caller a point. */
+export async function isDatasetVisible(graph: Graph, ctx: RequestContext, datasetId: string): Promise<boolean> {
+  await spendPoints(ctx, prices.request);
+  return (await graph.execute(document, { datasetId }, ctx)).catalogDataset !== null;
 }
