@@ -110,7 +110,7 @@ async function* partsNamedFile(request: FastifyRequest): AsyncGenerator<Multipar
   try {
     for await (const part of request.parts({ limits: parserLimits })) {
       count += 1;
-      if (count > maxFileParts) fail('BAD_REQUEST', { reason: `Send at most ${maxParts} parts.` });
+      if (count > maxFileParts) fail('BAD_REQUEST', { reason: `Send at most ${maxFileParts} parts.` });
       if (part.fieldname === 'file') yield part;
       else if (part.type === 'file') await Array.fromAsync(limitBytes(part.file, maxIgnoredBytes), () => null);
     }
