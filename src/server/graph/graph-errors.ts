@@ -93,8 +93,6 @@ export const withoutSchemaHints = (message: string): string => message.replace(/
 
 /** The maximum number of reported problems. */
 const maxProblems = 50;
-/** The maximum length of GraphQL's own messages, which may quote the whole input. */
-
 /**
  * The problems of an operation's variables, by field path without the leading `input`; undefined when there is no problem. The check ends
  * after `maxProblems` problems, so that invalid values cost no more than valid values.
