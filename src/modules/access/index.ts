@@ -2,39 +2,41 @@ import type { CatalogModule } from '#api/catalog-module.ts';
 import { RulesetEntity } from './ruleset.entity.ts';
 
 export {
+  type CallsQuota,
+  type DatasetSecurity,
   DatasetSecurityInput,
   DatasetSecurityType,
   fullAccess,
+  grantedSecurities,
+  isDataVisible,
+  parseSecurity,
+  QuotaUnit,
   securityColumn,
   securityId,
-  QuotaUnit,
-  type CallsQuota,
-  type DatasetSecurity,
+  showsAllFields,
+  unionOfRecordFilters,
+  unionOfSecurities,
+  visibleFields,
 } from './dataset-security.ts';
-export { parseSecurity } from './dataset-security.ts';
 export {
+  datasetPaths,
+  type DatasetRight,
   datasetRights,
   findsAllPublished,
   grantsOneOf,
   hasPermission,
-  permissionOfRight,
   maySeeIfPublished,
+  permissionOfRight,
+  readsAllDatasets,
+  requireConfigurationRight,
+  restrictedEntries,
+  totalOfPublished,
   withinLimit,
   withinScopes,
-  readsAllDatasets,
-  type DatasetRight,
 } from './dataset-rights.ts';
-export { datasetPaths, restrictedEntries } from './dataset-rights.ts';
-export { requireConfigurationRight } from './dataset-rights.ts';
-export { findMissingGrantees } from './write-rulesets.ts';
+export { findMissingGrantees, parseRulesetGrant, type RulesetGrantInput, writeRulesets } from './write-rulesets.ts';
 export { formerGroupUid, formerUsername, GranteeInput, granteeOf, type NamedGrantee } from './grantee.inputs.ts';
-export { writeRulesets } from './write-rulesets.ts';
-export { parseRulesetGrant, type RulesetGrantInput } from './write-rulesets.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
-export { grantedSecurities } from './dataset-security.ts';
-export { totalOfPublished } from './dataset-rights.ts';
-export { unionOfRecordFilters, unionOfSecurities } from './dataset-security.ts';
-export { isDataVisible, showsAllFields, visibleFields } from './dataset-security.ts';
 export { RulesetEntity };
 
 /** The rights on datasets, and which of their data is visible. */

@@ -4,9 +4,7 @@ import { deleteUnusedBlobsJob } from './delete-unused-blobs.job.ts';
 import { BlobEntity, StorageFolderEntity } from './blob.entity.ts';
 
 export { isStorageOfDatabase } from './bind-storage.ts';
-export { keepBlob } from './store-file.ts';
-export { releaseBlob } from './store-file.ts';
-export { storeFile, type StoredFile } from './store-file.ts';
+export { keepBlob, releaseBlob, type StoredFile, storeFile } from './store-file.ts';
 export { BlobEntity };
 
 /** The bytes of files: stored once, shared by all rows that refer to them, and removed a day after the last reference is gone. */

@@ -13,7 +13,7 @@ import { connectionRoots, connections } from './connection.source.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
 
 export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './stored-connections.ts';
-export { DatasourceConnectionSettings } from './connection.type.ts';
+export { AnyDatasource, DatasourceConnectionSettings } from './connection.type.ts';
 export { connectedKinds, type ConnectedDatasource } from './kinds/connected-kinds.ts';
 export type {
   ConnectedKind,
@@ -22,13 +22,14 @@ export type {
   InputField,
   StoredDatasource,
 } from './kinds/connected-kind.ts';
-export { AnyDatasource } from './connection.type.ts';
-export { restoreUrlSecrets, maskUrl, extractUrlSecrets } from './stored-secrets.ts';
 export {
   audienceOf,
   decryptSecrets,
   encryptSecrets,
+  extractUrlSecrets,
+  maskUrl,
   noSecrets,
+  restoreUrlSecrets,
   SecretCollector,
   secretsForAudience,
   type StoredSecrets,

@@ -68,7 +68,7 @@ export interface Stack {
 type PartColumns = Readonly<Record<string, Sql>>;
 
 /** A part to append. */
-export interface AppendedPart {
+interface AppendedPart {
   readonly datasetUid: string;
   readonly expectedRevision?: number | null | undefined;
   /** Parses the input. Fails where it is invalid. */

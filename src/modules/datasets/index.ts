@@ -16,24 +16,38 @@ import { DatasetResolver } from './dataset.resolver.ts';
 import { DatasetStreamsResolver } from './dataset-streams.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
 
-export { CatalogDataset } from './dataset.type.ts';
-export { appendPart, type AppendedPart, type Stack } from './change-statement.ts';
-export { changeDataset, rightsToChange, type RowsOfChange } from './change-dataset.ts';
-export { changeMetadata, type MetadataInSql } from './change-statement.ts';
-export { DatasetApplyInput } from './dataset-apply.inputs.ts';
+export { CatalogDataset, Dataset } from './dataset.type.ts';
+export { type AppendedPart, appendPart, changeMetadata, type MetadataInSql, type Stack } from './change-statement.ts';
+export {
+  changeDataset,
+  checkPartLimit,
+  lockDataset,
+  requireRights,
+  rightsToChange,
+  type RowsOfChange,
+} from './change-dataset.ts';
+export { DatasetApplyInput, defineApplyField } from './dataset-apply.inputs.ts';
 export { DatasetPartPayload, datasetPartPayload, DatasetPayload, datasetPayload } from './dataset.source.ts';
 export { retryOnTakenDatasetId } from './dataset-id.rules.ts';
 export { DatasetActionInput } from './dataset.inputs.ts';
-export { replaceRemoteValues, mergeRemoteValues, dropRemoteValues } from './dataset-metadata.ts';
-export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
-export { defineApplyField } from './dataset-apply.inputs.ts';
-export { checkPartLimit } from './change-dataset.ts';
+export {
+  type DatasetMetadata,
+  dropRemoteValues,
+  mergeRemoteValues,
+  type MetadataValue,
+  replaceRemoteValues,
+} from './dataset-metadata.ts';
 export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset.entity.ts';
-export { featuresOf, metadataDate, metadataText, metadataTexts, publishedMetadata } from './published-metadata.ts';
-export { namesFields, visibleMetadata } from './published-metadata.ts';
-export { requireRights, lockDataset } from './change-dataset.ts';
+export {
+  featuresOf,
+  metadataDate,
+  metadataText,
+  metadataTexts,
+  namesFields,
+  publishedMetadata,
+  visibleMetadata,
+} from './published-metadata.ts';
 export type { CapturedSecurity } from './dataset.section.ts';
-export { Dataset } from './dataset.type.ts';
 export { followDataset } from './dataset-streams.source.ts';
 export { catalogDatasets, datasets, acceptsFeedback, publishedRecordCount, visibleWithDataset, DatasetEntity };
 

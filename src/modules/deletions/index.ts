@@ -4,12 +4,10 @@ import { DeletedBlobEntity, DeletedConnectionEntity, DeletedRowEntity, DeletionE
 import { forgetUser } from './owned-tables.ts';
 import { purgeDeletionsJob } from './purge-deletions.job.ts';
 
-export { DeletedObject } from './deleted-object.type.ts';
-export { deleteOwnedRows } from './move-owned-rows.ts';
-export { deletionColumns, latestDeletionFirst } from './deleted-object.type.ts';
+export { DeletedObject, deletionColumns, latestDeletionFirst } from './deleted-object.type.ts';
+export { deleteOwnedRows, restoreRows } from './move-owned-rows.ts';
 export { mayRestore, withLockedDeletion } from './lock-deletion.ts';
 export { purgeDeletion } from './purge-deletions.job.ts';
-export { restoreRows } from './move-owned-rows.ts';
 
 /** Deleted datasets and forms, which can be restored for some days. */
 export const deletionsModule: CatalogModule = {

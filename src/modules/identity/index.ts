@@ -15,15 +15,27 @@ import { externalIdentities, identityProviders, providerRoots } from './identity
 import { ExternalIdentityResolver, UserIdentitiesResolver } from './external-identity.resolver.ts';
 import { UserResolver, ViewerResolver } from './user.resolver.ts';
 
-export { RelatedGroup } from './identity.type.ts';
-export { RelatedUser, relatedUsers } from './identity.type.ts';
-export { readDomainRights, sessionOfUser, type DomainRights } from './definer.ts';
-export { PermissionEnum } from './identity.type.ts';
+export { PermissionEnum, RelatedGroup, RelatedUser, relatedUsers } from './identity.type.ts';
+export {
+  callerAsDefiner,
+  type Definer,
+  definerColumns,
+  type Definers,
+  type DomainRights,
+  readDomainRights,
+  sessionOfDefiner,
+  sessionOfUser,
+} from './definer.ts';
 export { requireValidKey, lockCurrentKey, withAuditEntry, withValidKey } from './valid-key.ts';
-export { callerAsDefiner, definerColumns, sessionOfDefiner, type Definer, type Definers } from './definer.ts';
-export { currentCredentialColumn, renewSession, withCurrentRights } from './session-lookup.ts';
-export type { CredentialRow } from './session-lookup.ts';
-export { createSessionLookup, type Credential, type FindSession } from './session-lookup.ts';
+export {
+  createSessionLookup,
+  type Credential,
+  type CredentialRow,
+  currentCredentialColumn,
+  type FindSession,
+  renewSession,
+  withCurrentRights,
+} from './session-lookup.ts';
 export { storeKey } from './api-keys.service.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
 

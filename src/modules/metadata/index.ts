@@ -4,8 +4,7 @@ import { MetadataTemplateResolver } from './metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
 export { metadataValues, metadataValuesSql, nullIfEmptySql } from './metadata.source.ts';
-export { rmlMappingOf } from './standard-templates.ts';
-export { templates } from './standard-templates.ts';
+export { rmlMappingOf, templates } from './standard-templates.ts';
 export type { FieldTypeName } from './template.ts';
 
 /** Metadata of datasets: the templates, the rules for values, and the changes of all metadata, of one template or of one field. */

@@ -9,25 +9,28 @@ import { blobsOfFiles, connectionsOfResources, resourcesSection } from './resour
 import { resources } from './resource.source.ts';
 
 export { resourcePayload } from './resource.source.ts';
-export { prepareResources } from './resource-reader.ts';
+export {
+  createReaderForPreview,
+  createSavedReader,
+  declaredFieldSteps,
+  definersOfResources,
+  prepareResources,
+  readWithinRequest,
+} from './resource-reader.ts';
 export { datasourceKinds } from './kinds/datasource-kinds.ts';
-export { GuessExtractorParamsInput } from './resource.inputs.ts';
+export { GuessExtractorParamsInput, ResourceActionInput } from './resource.inputs.ts';
 export { findPushTarget } from './push-address.ts';
 export { appendToLog, changePublishedLog, highWatermark, readLog, type LoggedRecord } from './realtime-log.ts';
-export { linkToRemote } from './remote-metadata.ts';
-export type { RemoteMetadata } from './remote-metadata.ts';
-export { fetchMetadataForInput } from './remote-metadata.ts';
-export { fetchMetadataForResources } from './remote-metadata.ts';
-export { fetchRemoteDataset } from './remote-metadata.ts';
-export { declaredFieldSteps } from './resource-reader.ts';
-export { remoteFieldSteps } from './remote-metadata.ts';
-export { ResourceActionInput } from './resource.inputs.ts';
+export {
+  fetchMetadataForInput,
+  fetchMetadataForResources,
+  fetchRemoteDataset,
+  linkToRemote,
+  remoteFieldSteps,
+  type RemoteMetadata,
+} from './remote-metadata.ts';
 export { checkExtraction } from './resource.rules.ts';
 export { Resource, ResourcePayload } from './resource.type.ts';
-export { definersOfResources } from './resource-reader.ts';
-export { createSavedReader } from './resource-reader.ts';
-export { createReaderForPreview } from './resource-reader.ts';
-export { readWithinRequest } from './resource-reader.ts';
 export type { CapturedResources } from './captured-resources.ts';
 
 /** Where the records of datasets come from: resources, uploaded files, and the supported formats. */
