@@ -17,7 +17,7 @@ import { DatasetStreamsResolver } from './dataset-streams.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
 
 export { CatalogDataset, Dataset } from './dataset.type.ts';
-export { type AppendedPart, appendPart, changeMetadata, type MetadataInSql, type Stack } from './change-statement.ts';
+export { appendPart, changeMetadata, type MetadataInSql, type Stack } from './change-statement.ts';
 export {
   changeDataset,
   checkPartLimit,
