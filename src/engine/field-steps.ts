@@ -9,7 +9,7 @@ import {
   unstorableMessage,
   type Value,
 } from './records/record.ts';
-import { casts } from './schema/cast.ts';
+import { casts } from './schema/inference.ts';
 
 /** The names of annotations (docs/contract/objects.md, Field configurations). */
 export type AnnotationName =

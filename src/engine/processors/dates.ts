@@ -2,7 +2,7 @@ import { compileDateFormat, createLocalTimeConverter } from '../schema/date-form
 import { changeText } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 import { IANAZone } from 'luxon';
-import { casts } from '../schema/cast.ts';
+import { casts } from '../schema/inference.ts';
 
 /** Converts dates in a given format to ISO dates or date-times, without a zone when the format has no %z. An invalid date becomes null. */
 export const dateNormalizer = defineProcessor({

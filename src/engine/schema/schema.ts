@@ -1,4 +1,4 @@
-import { casts } from './cast.ts';
+import { casts, type Declaration, Inference, widenType } from './inference.ts';
 import { type Columns, maxFields } from '../records/columns.ts';
 import { castAsConfigured, compareRanks, type FieldDraft, type FieldPlan } from '../field-steps.ts';
 import {
@@ -11,7 +11,6 @@ import {
   toStorableText,
   type Value,
 } from '../records/record.ts';
-import { type Declaration, Inference, widenType } from './inference.ts';
 
 /** A value that does not fit its field, or that was altered so that it can be stored. */
 export interface Mismatch {

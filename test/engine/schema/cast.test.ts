@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { casts } from '#engine/schema/cast.ts';
+import { casts } from '#engine/schema/inference.ts';
 
 test.each([
   ['2024/01/05 13:45', '2024-01-05T13:45:00Z'],
