@@ -26,7 +26,7 @@ export interface GenerationTable {
   readonly file: GenerationFile | null;
   /** The columns of the table. A column that the file lacks is null there; one with another type there is converted. */
   readonly columns: readonly Column[];
-  /** Reads the tail as lines of `columns`, as `GenerationWriter.load` takes them; null without a tail. */
+  /** Reads the tail as lines of `columns`, as in a `LineBatch`; null without a tail. */
   readonly readTail: (() => Promise<Buffer>) | null;
 }
 
@@ -66,8 +66,6 @@ export interface ParquetOptions {
   readonly compression: 'snappy' | 'zstd' | 'gzip' | 'uncompressed';
   /** The metadata of the file, by key. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** The rows of a row group, which the engine holds in memory. Default: 122,880. */
-  readonly rowGroupSize?: number;
 }
 
 /** A row of texts; null for a null. */
@@ -82,15 +80,19 @@ export interface WrittenGeneration {
   adopt(key: string): Promise<void>;
 }
 
+/** Whole lines of CSV, of all columns in their order (`CsvLineWriter`). */
+export interface LineBatch {
+  readonly bytes: Buffer;
+  readonly lineCount: number;
+  readonly maxLineBytes: number;
+}
+
 /** Writes the records of a generation to a file, in any number of portions. A writer holds files until it is closed. */
 export interface GenerationWriter {
   /** Adds columns, which are null in the records so far. */
   addColumns(columns: readonly Column[]): Promise<void>;
-  /**
-   * Adds records: whole lines of CSV, any number in each buffer, of all columns in their order (`CsvLineWriter`). Resolves when the lines are
-   * taken. Fails STORAGE_FULL.
-   */
-  load(lines: readonly Buffer[]): Promise<void>;
+  /** Adds records. Resolves when their lines are taken. Fails STORAGE_FULL. */
+  load(batches: readonly LineBatch[]): Promise<void>;
   /**
    * Finishes the file. `identify` returns the identifiers of records that repeat the identifier of an earlier one: of the n-th after the first,
    * n from 1.

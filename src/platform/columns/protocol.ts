@@ -23,6 +23,21 @@ export interface LineFile {
   readonly maxLineBytes: number;
 }
 
+/**
+ * How a native file is laid out: with small blocks for few records, with large ones, or for records with long texts (`wide`). The engine computes 2,048 rows
+ * at a time, whatever their size, so a wide file has fewer records among so many rows: the others are empty, and `_position` is null there.
+ */
+export type FileLayout = 'small' | 'large' | 'wide';
+
+/** The number of rows that the engine computes at a time. */
+export const vectorRows = 2_048;
+
+/** The size of a line, in bytes, beyond which a file is wide. */
+export const wideLineBytes = 256 * 1024;
+
+/** A longer text does not fit into a small block. */
+export const maxSmallLineBytes = 16 * 1024;
+
 /** What a process needs to open the table of a generation. */
 export interface TableDefinition {
   readonly name: string;
@@ -62,7 +77,6 @@ export interface Requests {
       path: string;
       compression: string;
       metadata: Readonly<Record<string, string>>;
-      rowGroupSize: number | null;
     };
     answer: null;
   };
@@ -72,12 +86,15 @@ export interface Requests {
   buildFile: { request: { parquet: string; path: string; isSmall: boolean }; answer: null };
   /** Starts a generation: a native file. The client chooses its number. */
   createGeneration: {
-    request: { generation: number; path: string; columns: readonly Column[]; isSmall: boolean };
+    request: { generation: number; path: string; columns: readonly Column[]; layout: FileLayout };
     answer: null;
   };
   addColumns: { request: { generation: number; columns: readonly Column[] }; answer: null };
-  /** Adds the records of lines, and returns their number. */
-  insertLines: { request: { generation: number; columns: readonly Column[]; lines: LineFile }; answer: number };
+  /** Adds the records of lines, and returns their number. A file whose records become wide gets another layout. */
+  insertLines: {
+    request: { generation: number; columns: readonly Column[]; lines: LineFile; isWide: boolean };
+    answer: number;
+  };
   /** Ends the insertion, finds the records that repeat an identifier, and returns their number. */
   findRepeated: { request: { generation: number }; answer: number };
   readRepeated: { request: { generation: number; from: number; count: number }; answer: readonly RepeatedRecord[] };

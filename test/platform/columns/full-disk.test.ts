@@ -8,7 +8,7 @@ import { testIf } from '#test/support/test-if.ts';
 import {
   EngineFixture,
   limits,
-  linesOf,
+  batchOf,
   numberedRows,
   statementOf,
   technicalColumns,
@@ -46,7 +46,7 @@ testIf(isMounted, 'the right to mount a file system')('a full disk fails what wr
   const full = { code: 'STORAGE_FULL' };
 
   const writer = await engine.createWriter(columns);
-  const lines = linesOf(randomRows(20_000));
+  const lines = batchOf(randomRows(20_000));
   const write = async () => {
     for (let portion = 0; portion < 20; portion++) await writer.load([lines]);
     await writer.finish({ identify: () => [], signal: AbortSignal.timeout(60_000) });

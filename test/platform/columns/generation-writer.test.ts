@@ -9,7 +9,7 @@ import {
   EngineFixture,
   idOf,
   limits,
-  linesOf,
+  batchOf,
   numberedRows,
   statementOf,
   technicalColumns,
@@ -92,11 +92,11 @@ test('values of each type come back as they are written', async () => {
 
 test('a generation has the columns that appear while it is written, and is read as Parquet by others', async () => {
   const writer = await engine.createWriter([...technicalColumns, textColumn]);
-  await writer.load([linesOf(numberedRows(3))]);
+  await writer.load([batchOf(numberedRows(3))]);
   await writer.addColumns([{ name: 'c1', type: 'BIGINT' }]);
-  await writer.load([linesOf([['3', idOf(3), 'text 3', '30']]), linesOf([['4', idOf(4), null, '40']])]);
+  await writer.load([batchOf([['3', idOf(3), 'text 3', '30']]), batchOf([['4', idOf(4), null, '40']])]);
   await writer.addColumns([{ name: 'c2', type: 'VARCHAR[]' }]);
-  await writer.load([linesOf([['5', idOf(5), null, '50', '["a","b"]']])]);
+  await writer.load([batchOf([['5', idOf(5), null, '50', '["a","b"]']])]);
   const { path, recordCount } = await writer.finish({ identify: () => [], signal });
   const bytes = await readFile(path);
   const file = new Uint8Array(bytes).buffer;
@@ -118,7 +118,7 @@ test('a generation has the columns that appear while it is written, and is read 
 test('records with the identifier of an earlier one get another in their order', async () => {
   const ids = [1, 2, 1, 3, 1, 2];
   const writer = await engine.createWriter(technicalColumns);
-  await writer.load(ids.map((id, position) => linesOf([[String(position), idOf(id)]])));
+  await writer.load(ids.map((id, position) => batchOf([[String(position), idOf(id)]])));
   const asked: unknown[] = [];
   const { path } = await writer.finish({
     identify: (repeated) => {
@@ -146,7 +146,7 @@ test('records with the identifier of an earlier one get another in their order',
 test('many equal records are identified in batches, and found by their identifiers', async () => {
   const writer = await engine.createWriter(technicalColumns);
   const rows = Array.from({ length: 25_001 }, (_, position) => [String(position), idOf(7)]);
-  await writer.load([linesOf(rows)]);
+  await writer.load([batchOf(rows)]);
   const batches: number[] = [];
   let next = 0;
   const written = await writer.finish({
@@ -213,7 +213,7 @@ test('an empty generation and one whose lines are wrong', async () => {
   const empty = await fixture.publish(engine, [...technicalColumns, textColumn], []);
   expect(await textOf(engine, statementOf(sql`count(*)::text`, empty))).toBe('0');
   const writer = await engine.createWriter([...technicalColumns, { name: 'c0', type: 'BIGINT' }]);
-  await writer.load([linesOf([['0', idOf(0), 'no number']])]);
+  await writer.load([batchOf([['0', idOf(0), 'no number']])]);
   await expect(writer.finish({ identify: () => [], signal })).rejects.toThrow('no number');
   await writer.close();
   expect(await workFiles()).toEqual([]);
@@ -221,8 +221,8 @@ test('an empty generation and one whose lines are wrong', async () => {
 
 test('a signal ends the writing, and closing removes its files', async () => {
   const writer = await engine.createWriter([...technicalColumns, textColumn]);
-  await writer.load([linesOf(numberedRows(200_000))]);
-  await writer.load([linesOf(numberedRows(10))]);
+  await writer.load([batchOf(numberedRows(200_000))]);
+  await writer.load([batchOf(numberedRows(10))]);
   await expect(
     writer.finish({ identify: () => [], signal: AbortSignal.abort(new Error('the run was stopped')) }),
   ).rejects.toThrow('the run was stopped');

@@ -5,7 +5,7 @@ import { sql } from '#kernel/sql.ts';
 import {
   EngineFixture,
   limits,
-  linesOf,
+  batchOf,
   numberedRows,
   scriptWithFunctions,
   statementOf,
@@ -67,7 +67,7 @@ test('the end of the process fails the calls in flight, and the next call starts
 
 test('the end of the process of queries ends no writer', async () => {
   const writer = await engine.createWriter([...technicalColumns, textColumn]);
-  await writer.load([linesOf(numberedRows(5))]);
+  await writer.load([batchOf(numberedRows(5))]);
   process.kill(await pid(), 'SIGKILL');
   await expect(engine.rows(statementOf(sql`'x'`), limits)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   const { recordCount } = await writer.finish({ identify: () => [], signal: AbortSignal.timeout(60_000) });

@@ -1,10 +1,13 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { sql, sqlName } from '#kernel/sql.ts';
 import { idsOf, textRow, type GenerationTable } from '#platform/columns/column-engine.ts';
 import {
   EngineFixture,
   idOf,
   limits,
+  batchOf,
   linesOf,
   numberedRows,
   statementOf,
@@ -127,4 +130,63 @@ test('concurrent statements over tables that open and close', async () => {
     }),
   );
   expect(counts).toEqual(counts.map((_count, index) => String(10 + (index % 6))));
+});
+
+test('a table has all records with long texts, however its file was written', async () => {
+  const longText = (position: number) => `${String(position)} ${'long text '.repeat(40_000)}`;
+  const sized = [...technicalColumns, { name: '_size', type: 'BIGINT' }, textColumn];
+  const withSize = ([position = '', id = '', text = null]: readonly (string | null)[]) => [
+    position,
+    id,
+    String(text?.length ?? 0),
+    text,
+  ];
+  const rows = numberedRows(110_000, (position) => {
+    if (position % 100 === 0 && position > 103_000) return longText(position);
+    return position > 103_000 && position !== 109_999 ? null : `text ${String(position)} ${'x'.repeat(330)}`;
+  }).map(withSize);
+  // the first portion has no long text
+  const writer = await engine.createWriter(sized);
+  for (let from = 0; from < rows.length; from += 100) await writer.load([batchOf(rows.slice(from, from + 100))]);
+  const signal = AbortSignal.timeout(60_000);
+  const written = await writer.finish({ identify: () => [], signal });
+  const { key } = await fixture.storage.write(createReadStream(written.path), { limit: 1e9 });
+  await written.adopt(key);
+  const { recordCount } = written;
+  await writer.close();
+  const widened = { name: tableName(key), file: { key, recordCount }, columns: sized, readTail: null };
+  const built = await fixture.engine({ cacheFolder: join(fixture.folder, 'built') });
+  const tailed = withTail(
+    widened,
+    tableName(key, '_tail'),
+    numberedRows(recordCount + 1)
+      .slice(recordCount)
+      .map(withSize),
+  );
+
+  for (const reader of [engine, built]) {
+    const found = await reader.rows(
+      statementOf(
+        textRow([
+          sql`count(*)::text`,
+          sql`count(c0)::text`,
+          sql`sum(length(c0))::text`,
+          sql`count(*) filter (where c0 like '% long text long text %')::text`,
+        ]),
+        widened,
+      ),
+      limits,
+    );
+    const length = rows.reduce((sum, [, , , text]) => sum + (text?.length ?? 0), 0);
+    expect(found).toEqual([['110000', '103071', String(length), '69']]);
+    const positions = reader.stream(statementOf(sql`_position::text`, tailed), { end: ' ', timeoutMs: 60_000 });
+    let text = '';
+    for await (const batch of positions) text += batch;
+    expect(text).toBe(Array.from({ length: 110_001 }, (_, position) => `${String(position)} `).join(''));
+    const last = sql`where _row in (select _row from ${sqlName(tailed.name)} order by _position desc limit 2) order by _position`;
+    expect(await reader.rows(statementOf(sql`left(c0, 12)`, tailed, last), limits)).toEqual([
+      ['text 109999 '],
+      ['text 110000'],
+    ]);
+  }
 });

@@ -2,8 +2,7 @@ import type { RecordReader } from '#api/record-reader.ts';
 import type { ExportQuery, ExportSource, SelectedLines, SelectedTable } from '#engine/exports/export-format.ts';
 import type { BoundItem, BoundQuery } from '#engine/odsql/bind/bound.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
-import { sql, sqlJoin, type Sql } from '#kernel/sql.ts';
-import type { ColumnStatement } from '#platform/columns/column-engine.ts';
+import type { Sql } from '#kernel/sql.ts';
 import { rowTexts } from '../reading/read-rows.ts';
 import type { Selection } from '../reading/selection.ts';
 

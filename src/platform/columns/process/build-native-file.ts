@@ -1,5 +1,6 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { rm } from 'node:fs/promises';
-import type { Requests } from '../protocol.ts';
+import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout, type Requests } from '../protocol.ts';
 import { needsMemory } from './engine-failure.ts';
 import { NewNativeFile, newFile, type WriterMemory } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
@@ -38,12 +39,49 @@ async function build(
   try {
     await interruptible(file.connection, signal, async () => {
       const prepared = await file.connection.prepare(source);
-      await file.create({ path, columnCount: prepared.columnCount, isSmall, memory });
-      await file.connection.run(`create table ${newFile}.r as ${source}`);
+      const groups = await readGroups(file.connection, parquet);
+      const layout = layoutOf(groups, isSmall);
+      await file.create({ path, columnCount: prepared.columnCount, layout, memory });
+      if (layout === 'wide') await insertGroups(file, source, groups);
+      else await file.connection.run(`create table ${newFile}.r as ${source}`);
       await file.createIds();
       await file.complete();
     });
   } finally {
-    file.close();
+    await file.close();
   }
+}
+
+/** A row group of a Parquet file. */
+interface RowGroup {
+  readonly rowCount: number;
+  /** The bytes of the largest record; 0 where the file does not say. */
+  readonly maxBytes: number;
+}
+
+async function readGroups(connection: DuckDBConnection, parquet: string): Promise<readonly RowGroup[]> {
+  const found = await connection.runAndReadAll(
+    `select max(row_group_num_rows), max(case when path_in_schema = '_size' then coalesce(stats_max_value, stats_max)::bigint end)
+     from parquet_metadata(${literal(parquet)}) group by row_group_id order by row_group_id`,
+  );
+  return found.getRows().map(([rows, bytes]) => ({ rowCount: Number(rows ?? 0), maxBytes: Number(bytes ?? 0) }));
+}
+
+/** The layout that the writer gave, or would have given, to the file. Only wide records have small row groups before the last one. */
+function layoutOf(groups: readonly RowGroup[], isSmall: boolean): FileLayout {
+  const maxBytes = groups.reduce((most, group) => Math.max(most, group.maxBytes), 0);
+  if (maxBytes > wideLineBytes || groups.slice(0, -1).some(({ rowCount }) => rowCount < vectorRows)) return 'wide';
+  return isSmall && maxBytes < maxSmallLineBytes ? 'small' : 'large';
+}
+
+/** Inserts the records of a file, whose positions are the numbers of its rows, in the portions that it was written in. */
+async function insertGroups(file: NewNativeFile, source: string, groups: readonly RowGroup[]): Promise<void> {
+  await file.connection.run(`create table ${newFile}.r as ${source} limit 0`);
+  await file.connection.run('begin');
+  let first = 0;
+  for (const { rowCount } of groups) {
+    await file.insert(`${source} where _position between ${first} and ${first + rowCount - 1}`);
+    first += rowCount;
+  }
+  await file.connection.run('commit');
 }

@@ -13,6 +13,11 @@ type Body<Kind extends keyof Requests> = Requests[Kind]['request'];
  */
 const compression = 'compression zstd, compression_level 1';
 
+/**
+ * A row group of wide records has about these bytes. The engine counts bytes only where it need not keep the order of rows, but its only thread keeps it.
+ */
+const wideGroups = 'row_group_size 122880, row_group_size_bytes 8388608';
+
 /** Generations that are being written: native files, from which the Parquet files are copied. */
 export class GenerationFiles {
   readonly #settings: DatabaseSettings;
@@ -23,10 +28,10 @@ export class GenerationFiles {
   }
 
   /** Creates a generation. All lines are inserted in one transaction: after a commit, the last row group would be written again. */
-  async create({ generation, path, columns, isSmall }: Body<'createGeneration'>): Promise<null> {
+  async create({ generation, path, columns, layout }: Body<'createGeneration'>): Promise<null> {
     const file = await NewNativeFile.open(this.#settings);
     this.#generations.set(generation, file);
-    await file.create({ path, columnCount: columns.length, isSmall });
+    await file.create({ path, columnCount: columns.length, layout });
     const types = columns.map(({ name, type }) => `${identifier(name)} ${type}`);
     await file.run(`create table ${newFile}.r (${types.join(', ')})`);
     await file.run('begin');
@@ -42,11 +47,11 @@ export class GenerationFiles {
   }
 
   /** Long lines need more memory than their columns do. What fails in the transaction cannot be repeated. */
-  insertLines({ generation, columns, lines }: Body<'insertLines'>, signal: AbortSignal): Promise<number> {
+  insertLines({ generation, columns, lines, isWide }: Body<'insertLines'>, signal: AbortSignal): Promise<number> {
     return this.#change(generation, signal, async (file) => {
       if (lines.maxLineBytes > minBufferBytes) await file.allowMemory();
-      const inserted = await file.connection.run(`insert into ${newFile}.r ${selectLines(columns, lines)}`);
-      return inserted.rowsChanged;
+      if (isWide && !file.isWide) await file.widen();
+      return file.insert(selectLines(columns, lines));
     });
   }
 
@@ -95,8 +100,10 @@ export class GenerationFiles {
         await file.run(`drop table ${newFile}.ids`);
         await file.createIds();
       }
+      const groups = file.isWide ? wideGroups : `row_group_size ${options.rowGroupSize}`;
+      if (file.isWide) await file.run('set preserve_insertion_order = false');
       await file.run(
-        `copy ${newFile}.r to ${literal(options.parquet)} (format parquet, ${compression}, row_group_size ${options.rowGroupSize})`,
+        `copy (from ${newFile}.r where _position is not null) to ${literal(options.parquet)} (format parquet, ${compression}, ${groups})`,
       );
       await file.complete();
       return null;
@@ -104,10 +111,11 @@ export class GenerationFiles {
   }
 
   /** Closes a generation, finished or not. The client removes its files. */
-  close({ generation }: Body<'closeGeneration'>): Promise<null> {
-    this.#generations.get(generation)?.close();
+  async close({ generation }: Body<'closeGeneration'>): Promise<null> {
+    const file = this.#generations.get(generation);
     this.#generations.delete(generation);
-    return Promise.resolve(null);
+    await file?.close();
+    return null;
   }
 
   /** Changes a generation. It is lost when the process that had it has ended. */

@@ -1,4 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBMaterializedResult } from '@duckdb/node-api';
+import { rename, rm } from 'node:fs/promises';
+import { vectorRows, type FileLayout } from '../protocol.ts';
 import { needsMemory } from './engine-failure.ts';
 import { openDatabase, type DatabaseSettings } from './open-database.ts';
 import { literal } from './sql-text.ts';
@@ -8,7 +10,6 @@ import { literal } from './sql-text.ts';
  * less with 30,720. But texts with some thousand values then have no dictionary, and to group by them takes two thirds more. The number is a multiple of 2,048.
  */
 const maxGroupRows = 61_440;
-const minGroupRows = 2_048;
 /** The number of values of a row group, which a writer holds in memory. */
 const maxGroupValues = 4 * 1024 * 1024;
 
@@ -39,6 +40,12 @@ export class NewNativeFile {
   readonly connection: DuckDBConnection;
   readonly #database: DuckDBInstance;
   readonly #maxMemory: number;
+  #path = '';
+  #isWide = false;
+  /** Where the file is until it is complete, if it has been widened. */
+  #widePath: string | undefined;
+  /** The rows of a wide file, empty ones included. */
+  #rowCount = 0;
 
   private constructor(database: DuckDBInstance, connection: DuckDBConnection, maxMemory: number) {
     this.#database = database;
@@ -52,28 +59,56 @@ export class NewNativeFile {
     return new NewNativeFile(database, await database.connect(), settings.memoryLimit);
   }
 
+  get isWide(): boolean {
+    return this.#isWide;
+  }
+
   /** Creates the file. It has no log: one that was not completed is removed. */
   async create({
     path,
     columnCount,
-    isSmall,
+    layout,
     memory = 'usual',
   }: {
     readonly path: string;
     readonly columnCount: number;
-    /** Whether it will have few records. */
-    readonly isSmall: boolean;
+    readonly layout: FileLayout;
     readonly memory?: WriterMemory;
   }): Promise<void> {
-    const size = isSmall || columnCount > manyColumns ? 'small' : 'large';
-    const groupRows = Math.floor(maxGroupValues / Math.max(columnCount, 1) / minGroupRows) * minGroupRows;
-    const options = [
-      `row_group_size ${Math.min(Math.max(groupRows, minGroupRows), maxGroupRows)}`,
-      `block_size ${blockSizes[size]}`,
-      'recovery_mode no_wal_writes',
-    ];
+    this.#path = path;
+    if (layout === 'wide') {
+      await this.#attachWide(path);
+      return;
+    }
+    const size = layout === 'small' || columnCount > manyColumns ? 'small' : 'large';
+    const groupRows = Math.floor(maxGroupValues / Math.max(columnCount, 1) / vectorRows) * vectorRows;
     if (memory === 'usual') await this.#limitMemory(writerBytes.base + writerBytes[size] * columnCount);
-    await this.connection.run(`attach ${literal(path)} as ${newFile} (${options.join(', ')})`);
+    await this.#attach(path, [
+      `row_group_size ${Math.min(Math.max(groupRows, vectorRows), maxGroupRows)}`,
+      `block_size ${blockSizes[size]}`,
+    ]);
+  }
+
+  /** Moves the rows of a transaction to a wide file, and begins another one there. */
+  async widen(): Promise<void> {
+    this.#widePath = `${this.#path}.wide`;
+    await this.connection.run('commit');
+    await this.allowMemory();
+    await this.connection.run(`detach ${newFile}`);
+    await this.connection.run(`attach ${literal(this.#path)} as narrow (read_only)`);
+    await this.#attachWide(this.#widePath);
+    await this.connection.run(`create table ${newFile}.r as from narrow.r limit 0`);
+    await this.connection.run('begin');
+    await this.insert('from narrow.r');
+  }
+
+  /** Adds rows to the table `r`. In a wide file the engine computes no other rows together with them. */
+  async insert(rows: string): Promise<number> {
+    const gap = this.#isWide ? -this.#rowCount & (vectorRows - 1) : 0;
+    if (gap > 0) await this.connection.run(`insert into ${newFile}.r (_position) select null from range(${gap})`);
+    const { rowsChanged } = await this.connection.run(`insert into ${newFile}.r ${rows}`);
+    this.#rowCount += gap + rowsChanged;
+    return rowsChanged;
   }
 
   /** Runs a statement outside of a transaction. One that needs more memory than such files usually do is run again with more. */
@@ -95,7 +130,7 @@ export class NewNativeFile {
   /** Creates the table of identifiers from the records in the table `r`. */
   async createIds(): Promise<void> {
     await this.run(
-      `create table ${newFile}.ids as select ${idKey} as key, _position as position from ${newFile}.r order by key`,
+      `create table ${newFile}.ids as select ${idKey} as key, _position as position from ${newFile}.r where _position is not null order by key`,
     );
   }
 
@@ -103,11 +138,35 @@ export class NewNativeFile {
   async complete(): Promise<void> {
     await this.run(`checkpoint ${newFile}`);
     await this.connection.run(`detach ${newFile}`);
+    if (this.#widePath === undefined) return;
+    await this.connection.run('detach narrow');
+    await rename(this.#widePath, this.#path);
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.connection.closeSync();
     this.#database.closeSync();
+    if (this.#widePath !== undefined) await rm(this.#widePath, { force: true });
+  }
+
+  /**
+   * A wide file has one vector in each row group, so that a writer holds no more than one. Its texts are compressed by the method that reads each only once:
+   * with the usual ones, the engine reads a text that is longer than a block again for each null that follows.
+   */
+  async #attachWide(path: string): Promise<void> {
+    this.#isWide = true;
+    await this.connection.run(`set force_compression = 'zstd'`);
+    await this.#attach(path, [
+      `row_group_size ${vectorRows}`,
+      `block_size ${blockSizes.large}`,
+      `storage_version 'latest'`,
+    ]);
+  }
+
+  async #attach(path: string, options: readonly string[]): Promise<void> {
+    await this.connection.run(
+      `attach ${literal(path)} as ${newFile} (${options.join(', ')}, recovery_mode no_wal_writes)`,
+    );
   }
 
   async #limitMemory(bytes: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { TableDefinition } from '../protocol.ts';
+import { vectorRows, type TableDefinition } from '../protocol.ts';
 import { EngineFailure, failureOf } from './engine-failure.ts';
 import { idKey } from './native-file.ts';
 import { selectLines } from './read-lines.ts';
@@ -9,6 +9,9 @@ import { tableViews } from './table-views.ts';
 /** The bounds of the tables that stay open without a statement that uses them. */
 const maxTables = 300;
 const maxTailBytes = 64 * 1024 * 1024;
+
+/** About the maximum number of row groups of a Parquet file with wide records. */
+const maxRowGroups = 1_000;
 
 interface OpenTable {
   readonly name: string;
@@ -21,6 +24,10 @@ interface OpenTable {
 /** An attached native file. */
 interface OpenFile {
   readonly columns: ReadonlyMap<string, string>;
+  /** More than the records in a wide file. */
+  readonly rowCount: number;
+  /** The records of a row group of a Parquet file of them, if they are wide. */
+  readonly groupRows: number | undefined;
   /** The number of open tables that read it. */
   tables: number;
 }
@@ -65,6 +72,12 @@ export class OpenTables {
     return names.flatMap((name) => this.#tables.get(name)?.fileKey ?? []);
   }
 
+  /** The maximum number of rows of a row group of a Parquet file with records of tables; undefined where they are not wide. */
+  groupRowsOf(names: readonly string[]): number | undefined {
+    const sizes = this.keysOf(names).flatMap((key) => this.#files.get(key)?.groupRows ?? []);
+    return sizes.length > 0 ? Math.min(...sizes) : undefined;
+  }
+
   /** Closes the tables that read a file and are not in use, so that the file is opened again. Later calls find the others closed or in use. */
   async forgetFile(key: string): Promise<void> {
     await this.#inOrder(async () => {
@@ -98,7 +111,7 @@ export class OpenTables {
   }
 
   async #create({ name, file, tail, columns }: TableDefinition): Promise<OpenTable> {
-    const open = file ? await this.#attach(file.key, file.path) : undefined;
+    const open = file ? await this.#attach(file) : undefined;
     if (open) open.tables++;
     const table = { name, fileKey: file?.key, tailBytes: tail?.bytes ?? 0, users: 1 };
     try {
@@ -106,7 +119,12 @@ export class OpenTables {
         await this.#connection.run(`create table ${tailName(name)} as ${selectLines(columns, tail)}`);
       }
       const source =
-        open && file ? { database: databaseName(file.key), types: open.columns, count: file.recordCount } : undefined;
+        open && file
+          ? {
+              ...{ database: databaseName(file.key), types: open.columns, rowCount: open.rowCount },
+              isWide: open.rowCount > file.recordCount,
+            }
+          : undefined;
       for (const view of tableViews(name, columns, source, tail ? tailName(name) : undefined, idKey))
         await this.#connection.run(view);
       return table;
@@ -117,7 +135,7 @@ export class OpenTables {
   }
 
   /** Attaches a native file. Fails `damaged` when it cannot be read. */
-  async #attach(key: string, path: string): Promise<OpenFile> {
+  async #attach({ key, path, recordCount }: NonNullable<TableDefinition['file']>): Promise<OpenFile> {
     const found = this.#files.get(key);
     if (found) return found;
     const database = databaseName(key);
@@ -131,9 +149,28 @@ export class OpenTables {
     for (let column = 0; column < prepared.columnCount; column++)
       columns.set(prepared.columnName(column), prepared.columnType(column).toString());
     prepared.destroySync();
-    const file = { columns, tables: 0 };
+    const rowCount = await this.#readNumber(`select count(*) from ${database}.r`);
+    const groupRows =
+      rowCount > recordCount ? await this.#readGroupRows(database, { rowCount, recordCount }) : undefined;
+    const file = { columns, rowCount, groupRows, tables: 0 };
     this.#files.set(key, file);
     return file;
+  }
+
+  /** The records of the vector with the fewest, which the writer filled with bytes, but not so few that there are very many row groups. */
+  async #readGroupRows(
+    database: string,
+    { rowCount, recordCount }: { readonly rowCount: number; readonly recordCount: number },
+  ): Promise<number> {
+    const fewest = await this.#readNumber(
+      `select min(n) from (select count(_position) as n from ${database}.r where rowid < ${rowCount - (rowCount % vectorRows)} group by rowid // ${vectorRows})`,
+    );
+    return Math.max(fewest, Math.ceil(recordCount / maxRowGroups));
+  }
+
+  async #readNumber(statement: string): Promise<number> {
+    const [row] = (await this.#connection.runAndReadAll(statement)).getRows();
+    return Number(row?.[0] ?? 0);
   }
 
   #isFull(): boolean {

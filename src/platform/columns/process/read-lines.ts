@@ -14,7 +14,7 @@ export function selectLines(columns: readonly Column[], { path, maxLineBytes }: 
   const bufferBytes = Math.max(minBufferBytes, maxLineBytes);
   return `select ${columns.map(decoded).join(', ')} from read_csv(${literal(path)}, columns = {${types.join(', ')}},
     auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '\\N', allow_quoted_nulls = false,
-    parallel = false, max_line_size = ${maxLineBytes}, buffer_size = ${bufferBytes})`;
+    parallel = false, max_line_size = ${bufferBytes}, buffer_size = ${bufferBytes})`;
 }
 
 const isList = (type: string): boolean => type.endsWith('[]');

@@ -13,12 +13,15 @@ import { buildNativeFile } from './build-native-file.ts';
 import { lockSettings, openDatabase } from './open-database.ts';
 import { OpenTables } from './open-tables.ts';
 import { StatementConnections } from './statement-connections.ts';
-import { Statements } from './statements.ts';
+import { Statements, type ConnectionSets } from './statements.ts';
 
 type Answer<Kind extends RequestKind> = Requests[Kind]['answer'];
 
 /** How much the engine computes before the first row of a stream is read, and ahead of its reader. The default of ten times as much takes 100 ms. */
 const streamBuffer = `streaming_buffer_size = '100KB'`;
+
+/** For wide records: otherwise the engine collects rows that a filter keeps until it has 2,048, however long their texts are, which is quicker for others. */
+const smallSteps = 'enable_caching_operators = false';
 
 /** The function that answers each kind of request. */
 type Handlers = {
@@ -93,12 +96,18 @@ function createHandlers(settings: EngineSettings, functions: ColumnFunctions): H
 
 async function openStatements(settings: EngineSettings, functions: ColumnFunctions): Promise<Statements> {
   const database = await openDatabase(settings, functions);
-  const connections = await StatementConnections.open(database, settings.statements);
-  const streamConnections = await StatementConnections.open(database, settings.streams, [streamBuffer]);
+  const open = async (count: number, ...all: string[]): Promise<ConnectionSets> => ({
+    usual: await StatementConnections.open(database, count, all),
+    wide: await StatementConnections.open(database, count, [...all, smallSteps]),
+  });
+  const connections = await open(settings.statements);
+  const streamConnections = await open(settings.streams, streamBuffer);
   await lockSettings(database);
   const tables = new OpenTables(await database.connect(), (table) => {
-    connections.forget(table);
-    streamConnections.forget(table);
+    for (const { usual, wide } of [connections, streamConnections]) {
+      usual.forget(table);
+      wide.forget(table);
+    }
   });
   return new Statements(tables, connections, streamConnections);
 }

@@ -17,15 +17,21 @@ interface OpenStream {
   readonly close: () => Promise<void>;
 }
 
+/** The connections of statements, and those of statements over wide records. */
+export interface ConnectionSets {
+  readonly usual: StatementConnections;
+  readonly wide: StatementConnections;
+}
+
 /** Runs statements over the tables of generations. */
 export class Statements {
   readonly #tables: OpenTables;
-  readonly #connections: StatementConnections;
+  readonly #connections: ConnectionSets;
   /** Streams have connections of their own, because a slow reader keeps one for long. */
-  readonly #streamConnections: StatementConnections;
+  readonly #streamConnections: ConnectionSets;
   readonly #streams = new Map<number, OpenStream>();
 
-  constructor(tables: OpenTables, connections: StatementConnections, streamConnections: StatementConnections) {
+  constructor(tables: OpenTables, connections: ConnectionSets, streamConnections: ConnectionSets) {
     this.#tables = tables;
     this.#connections = connections;
     this.#streamConnections = streamConnections;
@@ -43,22 +49,22 @@ export class Statements {
     });
   }
 
-  writeParquet(
-    { statement, path, compression, metadata, rowGroupSize }: Body<'writeParquet'>,
-    signal: AbortSignal,
-  ): Promise<null> {
+  writeParquet({ statement, path, compression, metadata }: Body<'writeParquet'>, signal: AbortSignal): Promise<null> {
     const entries = Object.entries(metadata).map(([key, value]) => `${literal(key)}: ${literal(value)}`);
     const options = [
       'format parquet',
       `compression ${literal(compression)}`,
       ...(entries.length > 0 ? [`kv_metadata {${entries.join(', ')}}`] : []),
-      ...(rowGroupSize === null ? [] : [`row_group_size ${rowGroupSize}`]),
     ];
-    const text = `copy (${statement.text}) to ${literal(path)} (${options.join(', ')})`;
-    return this.#run(this.#streamConnections, { ...statement, text }, signal, async (prepared) => {
+    const copyOf = (text: string, groupRows: number | undefined) => {
+      const all = groupRows === undefined ? options : [...options, `row_group_size ${groupRows}`];
+      return `copy (${text}) to ${literal(path)} (${all.join(', ')})`;
+    };
+    const run = async (prepared: DuckDBPreparedStatement) => {
       await prepared.run();
       return null;
-    });
+    };
+    return this.#run(this.#streamConnections, statement, signal, run, copyOf);
   }
 
   /** Starts a statement that `readStream` reads. Resolves when it has a connection. */
@@ -114,18 +120,22 @@ export class Statements {
     return null;
   }
 
-  /** Runs a prepared statement on a connection, while its tables are open. */
+  /** Runs a prepared statement on a connection, while its tables are open. `textOf` completes its text then. */
   async #run<T>(
-    connections: StatementConnections,
+    { usual, wide }: ConnectionSets,
     statement: StatementRequest,
     signal: AbortSignal,
     work: (prepared: DuckDBPreparedStatement, connection: DuckDBConnection) => Promise<T>,
+    textOf: (text: string, groupRows: number | undefined) => string = (text) => text,
   ): Promise<T> {
-    const { text, values, tables, definitions } = statement;
+    const { values, tables, definitions } = statement;
     return this.#tables.use(tables, definitions, async () => {
+      const groupRows = this.#tables.groupRowsOf(tables);
+      const connections = groupRows === undefined ? usual : wide;
+      const text = textOf(statement.text, groupRows);
       try {
         return await connections.use(signal, text, (connection) =>
-          connection.usePrepared(statement, (prepared) => {
+          connection.usePrepared({ text, values, tables }, (prepared) => {
             bindValues(prepared, values);
             signal.throwIfAborted();
             return work(prepared, connection.connection);

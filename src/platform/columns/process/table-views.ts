@@ -1,11 +1,13 @@
 import type { Column } from '../column-engine.ts';
 import { identifier } from './sql-text.ts';
 
-/** A native file as a part of a table: its database, the types of its columns, and the number of its records. */
+/** A native file as a part of a table: its database, the types of its columns, and the number of its rows. */
 interface FileSource {
   readonly database: string;
   readonly types: ReadonlyMap<string, string>;
-  readonly count: number;
+  readonly rowCount: number;
+  /** Whether it also has empty rows. */
+  readonly isWide: boolean;
 }
 
 /** The statements that create the views of a table: its records, and its identifiers. The tail is the name of a table with the same columns. */
@@ -20,13 +22,13 @@ export function tableViews(
   const ids: string[] = [];
   if (file) {
     records.push(
-      `select ${columns.map((column) => fileColumn(column, file.types.get(column.name))).join(', ')}, rowid as _row from ${file.database}.r`,
+      `select ${columns.map((column) => fileColumn(column, file.types.get(column.name))).join(', ')}, rowid as _row from ${file.database}.r${file.isWide ? ' where _position is not null' : ''}`,
     );
     ids.push(`select key, position from ${file.database}.ids`);
   }
   if (tail !== undefined) {
     const own = columns.map((column) => identifier(column.name)).join(', ');
-    records.push(`select ${own}, ${file?.count ?? 0}::bigint + rowid as _row from ${tail}`);
+    records.push(`select ${own}, ${file?.rowCount ?? 0}::bigint + rowid as _row from ${tail}`);
     ids.push(`select ${idKey} as key, _position as position from ${tail}`);
   }
   if (records.length === 0) {
