@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -57,4 +57,13 @@ test('the packages of the tests are added to those that a running service uses, 
   // nothing is left to do
   expect((await npm('run', '--silent', 'setup')).stdout).toBe('');
   expect((await npm('run', '--silent', 'setup:all')).stdout).toBe('');
+}, 60_000);
+
+test('a start after a change of the lock keeps the packages of the tests, which may be running', async () => {
+  await npm('run', 'setup:all');
+  const before = await inodeOf('node_modules/jest/index.js');
+  const later = new Date(Date.now() + 60_000);
+  await utimes(inProject('package-lock.json'), later, later);
+  expect((await npm('run', '--silent', 'setup')).stdout).toContain('Installing');
+  expect(await inodeOf('node_modules/jest/index.js')).toBe(before);
 }, 60_000);
