@@ -1,17 +1,18 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
-import type { UncheckedVariables } from '#api/graph.ts';
-import type { Answer } from './answer/answer.ts';
+import type { Graph, UncheckedVariables } from '#api/graph.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { CatalogError } from '#kernel/fail.ts';
 
 /** Executes an operation of the graph on behalf of the caller, and returns its data. */
-export type ExecuteOperation = <Data, Variables>(
+type ExecuteOperation = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: UncheckedVariables<Variables>,
 ) => Promise<Data>;
 
 /** A call of a tool, besides its arguments. */
-export interface ToolCall {
+interface ToolCall {
   readonly execute: ExecuteOperation;
   /** The first item to return, counted from 0: where the previous answer ended. */
   readonly start: number;
@@ -91,3 +92,45 @@ const changing: ReadonlySet<string> = new Set(['mutation']);
 
 const isMutation = ({ definitions }: DocumentNode): boolean =>
   definitions.some((definition) => 'operation' in definition && changing.has(definition.operation));
+
+/** What the tools need from the server. */
+export interface McpServices {
+  readonly graph: Graph;
+  /** Whether tools may change something: the setting MCP. */
+  readonly access: 'read-only' | 'read-write';
+}
+
+/** The caller of a request, and the functions that end it. */
+export interface McpCaller {
+  readonly ctx: RequestContext;
+  /** Aborts when the client disconnects, or the server closes. */
+  readonly signal: AbortSignal;
+  /** Converts an error to one of the error table; an unexpected error is logged. */
+  readonly failureOf: (error: unknown) => {
+    readonly failure: CatalogError;
+    readonly extensions: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** What a tool returns, before it is fitted to the size of an answer. */
+export interface Answer {
+  /** The members that the first answer has besides the list. */
+  readonly head: object;
+  readonly list?: AnswerList;
+}
+
+/** The list of an answer, which may continue in further answers. */
+interface AnswerList {
+  /** Its name in the answer. */
+  readonly name: string;
+  /** Items in a row. */
+  readonly items: readonly unknown[];
+  /** The position of the first of them in the whole list. */
+  readonly start: number;
+  /** The number of items of the whole list; undefined where it is not counted. */
+  readonly total?: number | undefined;
+  /** Whether items follow the last one. Default: whether `total` is larger. */
+  readonly hasMore?: boolean;
+  /** The position from which on no items can be read, with what to do instead. */
+  readonly end?: { readonly position: number; readonly advice: string };
+}

@@ -1,8 +1,7 @@
 import type { Tool } from './tool.ts';
 import { describeDataset, searchCatalog, traceLineage } from './tools/catalog.ts';
-import { applyChange, planChange, publishDataset } from './tools/changes.ts';
+import { applyChange, followPublication, planChange, publishDataset } from './tools/changes.ts';
 import { readConfiguration } from './tools/configuration.ts';
-import { followPublication } from './tools/follow-publication.ts';
 import { readForms, submitForm } from './tools/forms.ts';
 import { aggregateRecords, readRecords } from './tools/records.ts';
 

@@ -9,7 +9,17 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '#kernel/json.ts';
-import { column, indexed } from './create-backup.ts';
+
+const field = String.raw`c\d{1,4}(?:_box)?`;
+const type =
+  '(?:bigint|integer|double precision|bytea|jsonb|tsvector|text(?:\\[\\])?|date|timestamp with time zone|point|box)';
+const instant = String.raw`'\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d){0,2}'::timestamp with time zone`;
+
+export const column = [
+  `(?:_position|_timestamp|_size|_id|rest|_words|${field}) ${type}`,
+  String.raw`(?: storage (?:plain|external|extended|main))?(?: collate pg_catalog\."C")?(?: default ${instant})?(?: not null)?`,
+].join('');
+const indexed = String.raw`(?:_position|_id|_words|${field}|\(\(c\d{1,4} ->> 'sha256'::text\)\))`;
 
 /** A file of a backup, and what its bytes must be. */
 export interface BackupFile {

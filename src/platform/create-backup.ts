@@ -11,6 +11,7 @@ import type { Storage } from './storage/storage.ts';
 import {
   type BackupFile,
   backupPaths,
+  column,
   type DumpedTable,
   isIndexOf,
   type Manifest,
@@ -253,13 +254,3 @@ const withNamedSchemas = (table: TableDefinition, schema: string): TableDefiniti
   create: table.create && inNamedSchemas(table.create, schema),
   indexes: table.indexes.map((index) => inNamedSchemas(index, schema)),
 });
-
-const field = String.raw`c\d{1,4}(?:_box)?`;
-const type =
-  '(?:bigint|integer|double precision|bytea|jsonb|tsvector|text(?:\\[\\])?|date|timestamp with time zone|point|box)';
-const instant = String.raw`'\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d){0,2}'::timestamp with time zone`;
-export const column = [
-  `(?:_position|_timestamp|_size|_id|rest|_words|${field}) ${type}`,
-  String.raw`(?: storage (?:plain|external|extended|main))?(?: collate pg_catalog\."C")?(?: default ${instant})?(?: not null)?`,
-].join('');
-export const indexed = String.raw`(?:_position|_id|_words|${field}|\(\(c\d{1,4} ->> 'sha256'::text\)\))`;

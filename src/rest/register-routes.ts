@@ -1,35 +1,36 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext, StoredAnswer } from '#api/context.ts';
 import { prices, spendPoints } from '#api/points.ts';
 import { requireWritable } from '#api/session.ts';
 import type { ErrorKind } from '#kernel/error-codes.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { type MethodsOfUrls, parseAnyTypeAsJson, refuseOtherMethodsOf, registerBodyParsers } from '#http/requests.ts';
-import { sendError } from './errors/send-error.ts';
 import {
   type CallerAccess,
   guardRequest,
+  hasWeakTag,
   parseBody,
   parseRequest,
   refuseMisplacedAuth,
   requestContent,
 } from './request/parse-request.ts';
-import { keepFile, parseFile, parseForm } from './request/parse-body.ts';
-import type { RestInput } from './request/request-value.ts';
+import { keepFile, notMultipart, parseFile, parseForm } from './request/parse-body.ts';
+import type { BodyForm, RestInput } from './request/request-value.ts';
 import { allowCaching, keepForCaller } from '#http/answers.ts';
-import type { RestResponse } from './responders/responders.ts';
-import { sendResponse } from './responders/send-response.ts';
-import type { RestApi } from './rest-apis.ts';
-import type { ApiServices, KeyedRequests, RestServices } from './rest-services.ts';
-import { urlOf, type Route } from './route.ts';
+import { type RestResponse, sendResponse } from './responders/responders.ts';
+import { type RestApi, restApis } from './rest-apis.ts';
+import type { ApiServices, KeyedRequests, RestServices } from './conventions.ts';
+import { type Route, urlOf } from './route.ts';
+import { httpStatusByKind } from '#api/errors/describe-errors.ts';
+import { errorBody } from './errors.ts';
 
 /** How many routes are registered in one turn of the event loop: a start prepares the database meanwhile. */
 const routesPerTurn = 25;
 
 /** Registers the routes of an interface below the prefix of a scope. */
-export async function registerRoutes(
+async function registerRoutes(
   http: FastifyInstance,
   { routes, conventions }: Pick<RestApi, 'routes' | 'conventions'>,
   services: RestServices,
@@ -167,4 +168,73 @@ async function errorToReport(guard: (checkRevision: boolean) => Promise<void>, e
 function kindOf(error: unknown): ErrorKind | undefined {
   if (error instanceof CatalogError) return error.entry.kind;
   return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
+}
+
+/** The headers that describe the file of a response. */
+const streamHeaders = ['accept-ranges', 'content-disposition', 'content-encoding', 'content-security-policy', 'etag'];
+
+/** Sends an error in the form that the conventions of the API define. */
+function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { failureOf, conventions }: ApiServices,
+  route?: Route,
+): void {
+  const { failure: found, extensions } = failureOf(error, request);
+  const { kind } = found.entry;
+  const failure = withSpecificMessage(found, request, route);
+  if (kind === 'unavailable' || kind === 'rate' || failure.retryAfter !== undefined)
+    reply.header('retry-after', String(failure.retryAfter ?? 1));
+  if (kind === 'tooLarge') reply.header('connection', 'close');
+  // A stream that fails before its first byte has already set these headers.
+  for (const name of streamHeaders) reply.removeHeader(name);
+  if (kind !== 'range') reply.removeHeader('content-range');
+  reply
+    .code(httpStatusByKind[kind])
+    .type('application/json; charset=utf-8')
+    .send(conventions.errorBody({ failure, extensions, route, ctx: request.catalog }));
+}
+
+/** Replaces the message of two errors by a more specific one: a missing multipart body, and a weak tag in `If-Match`. */
+function withSpecificMessage(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
+  const { kind } = failure.entry;
+  if (kind === 'revision' && hasWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
+  const part = route && requiredPartOf[route.body.kind];
+  return kind === 'mediaType' && part !== undefined && headers['content-encoding'] === undefined
+    ? notMultipart(part)
+    : failure;
+}
+
+/** The part that a multipart body must have. */
+const requiredPartOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Object.freeze({
+  file: 'file',
+  form: 'data',
+});
+
+/** What the server adds to the scope of an API before its routes. */
+interface ScopeHooks {
+  /** Finds the caller of each request. */
+  readonly authenticate: (scope: FastifyInstance) => void;
+  /** Refuses requests without a key. */
+  readonly requireKey: (scope: FastifyInstance) => void;
+}
+
+/** Registers every API below its base. A base that is not served answers each request with the error NOT_FOUND of its API. */
+export async function registerApis(http: FastifyInstance, services: RestServices, hooks: ScopeHooks): Promise<void> {
+  const register = (api: RestApi, prefix: string, routes: RestApi['routes']) =>
+    http.register(
+      async (scope) => {
+        hooks.authenticate(scope);
+        if (api.needsKey) hooks.requireKey(scope);
+        await registerRoutes(scope, { ...api, routes }, services);
+      },
+      { prefix },
+    );
+  await Promise.all(
+    restApis.flatMap((api) => [
+      register(api, api.base, api.routes),
+      ...(api.unservedBases ?? []).map((base) => register(api, base, [])),
+    ]),
+  );
 }

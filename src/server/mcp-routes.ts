@@ -4,7 +4,7 @@ import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { fail } from '#kernel/fail.ts';
 import type { Config } from '#platform/config.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
-import type { KeyedRequests } from '#rest/rest-services.ts';
+import type { KeyedRequests } from '#rest/conventions.ts';
 import { clientLeaves } from './http/create-http.ts';
 import { catalogOf } from './create-context.ts';
 import { toFailure } from './http/observe-requests.ts';
@@ -42,7 +42,7 @@ export function mcpRoutes(
   refuseOtherMethods(http, url, ['POST']);
   http.post(url, async (request, reply) => {
     if (Array.isArray(request.body)) fail('BAD_REQUEST', { reason: 'Send one message per request, not a batch.' });
-    const { answerMessage, changesSomething } = await import('#mcp/answer-message.ts');
+    const { answerMessage, changesSomething } = await import('#mcp/call-tool.ts');
     if (keyedRequests.isKeyed(request) && changesSomething(request.body)) {
       const earlier = await keyedRequests.findAnswer(request, { message: request.body });
       if (earlier) return reply.code(earlier.status).headers(earlier.headers).send(earlier.body);

@@ -1,7 +1,7 @@
 import { describeErrors } from '#api/errors/describe-errors.ts';
 import { errorCodes } from '#kernel/error-codes.ts';
 import { markdownTable } from './markdown-table.ts';
-import { errorCodeOf } from '#rest/errors/error-body.ts';
+import { errorCodeOf } from '#rest/errors.ts';
 
 const introduction = `# Error reference
 

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Answer } from '#mcp/answer/answer.ts';
-import { readCursor } from '#mcp/answer/cursor.ts';
-import { fitAnswer } from '#mcp/answer/fit-answer.ts';
+import { fitAnswer, readCursor } from '#mcp/answer.ts';
+import type { Answer } from '#mcp/tool.ts';
 
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 

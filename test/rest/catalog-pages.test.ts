@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { sitemapIndex } from '#rest/routes/catalog/pages/sitemap.ts';
+import { sitemapIndex } from '#rest/routes/catalog/pages.ts';
 import { testApp } from '../support/app.ts';
 import { violationsOf } from '../support/rdf.ts';
 import { publishedTowns } from '../support/datasets/explore.ts';

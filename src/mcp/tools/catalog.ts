@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '#kernel/fail.ts';
-import { wholeList } from '../answer/answer.ts';
+import { wholeList } from '../answer.ts';
 import {
   CatalogSort,
   DescribeDatasetDocument,
@@ -9,7 +9,7 @@ import {
   TraceLineageDocument,
 } from '../generated/operations.ts';
 import { tool } from '../tool.ts';
-import { cursorArgument, datasetIdArgument, pageArguments } from './page-arguments.ts';
+import { cursorArgument, datasetIdArgument, pageArguments } from '../tool-arguments.ts';
 
 export const searchCatalog = tool(SearchCatalogDocument, {
   name: 'search_catalog',

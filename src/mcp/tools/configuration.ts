@@ -1,7 +1,7 @@
 import { fail } from '#kernel/fail.ts';
 import { ReadConfigurationDocument, type ReadConfigurationQuery } from '../generated/operations.ts';
 import { tool } from '../tool.ts';
-import { cursorArgument, datasetIdArgument } from './page-arguments.ts';
+import { cursorArgument, datasetIdArgument } from '../tool-arguments.ts';
 
 export const readConfiguration = tool(ReadConfigurationDocument, {
   name: 'read_configuration',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fail } from '#kernel/fail.ts';
-import { wholeList } from '../answer/answer.ts';
+import { wholeList } from '../answer.ts';
 import { ReadFormsDocument, SendSubmissionDocument } from '../generated/operations.ts';
 import { tool } from '../tool.ts';
-import { pageArguments } from './page-arguments.ts';
+import { pageArguments } from '../tool-arguments.ts';
 
 export const readForms = tool(ReadFormsDocument, {
   name: 'read_forms',

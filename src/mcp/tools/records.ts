@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail } from '#kernel/fail.ts';
 import { AggregateRecordsDocument, ReadRecordsDocument } from '../generated/operations.ts';
 import { tool } from '../tool.ts';
-import { argumentOfClause, datasetIdArgument, pageArguments } from './page-arguments.ts';
+import { argumentOfClause, datasetIdArgument, pageArguments } from '../tool-arguments.ts';
 
 /** How many records, and how many groups, a query can reach (docs/contract/explore.md). */
 const reachable = { records: 10_000, groups: 20_000 };

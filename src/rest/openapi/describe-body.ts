@@ -1,19 +1,48 @@
-import type { GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  getOperationAST,
+  type GraphQLCompositeType,
+  GraphQLNonNull,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  isAbstractType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import type { JsonObject } from '#kernel/json.ts';
 import type { BodyForm } from '../request/request-value.ts';
 import type { Route } from '../route.ts';
-import { schemaOfType } from './json-schema.ts';
 import {
   descriptionOf,
-  mapSchema,
-  registerSchema,
-  withDefault,
   type JsonSchema,
+  mapSchema,
   type NamedSchemas,
-} from './named-schemas.ts';
-
-import { requestExamples } from './request-examples.ts';
-import { bodyPartsOf, inputFields, isRequired, partsOf, type BodyPart, type RequestPart } from './request-parts.ts';
+  orNull,
+  registerSchema,
+  schemaOfType,
+  schemaReference,
+  withDefault,
+} from './json-schema.ts';
+import { requestExamples } from './examples.ts';
+import {
+  type BodyPart,
+  bodyPartsOf,
+  inputFields,
+  isRequired,
+  partsOf,
+  type RequestPart,
+} from './describe-parameters.ts';
+import { memberFormOf } from '#api/planning/collect-fields.ts';
+import type { ObjectShape, Property, Shape } from '../responders/body-mapping.ts';
 
 /** The body of an operation; undefined without one. A replacing body has the form of a creating one (docs/contract/rest.md 1, PUT). */
 export function requestBodyOf(
@@ -115,7 +144,10 @@ function objectBody(parts: readonly RequestPart[], names: NamedSchemas, bodyType
   );
   return {
     type: 'object',
-    properties: { ...typeProperty, ...Object.fromEntries(bodyProperties.flatMap((part) => propertiesOf(part, names))) },
+    properties: {
+      ...typeProperty,
+      ...Object.fromEntries(bodyProperties.flatMap((part) => propertiesOfPart(part, names))),
+    },
     ...(required.length > 0 && { required }),
     ...(requiredAlternatives.length > 0 && { allOf: requiredAlternatives }),
     ...(rest && { additionalProperties: descriptionOf(rest) }),
@@ -131,7 +163,7 @@ function bodyParts(part: RequestPart, bodyType: string | undefined): readonly Bo
 }
 
 /** The schema of a part, under each of its names. */
-function propertiesOf(part: BodyPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
+function propertiesOfPart(part: BodyPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
   const schema = withDefault({ ...schemaOfType(part.type, names, part.field), ...descriptionOf(part) }, part.default);
   return [
     [part.name, schema],
@@ -140,3 +172,130 @@ function propertiesOf(part: BodyPart, names: NamedSchemas): (readonly [string, J
       : [[part.otherName, { ...schema, description: `The same as \`${part.name}\`.` }] as const]),
   ];
 }
+
+/** The shape of an operation's data: the types of the schema, narrowed to the selected fields. */
+export function selectionShape(schema: GraphQLSchema, document: DocumentNode): ObjectShape {
+  const operation = getOperationAST(document);
+  const root = operation && schema.getRootType(operation.operation);
+  if (!root) throw new Error('A persisted operation has a root type.');
+  return objectShape({ schema, document }, root, operation.selectionSet);
+}
+
+/** The document of an operation, and the schema that describes its types. */
+interface Operation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+}
+
+function objectShape(operation: Operation, type: GraphQLCompositeType, selectionSet: SelectionSetNode): ObjectShape {
+  const properties = new Map<string, Property>();
+  const found = propertiesOf(operation, type, selectionSet);
+  for (const [name, property] of found) {
+    // Of two properties with the same name, the property that is always present counts.
+    if (property !== 'spread' && (!properties.has(name) || !property.isOptional)) properties.set(name, property);
+  }
+  const isOpen = found.some(([, property]) => property === 'spread');
+  return { kind: 'object', type, properties, ...(isOpen && { isOpen }) };
+}
+
+/** A property and its name, or the name of a field whose members are properties of any name. */
+type NamedProperty = readonly [name: string, property: Property | 'spread'];
+
+/** The properties of a selection, fragments included. */
+const propertiesOf = (
+  operation: Operation,
+  type: GraphQLCompositeType,
+  { selections }: SelectionSetNode,
+): NamedProperty[] =>
+  selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD
+      ? [[(selection.alias ?? selection.name).value, propertyOf(operation, type, selection)]]
+      : fragmentProperties(operation, type, selection),
+  );
+
+function propertyOf(operation: Operation, parent: GraphQLCompositeType, selection: FieldNode): Property | 'spread' {
+  const field = 'getFields' in parent ? parent.getFields()[selection.name.value] : undefined;
+  if (!field) throw new Error(`${parent.name} has no field ${selection.name.value}.`);
+  const form = memberFormOf([selection]);
+  if (form === 'spread') return form;
+  const isOmittedIfNull = form === 'omitIfNull' && !isNonNullType(field.type);
+  return {
+    shape: shapeOf(operation, field.type, selection),
+    isNullable: !isNonNullType(field.type) && !isOmittedIfNull,
+    isOptional: isIncludedOnDemand(selection) || isOmittedIfNull,
+    description: field.description,
+  };
+}
+
+function shapeOf(operation: Operation, outer: GraphQLOutputType, selection: FieldNode): Shape {
+  const type = isNonNullType(outer) ? outer.ofType : outer;
+  if (isListType(type)) return { kind: 'list', items: shapeOf(operation, type.ofType, selection) };
+  if (isCompositeType(type) && selection.selectionSet) return objectShape(operation, type, selection.selectionSet);
+  return { kind: 'leaf', type: getNamedType(type), field: selection.name.value };
+}
+
+/** The properties of a fragment; optional where the fragment applies only to some types of an interface. */
+function fragmentProperties(
+  operation: Operation,
+  type: GraphQLCompositeType,
+  selection: Exclude<SelectionNode, FieldNode>,
+): NamedProperty[] {
+  const { typeCondition, selectionSet } =
+    selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentNamed(operation.document, selection.name.value);
+  const narrowed = typeCondition ? operation.schema.getType(typeCondition.name.value) : type;
+  if (!isCompositeType(narrowed)) throw new Error('A fragment selects fields of an object.');
+  const isOptional = (isAbstractType(type) && isObjectType(narrowed)) || isIncludedOnDemand(selection);
+  return propertiesOf(operation, narrowed, selectionSet).map(([name, property]) => [
+    name,
+    isOptional && property !== 'spread' ? { ...property, isOptional } : property,
+  ]);
+}
+
+const isIncludedOnDemand = ({ directives = [] }: SelectionNode): boolean =>
+  directives.some(({ name }) => name.value === 'include');
+
+function fragmentNamed({ definitions }: DocumentNode, name: string): FragmentDefinitionNode | InlineFragmentNode {
+  for (const definition of definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name) return definition;
+  throw new Error(`There is no fragment ${name}.`);
+}
+
+/** The JSON Schema of a body. */
+export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
+  switch (shape.kind) {
+    case 'leaf':
+      return schemaOfType(new GraphQLNonNull(shape.type), names, shape.field);
+    case 'number':
+      return { type: 'integer' };
+    case 'address':
+      return { type: 'string', format: 'uri' };
+    case 'text':
+      return { type: 'string', ...(shape.text !== undefined && { const: shape.text }) };
+    case 'list':
+      return { type: 'array', items: schemaOfShape(shape.items, names) };
+    case 'declared':
+      for (const [name, schema] of Object.entries(shape.schemas)) names.set(name, schema);
+      return schemaReference(shape.name);
+    case 'object':
+      return namedSchema(shape, objectSchema(shape, names), names);
+  }
+}
+
+function objectSchema({ properties, isOpen = false }: ObjectShape, names: NamedSchemas): JsonSchema {
+  const required = [...properties].flatMap(([name, { isOptional }]) => (isOptional ? [] : [name]));
+  return {
+    type: 'object',
+    properties: Object.fromEntries([...properties].map(([name, property]) => [name, propertySchema(property, names)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: isOpen,
+  };
+}
+
+function propertySchema({ shape, isNullable, description }: Property, names: NamedSchemas): JsonSchema {
+  const schema = schemaOfShape(shape, names);
+  return { ...(isNullable ? orNull(schema) : schema), ...descriptionOf({ description }) };
+}
+
+/** The schema of an object, under the name of its type of the graph. */
+const namedSchema = ({ type }: ObjectShape, schema: JsonSchema, names: NamedSchemas): JsonSchema =>
+  type ? registerSchema(type.name, { ...schema, ...descriptionOf(type) }, names) : schema;

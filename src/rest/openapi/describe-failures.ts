@@ -3,7 +3,7 @@ import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { errorCodes, type ErrorEntry, type ErrorKind } from '#kernel/error-codes.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { FailureDescription } from '../conventions.ts';
-import { registerSchema, schemaReference, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { type JsonSchema, type NamedSchemas, registerSchema, schemaReference } from './json-schema.ts';
 
 /** Kinds of failures outside of operations: methods that do not exist, and malformed requests. */
 const excludedKinds: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];

@@ -1,11 +1,27 @@
-import { getNullableType, GraphQLNonNull, isEnumType, type GraphQLSchema } from 'graphql';
-import type { Json, JsonObject } from '#kernel/json.ts';
+import {
+  type DocumentNode,
+  getNullableType,
+  getOperationAST,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isNonNullType,
+  typeFromAST,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { pathParameters, type Route } from '../route.ts';
-import { sortName } from '../wire-values.ts';
-import { schemaOfType } from './json-schema.ts';
-import { descriptionOf, withDefault, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
-import { parameterExamples } from './request-examples.ts';
-import { partsOf, type RequestPart } from './request-parts.ts';
+import { sortName, wireNamesOf } from '../wire-values.ts';
+import { descriptionOf, type JsonSchema, type NamedSchemas, schemaOfType, withDefault } from './json-schema.ts';
+import { parameterExamples } from './examples.ts';
+import { isRequestValue, type RequestValue } from '../request/request-value.ts';
 
 /** The parameters in the path, which all operations of a path share. */
 export function pathParametersOf(schema: GraphQLSchema, path: string, routes: readonly Route[]): readonly JsonObject[] {
@@ -91,3 +107,90 @@ function expandParameter(parts: readonly RequestPart[]): readonly JsonObject[] {
     },
   ];
 }
+
+/** A value that a route reads from a request, and the variable or input field that receives it. */
+export interface RequestPart {
+  readonly value: RequestValue;
+  readonly type: GraphQLInputType;
+  /** The graph's name of the variable or of the input field. */
+  readonly field: string;
+  readonly description: string | null | undefined;
+  /** The value that the operation receives when the request has none; undefined when it receives nothing. */
+  readonly default: Json | undefined;
+}
+
+/** The parts of the requests to a route, in the order of the operation's variables and of the fields of its input. */
+export const partsOf = (schema: GraphQLSchema, { document, variables }: Route): readonly RequestPart[] =>
+  (getOperationAST(document)?.variableDefinitions ?? []).flatMap((definition) => {
+    const name = definition.variable.name.value;
+    const type = typeFromAST(schema, definition.type);
+    const source = variables.get(name);
+    if (!isInputType(type) || !source) return [];
+    return isRequestValue(source)
+      ? [partOf(source, { name, type, description: argumentOf(schema, document, name)?.description })]
+      : partsOfInput(type, source);
+  });
+
+const partsOfInput = (type: GraphQLInputType, sources: ReadonlyMap<string, RequestValue>): readonly RequestPart[] =>
+  inputFields(type).flatMap((field) => {
+    const source = sources.get(field.name);
+    return source ? [partOf(source, field)] : [];
+  });
+
+/** The receiver of a value: a variable, or a field of an input. */
+type Receiver = Pick<GraphQLInputField, 'name' | 'type' | 'description'> & { readonly defaultValue?: unknown };
+
+const partOf = (value: RequestValue, { name, type, description, defaultValue }: Receiver): RequestPart => ({
+  value,
+  type,
+  field: name,
+  description,
+  default: 'default' in value ? value.default : jsonOf(defaultValue),
+});
+
+/** The fields of an input type, in their order; none of another type. */
+export const inputFields = (outer: GraphQLInputType): readonly GraphQLInputField[] => {
+  const type = getNullableType(outer);
+  return isInputObjectType(type) ? Object.values(type.getFields()) : [];
+};
+
+/** A property of a JSON body. */
+export interface BodyPart extends Omit<RequestPart, 'value'> {
+  readonly name: string;
+  /** The other name that requests may use for it. */
+  readonly otherName?: string | undefined;
+}
+
+/** The properties of a body that stand for the fields of an input. */
+export const bodyPartsOf = (type: GraphQLInputType): readonly BodyPart[] =>
+  inputFields(type).map((field) => {
+    const [name = field.name, otherName] = wireNamesOf(String(getNullableType(type)), field.name);
+    return { ...field, field: field.name, name, otherName, default: jsonOf(field.defaultValue) };
+  });
+
+const jsonOf = (value: unknown): Json | undefined => (isJson(value) ? value : undefined);
+
+/** Whether a default of the schema is a JSON value. */
+const isJson = (value: unknown): value is Json =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) ? value.every(isJson) : isJsonObject(value) && Object.values(value).every(isJson));
+
+/** The argument that a variable of an operation is given to. */
+function argumentOf(schema: GraphQLSchema, document: DocumentNode, variable: string): GraphQLArgument | undefined {
+  let found: GraphQLArgument | undefined;
+  const typeInfo = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      Variable({ name: { value } }) {
+        if (value === variable) found = typeInfo.getArgument() ?? found;
+      },
+    }),
+  );
+  return found;
+}
+
+/** Whether a part is required: the operation requires it, and it has no default. */
+export const isRequired = (part: Pick<RequestPart, 'type' | 'default'>): boolean =>
+  isNonNullType(part.type) && part.default == null;

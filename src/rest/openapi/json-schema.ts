@@ -1,24 +1,197 @@
 import {
+  assertObjectType,
   getNullableType,
   type GraphQLEnumType,
+  type GraphQLField,
   type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
   type GraphQLType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
+  isObjectType,
 } from 'graphql';
 import { wireName } from '../wire-values.ts';
-import {
-  descriptionOf,
-  type JsonSchema,
-  mapSchema,
-  type NamedSchemas,
-  orNull,
-  registerSchema,
-  schemaReference,
-} from './named-schemas.ts';
-import { metadataSchema, templateSchema } from './metadata-schemas.ts';
+import type { Json } from '#kernel/json.ts';
+
+/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses: the keywords that descriptions need. */
+export type JsonSchema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly contentMediaType?: string;
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly default?: Json;
+  readonly description?: string;
+  readonly properties?: { readonly [name: string]: JsonSchema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+};
+
+/** The schemas of the components, by name. */
+export class NamedSchemas extends Map<string, JsonSchema> {
+  constructor(
+    /** The graph, whose types some schemas are derived from. */
+    readonly graph: GraphQLSchema,
+  ) {
+    super();
+  }
+}
+
+/** Adds a schema to the components and returns a reference to it; returns the schema itself when a different schema has the name. */
+export function registerSchema(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
+  const known = names.get(name);
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema;
+  names.set(name, schema);
+  return schemaReference(name);
+}
+
+/** A reference to a schema of the components. */
+export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The schema of an object with any names, whose values have one schema. */
+export const mapSchema = (values: JsonSchema | true): JsonSchema => ({ type: 'object', additionalProperties: values });
+
+/** A schema that also accepts null. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
+  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
+}
+
+/** The description as a member of a schema, or no member where there is no description. */
+export const descriptionOf = ({
+  description,
+}: {
+  readonly description?: string | null | undefined;
+}): { description?: string } => (description ? { description } : {});
+
+/** A schema with a default, or without one where the default is null. */
+export const withDefault = (schema: JsonSchema, value: Json | undefined): JsonSchema =>
+  value == null ? schema : { ...schema, default: value };
+
+/** The schema of a metadata value, whose `value` has this schema (docs/contract/objects.md, Metadata value). */
+const wrapped = (value: JsonSchema): JsonSchema => ({
+  type: 'object',
+  description: 'A metadata value, wrapped in an object.',
+  properties: {
+    value: { ...value, description: 'The value, of the type of its field.' },
+    remote_value: {
+      ...value,
+      description: 'The value of the linked remote dataset; read-only, and present only on a linked dataset.',
+    },
+    override_remote_value: {
+      type: ['boolean', 'null'],
+      description: 'Whether the value wins over the remote one; present only on a linked dataset.',
+    },
+  },
+  required: ['value'],
+});
+
+const facetSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    field_name: { type: 'string', description: 'The name of the field.' },
+    facetsort: {
+      type: ['string', 'null'],
+      enum: ['count', '-count', 'num', '-num', 'alphanum', '-alphanum', null],
+      description: 'The order of its values; with `-` the reverse order.',
+    },
+    disjunctive: { type: ['boolean', 'null'], description: 'Whether several values can be selected at once.' },
+    timerange_filter: { type: ['boolean', 'null'], description: 'Whether a period of time can be selected.' },
+  },
+  required: ['field_name'],
+  additionalProperties: false,
+};
+
+const text: JsonSchema = { type: 'string' };
+const texts: JsonSchema = { type: 'array', items: text };
+
+/** The values of metadata fields and the names of their schemas, by the type of the graph, or by the field where that is a JSON object. */
+const valueKinds: Readonly<Record<string, readonly [name: string, value: JsonSchema]>> = Object.freeze({
+  JSON: ['MetadataValue', {}],
+  String: ['MetadataText', orNull(text)],
+  // A bare date is accepted too, so the text has no format.
+  DateTime: ['MetadataText', orNull(text)],
+  Boolean: ['MetadataBoolean', orNull({ type: 'boolean' })],
+  '[String!]': ['MetadataTexts', orNull(texts)],
+  '[MetadataFacet!]': ['MetadataFacets', orNull({ type: 'array', items: schemaReference('MetadataFacet') })],
+  fieldsDisplayedInSpecificLanguages: ['MetadataLanguages', orNull(mapSchema(texts))],
+  recordsSearchBoosts: ['MetadataBoosts', orNull(mapSchema({ type: 'integer' }))],
+});
+
+/** The schema of a template that any fields may be in: a map. */
+const templateSchema = (names: NamedSchemas): JsonSchema =>
+  registerSchema(
+    'MetadataValues',
+    {
+      ...mapSchema(registerSchema('MetadataValue', wrapped({}), names)),
+      description: 'The metadata of one template: field → value.',
+    },
+    names,
+  );
+
+/** The schema of all metadata: the templates that every portal has by their fields, the others as maps. */
+function metadataSchema(names: NamedSchemas): JsonSchema {
+  const standard = assertObjectType(names.graph.getType('StandardMetadata'));
+  registerSchema('MetadataFacet', facetSchema, names);
+  return registerSchema(
+    'Metadata',
+    {
+      type: 'object',
+      description: 'All metadata: template → field → value.',
+      properties: fieldSchemas(standard, ({ type, description }) => {
+        const template = getNullableType(type);
+        return isObjectType(template)
+          ? { ...standardTemplateSchema(template, names), ...descriptionOf({ description }) }
+          : undefined;
+      }),
+      additionalProperties: templateSchema(names),
+    },
+    names,
+  );
+}
+
+/** The schema of a template whose fields the graph knows, such as `DefaultMetadata`. */
+const standardTemplateSchema = (type: GraphQLObjectType, names: NamedSchemas): JsonSchema =>
+  registerSchema(
+    type.name,
+    {
+      type: 'object',
+      ...descriptionOf(type),
+      properties: fieldSchemas(type, (field) => fieldSchema(field, names)),
+    },
+    names,
+  );
+
+/** The schema of a field of a standard template; undefined for a field that the graph alone has: `id`, and another form of a value. */
+function fieldSchema(
+  { name, type, description }: GraphQLField<unknown, unknown>,
+  names: NamedSchemas,
+): JsonSchema | undefined {
+  const kind = valueKinds[name] ?? valueKinds[String(type)];
+  return kind && { ...registerSchema(kind[0], wrapped(kind[1]), names), ...descriptionOf({ description }) };
+}
+
+/** The schemas of the fields of a type of the graph, by their names in metadata. */
+const fieldSchemas = (
+  type: GraphQLObjectType,
+  schemaOf: (field: GraphQLField<unknown, unknown>) => JsonSchema | undefined,
+): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    Object.values(type.getFields()).flatMap((field) => {
+      const schema = schemaOf(field);
+      return schema ? [[wireName(field.name), schema]] : [];
+    }),
+  );
 
 const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   ID: { type: 'string' },

@@ -1,7 +1,7 @@
 import { isJsonObject } from '#kernel/json.ts';
 import type { RestInput } from '../request/request-value.ts';
 import type { GraphQLNamedOutputType } from 'graphql';
-import type { JsonSchema } from '../openapi/named-schemas.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 
 /** Converts the data that an operation selects to a body of the contract; `shape` converts the shape of the data in the same way, for the OpenAPI description. */
 export interface BodyMapping<Value> {

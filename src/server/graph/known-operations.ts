@@ -9,7 +9,7 @@ import { keepFromCaches } from './documents.ts';
 import { recordErrors, reportedExtensions } from './reports.ts';
 import { chargeOperation } from './operation-cost.ts';
 import { hash } from 'node:crypto';
-import type { KeyedRequests } from '#rest/rest-services.ts';
+import type { KeyedRequests } from '#rest/conventions.ts';
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { JsonParts } from '#api/reading/lazy-object.ts';
 import type { OperationRequest, Planner } from '#api/planning/planner.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { parameterExamples, requestExamples } from '#rest/openapi/request-examples.ts';
+import { parameterExamples, requestExamples } from '#rest/openapi/examples.ts';
 import { restApis } from '#rest/rest-apis.ts';
 import { seedCatalog } from '#seed/seed-catalog.ts';
 import { testApp } from '#test/support/app.ts';

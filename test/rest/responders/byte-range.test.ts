@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseRange } from '#rest/responders/send-response.ts';
+import { parseRange } from '#rest/responders/responders.ts';
 
 test.each([
   ['bytes=0-', { start: 0, end: 10 }],

@@ -2,7 +2,7 @@ import { DownloadCatalogAttachmentDocument } from '#rest/generated/operations.ts
 import { fromPath } from '#rest/request/request-value.ts';
 import { file } from '#rest/responders/file.ts';
 import { route, type Route } from '#rest/route.ts';
-import { pageRoutesOfCatalog } from './pages/pages.ts';
+import { pageRoutesOfCatalog } from './pages.ts';
 import { submissionTableRoute } from './submission-table.ts';
 
 /**

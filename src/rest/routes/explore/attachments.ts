@@ -4,7 +4,7 @@ import { fromPath } from '#rest/request/request-value.ts';
 import { fileDescription, fileResponse } from '#rest/responders/file.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
-import { addressOf, selfLink } from './links.ts';
+import { addressOf, selfLink } from './explore-conventions.ts';
 
 /** The attachments of a dataset (docs/contract/explore.md 2). */
 export const exploreAttachmentRoutes: readonly Route[] = [

@@ -7,9 +7,8 @@ import {
 import { fromPath } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
-import { linksResponse } from './responses.ts';
-import { fileResponse, exportedRows, exportOptions } from './export-file.ts';
-import { addressOf } from './links.ts';
+import { addressOf, linksResponse } from './explore-conventions.ts';
+import { exportedRows, exportOptions, fileResponse } from './exports.ts';
 
 /** The name of a format in the address. Names in GraphQL cannot contain a dot. */
 const pathNameOf = (format: string): string => (format === CatalogExportFormat.data_json ? 'data.json' : format);

@@ -9,11 +9,19 @@ import {
 } from '#rest/generated/operations.ts';
 import { constant, fromPath, type RestInput } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
-import { additionalFlags, facetsResponse, linksResponse, pageResponse, odsqlLiteral } from './responses.ts';
+import {
+  additionalFlags,
+  addressOf,
+  describedBy,
+  facetsResponse,
+  linksResponse,
+  odsqlLiteral,
+  pageResponse,
+  readBoolean,
+  selfLink,
+} from './explore-conventions.ts';
 import { bodyDescription } from './explore-schemas.ts';
-import { addressOf, describedBy, selfLink } from './links.ts';
-import { readBoolean } from './read-boolean.ts';
-import { facetParameters, listParameters, rowParameters } from './odsql-parameters.ts';
+import { facetParameters, listParameters, rowParameters } from './records.ts';
 
 /** The variables that `requestedParts` sets for each request. */
 const datasetParts = { isSelected: constant(false), withExtras: constant(false), withLinks: constant(false) };

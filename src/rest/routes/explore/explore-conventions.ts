@@ -1,11 +1,15 @@
 import type { RequestContext } from '#api/context.ts';
 import type { ErrorCode, ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
-import type { CatalogError } from '#kernel/fail.ts';
+import { type CatalogError, failFields } from '#kernel/fail.ts';
 import type { QuotaScope } from '#api/request-state.ts';
-import { CountExploreCallDocument } from '#rest/generated/operations.ts';
-import { errorSchema } from '#rest/errors/error-body.ts';
-import type { JsonSchema } from '#rest/openapi/named-schemas.ts';
+import { CountExploreCallDocument, type ExploreFacetsFragment } from '#rest/generated/operations.ts';
+import { errorSchema } from '#rest/errors.ts';
+import type { JsonSchema } from '#rest/openapi/json-schema.ts';
 import type { FailedRequest, RestConventions } from '#rest/conventions.ts';
+import type { RestInput } from '#rest/request/request-value.ts';
+import type { RestResponse } from '#rest/responders/responders.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { pageAddress } from '../catalog/pages.ts';
 
 /** The headers with what the caller has left of their quotas (docs/contract/explore.md 12); empty without a quota. */
 const quotaHeaders = (ctx: RequestContext): Readonly<Record<string, string>> => ({
@@ -157,3 +161,104 @@ const quotaSchema: JsonSchema = {
   required: ['errorcode', 'error'],
   additionalProperties: false,
 };
+
+/** A response that consists of links. */
+export const linksResponse = (found: readonly Link[]): RestResponse => ({ status: 200, body: { links: found } });
+
+/** The query parameters that add properties to rows and datasets. */
+export const additionalFlags = {
+  include_links: 'Whether the answer has `_links` to other pages and objects.',
+  include_app_metas:
+    'Whether the answer has the technical fields of records, and the metadata templates of type extra.',
+};
+
+/** A page of results. Groups are not counted, so their `total` is null. */
+export function pageResponse(input: RestInput, total: number | null, results: readonly object[]): RestResponse {
+  const { limit, offset } = { limit: Number(input.query['limit'] ?? 10), offset: Number(input.query['offset'] ?? 0) };
+  return {
+    status: 200,
+    body: {
+      ...(readBoolean(input, 'include_links') && { _links: pageLinks(input, { limit, offset, total }) }),
+      ...(total !== null && { total_count: total }),
+      results,
+    },
+  };
+}
+
+/** A response with facets. */
+export const facetsResponse = (facets: readonly ExploreFacetsFragment[], found: readonly Link[]): RestResponse => ({
+  status: 200,
+  body: { links: found, facets },
+});
+
+/** A text as a literal of the query language. */
+export const odsqlLiteral = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;
+
+/** A parameter that is `true` or `false`, in any case; false without it. Fails INVALID_INPUT for another value. */
+export function readBoolean({ query }: Pick<RestInput, 'query'>, name: string): boolean {
+  const text = String(query[name] ?? 'false');
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return failFields({
+    [name]: [`Invalid value for ${name} API parameter: ${text} was found but true or false is expected.`],
+  });
+}
+
+/** A link of the Explore API (docs/contract/explore.md 4, Links). */
+interface Link {
+  readonly rel: string;
+  readonly href: string;
+}
+
+/** The absolute address of the Explore API, as the client reached it. */
+const rootOf = ({ url }: Pick<RestInput, 'url'>): string =>
+  url.slice(0, url.indexOf(exploreBasePath) + exploreBasePath.length);
+
+/** The absolute URL of a path below the root of the Explore API; the segments are percent-encoded. */
+export const addressOf = (input: Pick<RestInput, 'url'>, ...parts: readonly string[]): string =>
+  joinExploreUrl(rootOf(input), ...parts);
+
+/** The header with the link to the machine-readable page that describes a dataset (RFC 8288, relation `describedby` of POWDER). */
+export const describedBy = ({ url }: Pick<RestInput, 'url'>, uid: string): { readonly link: string } => ({
+  link: `<${pageAddress(url.slice(0, url.indexOf(exploreBasePath)), uid)}>; rel="describedby"; type="application/ld+json"`,
+});
+
+/** The address of the request itself, without its key. */
+export function selfLink({ url, query }: RestInput): Link {
+  const text = searchOf(query, {});
+  return { rel: 'self', href: `${url.slice(0, -1)}${text}` };
+}
+
+/** A requested page. */
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  /** The number of all results; null where it is not counted. */
+  readonly total: number | null;
+}
+
+/** The maximum sum of `offset` and `limit` of a page. */
+const maxEnd = 10_000;
+
+/** The links of a page: the page itself, the first page, the last page within the maximum, and the next page if there is one. */
+function pageLinks(input: RestInput, { limit, offset, total }: Page): Link[] {
+  const linkTo = (rel: string, start: number): Link => ({
+    rel,
+    href: `${input.url.slice(0, -1)}${searchOf(input.query, { limit: String(limit), offset: String(start) })}`,
+  });
+  if (limit < 1 || total === null) return [selfLink(input)];
+  const reachable = Math.min(total, maxEnd - (maxEnd % limit));
+  const last = Math.max(0, Math.ceil(reachable / limit) - 1) * limit;
+  return [
+    selfLink(input),
+    linkTo('first', 0),
+    linkTo('last', last),
+    ...(offset + limit < reachable ? [linkTo('next', offset + limit)] : []),
+  ];
+}
+
+function searchOf({ apikey: _key, ...query }: RestInput['query'], changed: Readonly<Record<string, string>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries({ ...query, ...changed }))
+    for (const value of [values ?? []].flat()) parameters.append(name, value);
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
+}

@@ -1,4 +1,4 @@
-import { mapSchema, orNull, schemaReference, type JsonSchema } from '#rest/openapi/named-schemas.ts';
+import { type JsonSchema, mapSchema, orNull, schemaReference } from '#rest/openapi/json-schema.ts';
 import type { ResponseDescription } from '#rest/responders/responders.ts';
 
 const text: JsonSchema = { type: 'string' };

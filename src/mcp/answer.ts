@@ -1,6 +1,14 @@
-import { writeJson } from '#kernel/json.ts';
-import type { Answer } from './answer.ts';
-import { writeCursor, type Position } from './cursor.ts';
+import { canonicalJson, tryParseJson, writeJson } from '#kernel/json.ts';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type CatalogError, failFields } from '#kernel/fail.ts';
+import type { Answer, Tool } from './tool.ts';
+
+/** An answer with a list of which all items are known. */
+export const wholeList = (head: object, name: string, items: readonly unknown[]): Answer => ({
+  head,
+  list: { name, items, start: 0, total: items.length },
+});
 
 /**
  * The size of the text of an answer, in bytes as the message contains it: with the quotes of the text escaped. The message around it takes
@@ -105,3 +113,73 @@ const textOf = (value: unknown): string => writeJson(value).toString();
 
 /** The size of a text within a JSON text, in bytes. */
 const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
+
+/** Where an answer continues. */
+interface Position {
+  /** The next item, counted from 0; -1 for the head of the answer. */
+  readonly item: number;
+  /** How many characters of its JSON were sent already; more than 0 only where the item alone is too large for an answer. */
+  readonly skip: number;
+}
+
+/** The beginning: the head, then the first item. */
+const beginning: Position = Object.freeze({ item: -1, skip: 0 });
+
+/** What a cursor holds: the position, and the fingerprint of the call. */
+const content = z.tuple([z.int().min(-1).max(1e9), z.int().min(0).max(1e9), z.string()]);
+
+/** Identifies a call by its tool and arguments, but for those that choose the page. */
+export function fingerprintOf(tool: string, given: Readonly<Record<string, unknown>>): string {
+  const { cursor: _cursor, limit: _limit, ...others } = given;
+  return createHash('sha256')
+    .update(canonicalJson([tool, others]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/** Writes a position as the cursor of a call. */
+const writeCursor = ({ item, skip }: Position, fingerprint: string): string =>
+  Buffer.from(JSON.stringify([item, skip, fingerprint])).toString('base64url');
+
+/** Reads the cursor of a call; the beginning without one. Fails INVALID_INPUT for a cursor of another call. */
+export function readCursor(cursor: unknown, fingerprint: string): Position {
+  if (cursor === undefined) return beginning;
+  const text = typeof cursor === 'string' ? Buffer.from(cursor, 'base64url').toString() : '';
+  const [item, skip, ofCall] = content.safeParse(tryParseJson(text)).data ?? [];
+  if (item === undefined || skip === undefined || ofCall !== fingerprint)
+    return failFields({
+      cursor: ['The cursor belongs to another call. Send the nextCursor of an answer, with the arguments of its call.'],
+    });
+  return { item, skip };
+}
+
+/** The maximum size of the problems of arguments in an answer, in characters. */
+const maxProblems = 3_000;
+
+/**
+ * Describes a failure to the agent: the code and the message of the error table, its details, and what is wrong with each argument. The text
+ * says when it leaves some out.
+ */
+export function describeFailure(
+  failure: CatalogError,
+  { fields: _fields, ...extensions }: Readonly<Record<string, unknown>>,
+  argumentOf: Tool['argumentOf'],
+): string {
+  const problems = Object.entries(failure.fields ?? {}).map(
+    ([path, messages]) => [argumentOf(path), messages] as const,
+  );
+  const shown: typeof problems = [];
+  let length = 0;
+  for (const problem of problems) {
+    length += JSON.stringify(problem).length;
+    if (length > maxProblems) break;
+    shown.push(problem);
+  }
+  return JSON.stringify({
+    code: failure.code,
+    message: failure.message,
+    ...extensions,
+    ...(problems.length > 0 && { arguments: Object.fromEntries(shown) }),
+    ...(shown.length < problems.length && { more: 'Other arguments have problems as well. Correct these first.' }),
+  });
+}

@@ -1,9 +1,9 @@
 import type { ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
-import type { CatalogError } from '#kernel/fail.ts';
-import { requestName } from '../request/request-value.ts';
-import type { JsonSchema } from '../openapi/named-schemas.ts';
-import type { Route } from '../route.ts';
-import { wireName } from '../wire-values.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { requestName } from './request/request-value.ts';
+import type { JsonSchema } from './openapi/json-schema.ts';
+import type { Route } from './route.ts';
+import { wireName } from './wire-values.ts';
 
 /** REST's `error_code` of each kind of failure, unless its entry has its own (docs/contract/rest.md 1, Errors). */
 const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
