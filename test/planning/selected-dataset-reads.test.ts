@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql, type Sql } from '#kernel/sql.ts';
-import { fillEntries } from '#catalog/entry/refresh-entries.ts';
+import { fillEntries } from '#catalog/catalog-entry.ts';
 import { testApp } from '../support/app.ts';
 import { watchStatements } from '../support/database/watch-statements.ts';
 import { insertDatasets } from '../support/datasets/stored-datasets.ts';

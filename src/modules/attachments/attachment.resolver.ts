@@ -7,12 +7,17 @@ import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { datasetPartPayload, Dataset } from '#datasets/index.ts';
+import { CatalogDataset, Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { CreateAttachmentInput, DeleteAttachmentInput } from './attachment.inputs.ts';
-import { attachmentOfDataset, attachments, attachmentsOfDataset } from './attachment.source.ts';
+import {
+  attachmentOfCatalogDataset,
+  attachmentOfDataset,
+  attachments,
+  attachmentsOfCatalogDataset,
+  attachmentsOfDataset,
+} from './attachment.source.ts';
 import { Attachment, AttachmentConnection, AttachmentPayload, DeleteAttachmentPayload } from './attachment.type.ts';
-import { createAttachment } from './create-attachment.ts';
-import { deleteAttachment } from './delete-attachment.ts';
+import { createAttachment, deleteAttachment } from './attachments.service.ts';
 
 @Resolver(() => Dataset)
 export class AttachmentResolver {
@@ -61,3 +66,23 @@ const attachmentPayload = (ctx: RequestContext, datasetUid: string, uid: string)
 
 const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazyObject({ ...deletedObject(toNodeId('Attachment', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });
+
+@Resolver(() => CatalogDataset)
+export class CatalogAttachmentResolver {
+  @FieldResolver(() => AttachmentConnection, { description: 'The attachments of the dataset, by creation.' })
+  attachments(@Root() dataset: Row<CatalogDataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, attachmentsOfCatalogDataset, dataset, page);
+  }
+
+  @FieldResolver(() => Attachment, {
+    nullable: true,
+    description: 'The attachment with this uid; null when there is none.',
+  })
+  attachment(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('uid', () => ID, { description: 'The uid of the attachment.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return loadByArgument(ctx, attachmentOfCatalogDataset, dataset, uid);
+  }
+}

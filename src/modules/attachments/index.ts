@@ -1,9 +1,8 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { AttachmentEntity } from './attachment.entity.ts';
-import { AttachmentResolver } from './attachment.resolver.ts';
+import { AttachmentResolver, CatalogAttachmentResolver } from './attachment.resolver.ts';
 import { attachmentsSection, blobsOfAttachments } from './attachment.section.ts';
 import { attachments } from './attachment.source.ts';
-import { CatalogAttachmentResolver } from './catalog-attachment.resolver.ts';
 
 export { attachments };
 

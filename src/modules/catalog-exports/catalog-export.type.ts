@@ -1,5 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { catalogExportFormats } from './formats/catalog-export-formats.ts';
+import { catalogExportFormats } from './catalog-export-formats.ts';
 
 /** The file formats of exports of the catalog, as an enum of the graph. */
 export const CatalogExportFormatName = Object.freeze(

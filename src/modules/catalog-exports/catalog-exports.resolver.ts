@@ -4,7 +4,7 @@ import { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { ExportOptionsInput } from '#explore/index.ts';
 import { CatalogExport, CatalogExportFormatName } from './catalog-export.type.ts';
 import { catalogExports, prepareCatalogExport } from './catalog-exports.service.ts';
-import type { CatalogFormatName } from './formats/catalog-export-formats.ts';
+import type { CatalogFormatName } from './catalog-export-formats.ts';
 
 @Resolver()
 export class CatalogExportsResolver {

@@ -1,20 +1,30 @@
 import type { RequestContext } from '#api/context.ts';
 import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
 import type { CallerAddress } from '#api/reading/type-source.ts';
-import { callerParameters } from '#api/session.ts';
+import { callerParameters, type Session } from '#api/session.ts';
 import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { exportColumns } from '#engine/exports/export-format.ts';
 import { exportFormats } from '#engine/exports/export-formats.ts';
 import { failFields } from '#kernel/fail.ts';
-import type { Sql } from '#kernel/sql.ts';
-import { bindCatalog, catalogRowTexts, catalogRowUids, type CatalogQuery } from '#catalog/index.ts';
-import { parseExportLimit, parseExportOptions, prepareFile, type ExportOptionsInput } from '#explore/index.ts';
+import { type Sql, sql, sqlName, sqlRecord, sqlText } from '#kernel/sql.ts';
+import { bindCatalog, type CatalogQuery, catalogRowTexts, catalogRowUids } from '#catalog/index.ts';
+import {
+  exploreValues,
+  type ExportOptionsInput,
+  parseExportLimit,
+  parseExportOptions,
+  prepareFile,
+} from '#explore/index.ts';
 import type { CatalogExport } from './catalog-export.type.ts';
-import { withTemplates } from './default-columns.ts';
-import type { CatalogExportFormat } from './formats/catalog-export-format.ts';
-import { catalogExportFormats, type CatalogFormatName } from './formats/catalog-export-formats.ts';
-import type { DistributionOptions } from './metadata/describe-dataset.ts';
-import { datasetTexts, streamDatasets } from './stream-datasets.ts';
+import type { CatalogExportFormat } from './catalog-export-format.ts';
+import { catalogExportFormats, type CatalogFormatName } from './catalog-export-formats.ts';
+import { type DistributionOptions, type ExportedDataset, exportedFields } from './describe-dataset.ts';
+import { sourceColumns } from '#api/reading/select.ts';
+import { parseJson } from '#kernel/json.ts';
+import { isDataVisible } from '#access/index.ts';
+import { attachments } from '#attachments/index.ts';
+import { type CatalogDataset, catalogDatasets } from '#datasets/index.ts';
+import { metadataValues } from '#metadata/index.ts';
 
 /** The exports of the catalog. */
 export const catalogExports = (caller: CallerAddress): CatalogExport[] =>
@@ -32,7 +42,7 @@ const describeExport = (
 });
 
 /** The query to export, the format of the file, and how it is written. */
-export interface CatalogExportRequest {
+interface CatalogExportRequest {
   readonly format: CatalogFormatName;
   readonly odsql: OdsqlInput;
   readonly options: ExportOptionsInput;
@@ -110,3 +120,54 @@ function parseOffset({ offset }: Pick<OdsqlInput, 'offset'>): number {
     });
   return offset;
 }
+
+/** Fields of a dataset that are not metadata. */
+const ownFields = new Set(['dataset_id', 'dataset_uid', 'has_records', 'features']);
+
+/** The query in which each metadata field is prefixed with its template: `title` becomes `default.title`. */
+const withTemplates = (query: CatalogQuery['query']): CatalogQuery['query'] => ({
+  ...query,
+  items: query.items.map((item) =>
+    ownFields.has(item.name) || item.name.includes('.') ? item : { ...item, name: `default.${item.name}` },
+  ),
+});
+
+const t = sqlText('t');
+
+/** A statement for the texts of datasets as the Explore API lists them. The statement `uids` returns the uids, in their order. */
+const datasetTexts = (session: Session, uids: Sql): Sql =>
+  ofEach(uids, exploreValues(t, session, { withExtras: false, withLinks: false }));
+
+// Each row has a subquery. A join could change the order, or read all datasets before it returns the first.
+const ofEach = (uids: Sql, text: Sql): Sql =>
+  sql`select (select ${text} from ${sqlName(catalogDatasets.table)} t where t.uid = listed.row) from (${uids}) listed`;
+
+/** A dataset as the statement returns it. */
+type FoundDataset = Omit<ExportedDataset, 'metadata'> & Pick<CatalogDataset, 'metadata'>;
+
+/**
+ * Reads datasets in batches, from one snapshot. The statement `uids` returns the uids of the datasets, in their order.
+ */
+async function* streamDatasets(
+  { streams, session }: RequestContext,
+  uids: Sql,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ExportedDataset[]> {
+  const columns = sourceColumns(catalogDatasets, t, session, new Set([...exportedFields, 'metadata']));
+  const dataset = sql`(select to_json(shown)::text from (select ${columns}, ${attachmentsOf(t)} as attachments,
+    ${isDataVisible(session, t)} as "isDataVisible") shown)`;
+  for await (const batch of streams.streamTexts(ofEach(uids, dataset), callerParameters(session), signal))
+    yield batch.map((text) => describe(parseJson(text) as FoundDataset));
+}
+
+const attachmentsOf = (dataset: Sql): Sql =>
+  sql`array(select ${sqlRecord({
+    uid: sql`a.uid`,
+    filename: sql`a.filename`,
+    mimetype: sql`a.mimetype`,
+  })} from ${sqlName(attachments.table)} a where a.dataset_uid = ${dataset}.uid order by a.created_at, a.uid)`;
+
+const describe = (dataset: FoundDataset): ExportedDataset => ({
+  ...dataset,
+  metadata: metadataValues(dataset.metadata, false),
+});

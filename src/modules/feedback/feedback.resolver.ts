@@ -7,7 +7,7 @@ import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset, datasetPartPayload, Dataset } from '#datasets/index.ts';
 import { RelatedUser } from '#identity/index.ts';
-import { archiveFeedback } from './archive-feedback.ts';
+import { archiveFeedback, submitFeedback } from './feedback.service.ts';
 import { ArchiveFeedbackInput, SubmitFeedbackInput } from './feedback.inputs.ts';
 import {
   feedbackOfDataset,
@@ -25,7 +25,6 @@ import {
   SubmitFeedbackPayload,
   SuggestedValue,
 } from './feedback.type.ts';
-import { submitFeedback } from './submit-feedback.ts';
 
 @Resolver(() => Feedback)
 export class FeedbackResolver {

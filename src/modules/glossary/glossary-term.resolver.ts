@@ -5,7 +5,7 @@ import { lazyObject } from '#api/reading/lazy-object.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow, readRoot } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { createGlossaryTerm, deleteGlossaryTerm, updateGlossaryTerm } from './glossary-terms.service.ts';
+import { createGlossaryTerm, deleteGlossaryTerm, searchTerms, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import {
@@ -14,7 +14,6 @@ import {
   GlossaryTermConnection,
   GlossaryTermPayload,
 } from './glossary-term.type.ts';
-import { searchTerms } from './search-terms.ts';
 
 const searchDescription =
   'Only terms whose name or alias contains this text, ignoring case and accents; the best matches come first.';

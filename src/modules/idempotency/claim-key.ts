@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoredAnswer } from '#api/context.ts';
+import type { IdempotencyClaim, Services, StoredAnswer } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
 import type { TakeSlot } from '#kernel/semaphore.ts';
-import { sql } from '#kernel/sql.ts';
-import { firstRow } from '#platform/database/database-client.ts';
-import { KeyClaim, leaseEnd, type KeyServices } from './key-claim.ts';
-import { decryptAnswer } from './stored-answer.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
+import { DecryptionFailed, type Encryption, type SecretRecord } from '#platform/encryption.ts';
 
 /** A request with an Idempotency-Key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   /** Whose key it is: the same key of another caller is another key. */
   readonly caller: readonly string[];
   readonly key: string;
@@ -18,7 +17,7 @@ export interface KeyedRequest {
 }
 
 /** What a request with a key gets: the claim with which it is executed, or the answer to the first request with the key. */
-export type ClaimedKey = { readonly claim: KeyClaim } | { readonly answer: StoredAnswer };
+type ClaimedKey = { readonly claim: KeyClaim } | { readonly answer: StoredAnswer };
 
 /** How long a request waits for the first one with its key, and for how long it pauses between two looks, in milliseconds. */
 const wait = { totalMs: 20_000, firstPauseMs: 50, maxPauseMs: 500 };
@@ -136,3 +135,84 @@ const readState = (app: KeyServices, { uid }: RowKey): Promise<KeyState | undefi
     sql`select fingerprint, has_changed as "hasChanged", answer, leased_until >= now() as "isLeased", created_at <= ${expiryOf(app)} as "isExpired"
       from idempotency_key where uid = ${uid}`,
   );
+
+/** How long a claim is held without a sign of its process, and how often the process renews it. */
+const lease = { seconds: 15, renewEveryMs: 5_000 };
+
+/** The end of a lease that begins or is renewed now, by the clock of the database. */
+const leaseEnd: Sql = sql`now() + ${lease.seconds}::int * interval '1 second'`;
+
+/** The services that claims need. */
+type KeyServices = Pick<Services, 'db' | 'secrets' | 'log' | 'clock' | 'config'>;
+
+/** The claim of a running request on its key. The process renews it until `finish`, so that a killed process does not hold it for long. */
+class KeyClaim implements IdempotencyClaim {
+  readonly #app: KeyServices;
+  readonly #uid: string;
+  readonly #isOwn: Sql;
+  readonly #renewal: NodeJS.Timeout;
+  #isFinished = false;
+
+  constructor(app: KeyServices, uid: string, leaseId: string) {
+    this.#app = app;
+    this.#uid = uid;
+    this.#isOwn = sql`uid = ${uid} and lease_id = ${leaseId}`;
+    this.#renewal = setInterval(() => void this.#renew(), lease.renewEveryMs).unref();
+  }
+
+  async recordChange(tx: DatabaseClient): Promise<void> {
+    const own = await tx.rows(sql`update idempotency_key set has_changed = true where ${this.#isOwn} returning 1`);
+    if (own.length === 0) fail('IDEMPOTENCY_KEY_IN_USE', { seconds: 1 });
+  }
+
+  async finish(answer: StoredAnswer | undefined, isFailure: boolean): Promise<void> {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    clearInterval(this.#renewal);
+    const { db, log } = this.#app;
+    const stored = answer ? encryptAnswer(this.#app, answer, this.#uid) : null;
+    const isKept = isFailure ? sql`has_changed` : sql`true`;
+    try {
+      await db.rows(sql`
+        with freed as (delete from idempotency_key where ${this.#isOwn} and not ${isKept})
+        update idempotency_key set answer = ${stored}::text, leased_until = now() where ${this.#isOwn} and ${isKept}`);
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'The answer to a request with an Idempotency-Key could not be stored.');
+    }
+  }
+
+  /** A renewal that fails is repeated. If the lease ends, another request may claim the key, and this one changes nothing any more. */
+  async #renew(): Promise<void> {
+    await this.#app.db
+      .rows(sql`update idempotency_key set leased_until = ${leaseEnd} where ${this.#isOwn}`)
+      .catch(() => undefined);
+  }
+}
+
+/** What encrypts answers. */
+interface AnswerEncryption {
+  readonly secrets: Encryption;
+}
+
+/** The maximum length of a stored body, in characters. */
+const maxBodyLength = 128 * 1024;
+
+/** Encrypts an answer, which may hold an API key that is shown once; null for one that is too large to be stored. */
+const encryptAnswer = (
+  { secrets }: AnswerEncryption,
+  { status, headers, body }: StoredAnswer,
+  uid: string,
+): string | null => (body.length > maxBodyLength ? null : secrets.encrypt({ status, headers, body }, recordOf(uid)));
+
+/** Decrypts an answer; undefined where the key of secrets was lost. */
+function decryptAnswer({ secrets }: AnswerEncryption, answer: string, uid: string): StoredAnswer | undefined {
+  try {
+    // `encryptAnswer` encrypted an answer for this record.
+    return secrets.decrypt(answer, recordOf(uid)) as StoredAnswer;
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return undefined;
+    throw error;
+  }
+}
+
+const recordOf = (uid: string): SecretRecord => ({ table: 'idempotency_key', uid });

@@ -5,7 +5,8 @@ import { requireCaller } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { relatedUsers } from '#identity/index.ts';
 import { CodeEditorPageConfiguration, StudioPageConfiguration, type PageRuleset } from './page-configuration.type.ts';
-import { type PageKind, titleCollation } from './page.entity.ts';
+import { titleCollation } from './page.entity.ts';
+import type { PageKind } from './page.type.ts';
 import { pageRights, pathsToEdit } from './page-rights.ts';
 
 /** A page of either kind, with the fields of both; `__typename` is the name of its type. */

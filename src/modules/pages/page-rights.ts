@@ -2,7 +2,7 @@ import { caller, orChanged, type RulesetPermission, type Session } from '#api/se
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { grantsOneOf, withinScopes } from '#access/index.ts';
 import type { AccessPath, TypeSource } from '#api/reading/type-source.ts';
-import type { PageKind } from './page.entity.ts';
+import type { PageKind } from './page.type.ts';
 
 /** The permissions of a ruleset that apply to pages. */
 const pagePermissions = [

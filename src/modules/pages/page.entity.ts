@@ -1,11 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '#kernel/json.ts';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
-import type { CodeEditorPageContent, StudioPageContent, TextByLanguage } from './page.type.ts';
+import type { CodeEditorPageContent, PageKind, StudioPageContent, TextByLanguage } from './page.type.ts';
 import type { PagePermission } from './page-rights.ts';
-
-/** The kinds of pages. */
-export type PageKind = 'studio_page' | 'code_editor_page';
 
 /** The content of a page of either kind. */
 type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPageContent)]?: JsonObject };

@@ -1,14 +1,14 @@
 import { computed, relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { type PageKind, titleCollation } from './page.entity.ts';
+import { titleCollation } from './page.entity.ts';
 import { pageRights, pathsToPublished } from './page-rights.ts';
 import { nodeId } from '#api/node.type.ts';
 import { anyTitleMatches, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
-import type { CodeEditorPage, CodeEditorPageTranslation, DataProvider, StudioPage } from './page.type.ts';
+import type { CodeEditorPage, CodeEditorPageTranslation, DataProvider, StudioPage, PageKind } from './page.type.ts';
 import { failFields } from '#kernel/fail.ts';
 
 /** Condition: the page is of a kind, is published, and the caller may see it. */

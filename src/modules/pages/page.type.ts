@@ -4,6 +4,9 @@ import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
+/** The kinds of pages. */
+export type PageKind = 'studio_page' | 'code_editor_page';
+
 @ObjectType({ description: 'The content of a studio page; the front end defines what these four objects contain.' })
 export class StudioPageContent {
   @Field(() => JsonMap, {

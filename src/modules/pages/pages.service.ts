@@ -13,7 +13,8 @@ import type {
   UpdateCodeEditorPageInput,
   UpdateStudioPageInput,
 } from './page.inputs.ts';
-import { PageEntity, type PageKind, PageRulesetEntity } from './page.entity.ts';
+import { PageEntity, PageRulesetEntity } from './page.entity.ts';
+import type { PageKind } from './page.type.ts';
 import { pageRights } from './page-rights.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
 import { newUid } from '#kernel/ids.ts';

@@ -1,35 +1,62 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  type ClassType,
+  Ctx,
+  Directive,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
-import { loadOne } from '#api/reading/load.ts';
+import { loadOne, loadPage, loadTraversal } from '#api/reading/load.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow, readRoot, readRootPage } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
+import type { Row, TypeSource } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { CodeEditorPage, StudioPage } from '#pages/index.ts';
-import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './assets/asset.inputs.ts';
 import {
+  AssetRelationInput,
+  CreateAssetInput,
+  DeleteAssetInput,
+  RelatedAssetsArgs,
+  UpdateAssetInput,
+} from './asset.inputs.ts';
+import {
+  assetOfHop,
   assetOfRelation,
+  assetRelations,
   assetRoots,
   assets,
   codeEditorPageOfAsset,
   datasetOfAsset,
+  lineageHops,
+  lineageQuery,
+  matchesFilters,
+  parseLineageArguments,
   studioPageOfAsset,
-} from './assets/asset.source.ts';
+} from './asset.source.ts';
 import {
   Asset,
   AssetConnection,
   AssetPayload,
   AssetRelation,
+  AssetRelationConnection,
   AssetRelationPayload,
   DeleteAssetPayload,
-} from './assets/asset.type.ts';
-import { createAsset, deleteAsset, updateAsset } from './assets/assets.service.ts';
-import { createAssetRelation, deleteAssetRelation } from './asset-relations.service.ts';
-import { assetOfHop } from './lineage.source.ts';
-import { LineageHop } from './lineage.type.ts';
+  Lineage,
+  LineageArgs,
+  LineageHop,
+} from './asset.type.ts';
+import { createAsset, createAssetRelation, deleteAsset, deleteAssetRelation, updateAsset } from './assets.service.ts';
+import { relation, traversal } from '#api/reading/declare-source.ts';
+import { sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 
 @Resolver(() => Asset)
 export class AssetResolver {
@@ -150,3 +177,72 @@ export class LineageHopResolver {
 }
 
 const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Asset', uid)), uid: () => uid });
+
+const orderDescription =
+  'ordered by the type of the relation, then by uid. Only assets that are visible to you; none while the portal does not show relations.';
+
+/** Creates the resolver of the fields `uses`, `sources` and `lineage` of a type whose rows have the uids of assets. */
+export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
+  const relatedAssets = (direction: 'uses' | 'sources') =>
+    relation({
+      from,
+      field: direction,
+      to: assetRelations,
+      on: ['uid', 'asset_uid'],
+      returns: 'page',
+      where: (given, alias) =>
+        sqlAnd(sql`${alias}.direction = ${sqlText(`'${direction}'`)}`, matchesFilters(given, alias)),
+    });
+  const uses = relatedAssets('uses');
+  const sources = relatedAssets('sources');
+  const lineage = traversal({
+    from,
+    field: 'lineage',
+    to: lineageHops,
+    parseArguments: parseLineageArguments,
+    query: lineageQuery,
+  });
+
+  @Resolver(() => Type)
+  class RelatedAssetsResolver {
+    @FieldResolver(() => AssetRelationConnection, {
+      description: `The assets that use this asset, ${orderDescription}`,
+    })
+    uses(
+      @Root() asset: Row<T>,
+      @Args(() => PageArgs) page: PageArgs,
+      @Args(() => RelatedAssetsArgs) { relationType, category, isShowcase }: RelatedAssetsArgs,
+      @Ctx() ctx: RequestContext,
+    ) {
+      return loadPage(ctx, uses, asset, page, { relationType, category, isShowcase });
+    }
+
+    @FieldResolver(() => AssetRelationConnection, {
+      description: `The assets that this asset uses, ${orderDescription}`,
+    })
+    sources(
+      @Root() asset: Row<T>,
+      @Args(() => PageArgs) page: PageArgs,
+      @Args(() => RelatedAssetsArgs) { relationType, category, isShowcase }: RelatedAssetsArgs,
+      @Ctx() ctx: RequestContext,
+    ) {
+      return loadPage(ctx, sources, asset, page, { relationType, category, isShowcase });
+    }
+
+    // The traversal costs the same whatever is selected of its result.
+
+    @Directive('@cost(weight: "5")')
+    @FieldResolver(() => Lineage, {
+      description:
+        'The assets that are transitively related to this asset; none while the portal does not show relations.',
+    })
+    lineage(
+      @Root() asset: Row<T>,
+      @Args(() => LineageArgs) { direction, depth, limit }: LineageArgs,
+      @Ctx() ctx: RequestContext,
+    ) {
+      return loadTraversal(ctx, lineage, asset, { direction, depth, limit });
+    }
+  }
+  return RelatedAssetsResolver;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { fillEntries } from '#catalog/entry/refresh-entries.ts';
+import { fillEntries } from '#catalog/catalog-entry.ts';
 import { testApp } from '#test/support/app.ts';
 import { seedPublished } from '#test/support/datasets/catalog.ts';
 

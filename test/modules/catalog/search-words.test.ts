@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hasWord } from '#engine/odsql/evaluate/compile-test.ts';
 import { type Word, wordsOf } from '#engine/odsql/words.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { mayHaveWords } from '#catalog/words/search-words.ts';
+import { mayHaveWords } from '#catalog/search-words.ts';
 import { odsqlTable, type OdsqlTable } from '#test/support/datasets/odsql-table.ts';
 import { text, word } from '#test/engine/odsql/sql/any-record.ts';
 

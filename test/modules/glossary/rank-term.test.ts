@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rankTerm } from '#glossary/search-terms.ts';
-import { normalizeSearchText } from '#glossary/normalize-search-text.ts';
+import { normalizeSearchText, rankTerm } from '#glossary/glossary-terms.service.ts';
 
 describe('Text as it is searched', () => {
   test.each([

@@ -3,7 +3,7 @@ import { testApp } from '#test/support/app.ts';
 import { createContext } from '#server/create-context.ts';
 import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { parseQuery } from '#catalog/words/query-words.ts';
+import { parseQuery } from '#catalog/search-words.ts';
 import { sql } from '#kernel/sql.ts';
 import { seedDataset } from '#test/support/seed.ts';
 

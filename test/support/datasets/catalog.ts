@@ -1,5 +1,5 @@
 import { sql } from '#kernel/sql.ts';
-import { fillEntries } from '#catalog/entry/refresh-entries.ts';
+import { fillEntries } from '#catalog/catalog-entry.ts';
 import type { TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { seedDataset } from '../seed.ts';

@@ -1,0 +1,194 @@
+import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { exportFormats } from '#engine/exports/export-formats.ts';
+import type { ExportFormat } from '#engine/exports/export-format.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
+import { Parser } from 'htmlparser2';
+import type { CatalogDataset } from '#datasets/index.ts';
+
+/** A file in which a dataset is distributed. */
+interface Distribution {
+  readonly name: string;
+  readonly title: string;
+  /** What the file is, in English; null for an attachment. */
+  readonly description: string | null;
+  /** The name of the format of an export; null for an attachment. */
+  readonly format: string | null;
+  /** The absolute address of the file. */
+  readonly address: string;
+  /** The media type without parameters. */
+  readonly mediaType: string | null;
+}
+
+/** The metadata of a dataset, from which the exports write the terms of their vocabularies. */
+export interface DescribedDataset {
+  /** The absolute address, which identifies the dataset. */
+  readonly address: string;
+  readonly identifier: string;
+  readonly title: string;
+  /** The description as plain text; the title when the dataset has no description. */
+  readonly description: string;
+  /** The language of the metadata, as an ISO 639-1 code. */
+  readonly language: string | null;
+  readonly keywords: readonly string[];
+  readonly themes: readonly string[];
+  readonly publisher: string | null;
+  readonly license: string | null;
+  readonly isRestricted: boolean;
+  /** The instant of the last modification. */
+  readonly modified: string | null;
+  readonly territories: readonly string[];
+  readonly boundingBox: ExportedDataset['boundingBox'];
+  readonly references: string | null;
+  readonly attributions: readonly string[];
+  /** The fields of the template `dcat`. */
+  readonly dcat: (field: DcatField) => string | null;
+  readonly distributions: readonly Distribution[];
+}
+
+/** A field of the template `dcat`. */
+type DcatField =
+  | 'created'
+  | 'issued'
+  | 'creator'
+  | 'contributor'
+  | 'contact_name'
+  | 'contact_email'
+  | 'accrualperiodicity'
+  | 'relation'
+  | 'temporal'
+  | 'temporal_coverage_start'
+  | 'temporal_coverage_end';
+
+/** Which exports of records are listed as distributions of their dataset. */
+export interface DistributionOptions {
+  /** Null for all formats. */
+  readonly formats: readonly string[] | null;
+  readonly hasLabels: boolean;
+}
+
+/** Describes a dataset as the caller sees it. `address` is the address of the service. */
+export function describeDataset(
+  dataset: ExportedDataset,
+  { address, ...options }: DistributionOptions & { readonly address: string },
+): DescribedDataset {
+  const datasetAddress = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets', dataset.datasetId);
+  const { datasetId, themes, keywords, publisher, license, language, modified, territories, boundingBox } = dataset;
+  const title = dataset.title?.trim() || datasetId;
+  return {
+    ...{ themes, keywords, publisher, license, language, modified, territories, boundingBox, title },
+    address: datasetAddress,
+    identifier: datasetId,
+    description: htmlText(dataset.description ?? '') || title,
+    isRestricted: dataset.isRestricted,
+    references: textOf(valueOf(dataset, 'default', 'references')),
+    attributions: [valueOf(dataset, 'default', 'attributions')].flat().flatMap((each) => textOf(each) ?? []),
+    dcat: (field) => textOf(valueOf(dataset, 'dcat', field)),
+    distributions: [
+      ...exportDistributions(dataset, datasetAddress, options),
+      ...dataset.attachments.map(({ uid, filename, mimetype }) => ({
+        name: `attachment-${uid}`,
+        title: filename,
+        description: null,
+        format: null,
+        address: joinExploreUrl(datasetAddress, 'attachments', uid),
+        mediaType: mimetype?.replace(/;.*/, '').trim().toLowerCase() ?? null,
+      })),
+    ],
+  };
+}
+
+/** The exports of the records that the caller may read. */
+function exportDistributions(
+  { hasRecords, isDataVisible, fields }: ExportedDataset,
+  address: string,
+  { formats, hasLabels }: DistributionOptions,
+): Distribution[] {
+  if (!hasRecords || !isDataVisible) return [];
+  const hasGeometry = fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
+  return Object.entries<ExportFormat>(exportFormats)
+    .filter(([name, { needsGeometry }]) => (formats?.includes(name) ?? true) && (hasGeometry || !needsGeometry))
+    .map(([name, { description, mediaType }]) => ({
+      name: `export-${name}`,
+      title: name,
+      description,
+      format: name,
+      address: `${joinExploreUrl(address, 'exports', name)}${hasLabels && labelled.has(name) ? '?use_labels=true' : ''}`,
+      mediaType: mediaType.replace(/;.*/, ''),
+    }));
+}
+
+/** The formats whose headers can be labels. */
+const labelled: ReadonlySet<string> = new Set(['csv', 'xlsx']);
+
+function valueOf({ metadata }: ExportedDataset, template: string, field: string): Json {
+  const values = metadata[template];
+  return isJsonObject(values) ? (values[field] ?? null) : null;
+}
+
+const textOf = (value: Json): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+
+/** Elements that end a line of text. */
+const blocks = new Set([
+  'p',
+  'div',
+  'br',
+  'li',
+  'ul',
+  'ol',
+  'tr',
+  'table',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+]);
+
+/** The text of HTML, without its markup. Each block element becomes a line. */
+function htmlText(html: string): string {
+  let text = '';
+  let hiddenDepth = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (isHidden(name)) hiddenDepth += 1;
+    },
+    ontext(piece) {
+      if (hiddenDepth === 0) text += piece;
+    },
+    onclosetag(name) {
+      if (isHidden(name)) hiddenDepth -= 1;
+      if (blocks.has(name)) text += '\n';
+    },
+  });
+  parser.end(html);
+  return text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim();
+}
+
+const isHidden = (name: string): boolean => name === 'script' || name === 'style';
+
+/** The fields of the graph that the metadata exports write. */
+export const exportedFields = [
+  ...(['datasetId', 'isRestricted', 'fields', 'hasRecords', 'title', 'description', 'themes', 'keywords'] as const),
+  ...(['license', 'language', 'modified', 'territories', 'publisher', 'boundingBox'] as const),
+];
+
+/** A dataset as the caller sees it, which the metadata exports describe. */
+export interface ExportedDataset extends Pick<CatalogDataset, (typeof exportedFields)[number]> {
+  readonly attachments: readonly ExportedAttachment[];
+  /** Whether the caller may read records. */
+  readonly isDataVisible: boolean;
+  /** The metadata values by template and field; null where a field is unset. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A file that is offered for download with a dataset. */
+interface ExportedAttachment {
+  readonly uid: string;
+  readonly filename: string;
+  readonly mimetype: string | null;
+}

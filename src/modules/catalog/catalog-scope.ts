@@ -1,0 +1,182 @@
+import type { Platform } from '#api/platform.ts';
+import type { Session } from '#api/session.ts';
+import type { Language } from '#engine/odsql/scope.ts';
+import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import { fail } from '#kernel/fail.ts';
+import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
+import { searchedProperties, visibleFeatures } from './catalog-entry.ts';
+import { mayHaveWords, relevanceOfWords } from './search-words.ts';
+import { showsAllFields, visibleFields } from '#access/index.ts';
+import { metadataText, metadataTexts, namesFields, publishedRecordCount, visibleMetadata } from '#datasets/index.ts';
+import { type FieldTypeName, templates } from '#metadata/index.ts';
+
+/** Alternative names of fields. */
+const fieldAliases: Readonly<Record<string, string>> = { datasetid: 'dataset_id' };
+
+/** How often a query may name metadata whose values are computed for every dataset and each time. */
+const maxComputed = 20;
+
+/**
+ * The fields that queries over the catalog can name, read from the entry `e`. A query may leave out the prefix of
+ * `default.title` or `dcat.creator`.
+ */
+export function catalogScope(
+  { app, session }: { readonly app: Pick<Platform, 'clock'>; readonly session: Session },
+  { timezone, language }: { readonly timezone: string; readonly language: Language },
+): SqlScope {
+  const fields = catalogFields(session);
+  const byName = new Map<string, SqlField>([
+    ...fields.map((field) => [field.name.replace(/^dcat\./, ''), field] as const),
+    ...fields.map((field) => [field.name, field] as const),
+  ]);
+  let computed = 0;
+  const find = (name: string): SqlField | undefined => {
+    const field =
+      byName.get(fieldAliases[name] ?? name) ??
+      (name.startsWith('default.') ? byName.get(name.slice('default.'.length)) : templateField(name));
+    if (field && isComputedFromFields(field) && ++computed > maxComputed)
+      fail('QUERY_TOO_COMPLEX', {
+        found: computed,
+        measure: 'uses of metadata that name fields of the records',
+        limit: maxComputed,
+        advice: 'Compare them with fewer values.',
+      });
+    return field;
+  };
+  return {
+    fields,
+    searched: [...searchedProperties.flatMap((place) => byName.get(place) ?? []), namesOfFields(session)],
+    find,
+    timezone,
+    language,
+    now: app.clock.now(),
+    position: sql`e.dataset_id`,
+    words: {
+      isRanked: true,
+      relevance: (words) => relevanceOfWords(sql`e`, words),
+      candidates: (words) => mayHaveWords(sql`e`, words),
+    },
+  };
+}
+
+const e = sqlText('e');
+const d = sqlText('d');
+
+/** A value that the entry `e` lacks, read from its dataset `d`. */
+const ofDataset = (value: Sql): Sql => sql`(select ${value} from dataset d where d.uid = e.uid)`;
+
+const textField = (name: string, value: Sql, isMultivalued = false): SqlField => ({
+  name,
+  type: 'text',
+  isMultivalued,
+  value,
+});
+const instantField = (name: string): SqlField => ({
+  name,
+  type: 'datetime',
+  isMultivalued: false,
+  value: sql`e.${sqlName(name)}`,
+});
+const dayField = (name: string, column: string): SqlField => ({
+  name,
+  type: 'date',
+  isMultivalued: false,
+  value: sql`e.${sqlName(column)}`,
+});
+
+/** The names and labels of the fields that the caller sees, which searches read. */
+const namesOfFields = (session: Session): SqlField =>
+  textField(
+    'fields',
+    ofDataset(sql`array(select name from jsonb_array_elements(
+      case when ${showsAllFields(session, e)} then coalesce(d.published_fields, '[]') else ${visibleFields(session, d, sql`d.published_fields`)} end) field,
+      unnest(array[field ->> 'name', field ->> 'label']) name)`),
+    true,
+  );
+
+/** The number of records of the publication; null where the caller does not see all of them. */
+const recordsCount = (session: Session): SqlField => ({
+  name: 'records_count',
+  type: 'int',
+  isMultivalued: false,
+  value: ofDataset(publishedRecordCount(d, session)),
+});
+
+/** The fields that an entry has columns for, and the fields that depend on the caller. */
+const entryFields = (session: Session): readonly SqlField[] => {
+  return [
+    textField('dataset_id', sql`e.dataset_id`),
+    textField('dataset_uid', sql`e.uid::text collate "C"`),
+    textField('has_records', sql`e.has_records::text collate "C"`),
+    textField('features', visibleFeatures(session, e), true),
+    textField('title', sql`e.title`),
+    textField('description', ofDataset(metadataText(d, 'default', 'description'))),
+    textField('theme', sql`e.theme`, true),
+    textField('keyword', sql`e.keyword`, true),
+    textField('license', sql`e.license`),
+    textField('language', sql`e.language`),
+    textField('publisher', sql`e.publisher`),
+    textField('territory', sql`e.territory`, true),
+    instantField('modified'),
+    instantField('data_processed'),
+    instantField('metadata_processed'),
+    recordsCount(session),
+    textField('dcat.creator', sql`e.dcat_creator`),
+    textField('dcat.contributor', sql`e.dcat_contributor`),
+    textField('dcat.accrualperiodicity', sql`e.dcat_accrualperiodicity`),
+    dayField('dcat.issued', 'dcat_issued'),
+    dayField('dcat.created', 'dcat_created'),
+  ];
+};
+
+/** Templates that only editors see. */
+const hiddenTemplates = ['internal', 'admin'];
+const isShown = (template: string): boolean => templates.has(template) && !hiddenTemplates.includes(template);
+
+/** The catalog field of a metadata field; undefined for a structured type. */
+function metadataField(
+  session: Session,
+  { template, field, type }: { readonly template: string; readonly field: string; readonly type: FieldTypeName },
+  name: string,
+): SqlField | undefined {
+  if (['facets', 'field_languages', 'field_boosts', 'any'].includes(type)) return undefined;
+  if (namesFields(template, field)) {
+    const value = (type === 'list' ? metadataTexts : metadataText)(sqlText('shown'), template, field);
+    const shown = sql`select ${visibleMetadata(d, session)} as published_metadata`;
+    return textField(name, ofDataset(sql`(select ${value} from (${shown}) shown)`), type === 'list');
+  }
+  if (type === 'list') return textField(name, ofDataset(metadataTexts(d, template, field)), true);
+  if (type === 'boolean')
+    return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[])`));
+  return textField(name, ofDataset(metadataText(d, template, field)));
+}
+
+/** Whether a field is metadata that may name fields of the records: its value is computed from the fields that the caller sees. */
+function isComputedFromFields({ name }: SqlField): boolean {
+  const [template = '', field = ''] = name.split('.');
+  return namesFields(template, field);
+}
+
+/** The fields of `*`: those of entries, then the other metadata fields in the order of their templates. */
+function catalogFields(session: Session): readonly SqlField[] {
+  const known = entryFields(session);
+  const names = new Set(known.map(({ name }) => name));
+  const others = [...templates.values()]
+    .filter(({ name }) => isShown(name))
+    .flatMap((template) =>
+      template.fields.flatMap(({ name, type }) => {
+        const full = template.name === 'default' ? name : `${template.name}.${name}`;
+        return names.has(full)
+          ? []
+          : (metadataField(session, { template: template.name, field: name, type }, full) ?? []);
+      }),
+    );
+  return [...known, ...others];
+}
+
+/** A field of a template that accepts any field name. The name is a parameter of the statement, never part of its text. */
+function templateField(name: string): SqlField | undefined {
+  const [, template = '', field = ''] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
+  if (!isShown(template) || templates.get(template)?.isOpen !== true) return undefined;
+  return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[]) collate "C"`));
+}

@@ -1,0 +1,170 @@
+import type { FacetInput, RefineInput } from '#api/types/odsql.inputs.ts';
+import { type BoundFacet, expandedValues, facetValue } from '#engine/odsql/sql/facet-sql.ts';
+import type { FacetSort } from '#engine/odsql/tree.ts';
+import { checkAll } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import type { ScopeField } from '#engine/odsql/scope.ts';
+import { sql, type Sql, sqlName } from '#kernel/sql.ts';
+
+/** A facet with its options and what the query does with its values. */
+export interface CatalogFacet extends BoundFacet<FacetField> {
+  readonly isDisjunctive: boolean;
+  /** Whether its values are counted. */
+  readonly isCounted: boolean;
+}
+
+/** The facets of a search, and the values that it refines and excludes. */
+interface Refinements {
+  readonly facets?: readonly FacetInput[] | null | undefined;
+  readonly refine?: readonly RefineInput[] | null | undefined;
+  readonly exclude?: readonly RefineInput[] | null | undefined;
+}
+
+const maxFacets = 20;
+const maxRefinements = 100;
+const maxValueLength = 1_000;
+const maxLevels = 20;
+/** The default and the maximum number of values of a facet (docs/contract/explore.md 5). */
+const defaultLimit = 100;
+const maxLimit = 20_000;
+
+/**
+ * The facets of a search: the requested facets (all facets by default), and the facets whose values the search refines or
+ * excludes. Fails INVALID_INPUT with every invalid facet.
+ */
+export function parseFacets({ facets, refine, exclude }: Refinements): readonly CatalogFacet[] {
+  const [requested, refined, excluded] = checkAll(
+    () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, parseFacet),
+    () => parseAll('refine', refine ?? [], maxRefinements, parseRefinement),
+    () => parseAll('exclude', exclude ?? [], maxRefinements, parseRefinement),
+  );
+  const byName = new Map(requested.map((facet) => [facet.field.name, facet]));
+  for (const { field } of [...refined, ...excluded])
+    if (!byName.has(field.name)) byName.set(field.name, { ...withOptions(field, {}), isCounted: false });
+  const valuesOf = (list: readonly Refinement[], { field }: CatalogFacet) => [
+    ...new Set(list.flatMap((refinement) => (refinement.field === field ? refinement.value : []))),
+  ];
+  return [...byName.values()].map((facet) => {
+    const values = valuesOf(refined, facet);
+    if (facet.separator !== null && values.some((value) => value.split(facet.separator ?? '').length > maxLevels))
+      failFields({ refine: [`A value has ${String(maxLevels)} levels at most.`] });
+    const levels = { ...facet, refined: values, excluded: valuesOf(excluded, facet) };
+    return { ...levels, shown: expandedValues(levels) };
+  });
+}
+
+interface Refinement {
+  readonly field: FacetField;
+  readonly value: string;
+}
+
+function parseAll<Given, Parsed>(
+  path: string,
+  given: readonly Given[],
+  max: number,
+  parse: (item: Given, path: string) => Parsed,
+): Parsed[] {
+  if (given.length > max) failFields({ [path]: [`Ask for ${String(max)} at most.`] });
+  return given.map((item, index) => parse(item, `${path}.${String(index)}`));
+}
+
+function parseFacet(facet: FacetInput, path: string): CatalogFacet {
+  const field = fieldOf(facet.field, `${path}.field`);
+  const limit = facet.limit ?? defaultLimit;
+  if (limit < 1 || limit > maxLimit) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxLimit)} values.`] });
+  if (facet.separator === '') failFields({ [`${path}.separator`]: ['Name at least one character.'] });
+  return withOptions(field, facet);
+}
+
+const sorts = {
+  count: 'count',
+  count_desc: '-count',
+  alphanum: 'alphanum',
+  alphanum_desc: '-alphanum',
+  num: 'num',
+  num_desc: '-num',
+} as const satisfies Record<NonNullable<FacetInput['sort']>, FacetSort>;
+
+const withOptions = (
+  field: FacetField,
+  { isDisjunctive, isHierarchical, separator, sort, limit }: Partial<FacetInput>,
+): CatalogFacet => ({
+  name: field.name,
+  field,
+  isDisjunctive: isDisjunctive ?? field.isDisjunctive,
+  // a separator alone makes a facet hierarchical, as for records
+  separator: field.type === 'text' && (isHierarchical ?? typeof separator === 'string') ? (separator ?? '/') : null,
+  sort: sort ? sorts[sort] : null,
+  limit: limit ?? defaultLimit,
+  refined: [],
+  excluded: [],
+  shown: [],
+  isCounted: true,
+});
+
+function parseRefinement({ field, value }: RefineInput, path: string): Refinement {
+  const found = fieldOf(field, `${path}.field`);
+  if (value.length > maxValueLength)
+    failFields({ [`${path}.value`]: [`Use ${String(maxValueLength)} characters at most.`] });
+  return { field: found, value: found.type === 'text' ? value : dateValue(found, value, `${path}.value`) };
+}
+
+function dateValue(field: FacetField, value: string, path: string): string {
+  return /^\d{4}(?:[/-]\d{1,2}){0,2}$/.test(value)
+    ? facetValue(field, value)
+    : failFields({ [path]: ['Use a year, month or day, such as 2024, 2024/02 or 2024/02/29.'] });
+}
+
+const fieldOf = (name: string, path: string): FacetField =>
+  findFacetField(name) ??
+  failFields({
+    [path]: [`There is no such facet. Choose one of: ${facetFields.map((facetField) => facetField.name).join(', ')}.`],
+  });
+
+/** A field whose values refine a search of the catalog. */
+interface FacetField extends ScopeField {
+  /** An SQL expression of type text[] for the values that facets list for an entry. A day is written as `2026/01/31`. */
+  readonly values: (entry: Sql) => Sql;
+  readonly isDisjunctive: boolean;
+}
+
+const listField = (name: string, isDisjunctive: boolean): FacetField => ({
+  name,
+  type: 'text',
+  isMultivalued: true,
+  values: (entry) => sql`${entry}.${sqlName(name)}`,
+  isDisjunctive,
+});
+const textField = (name: string, column = name): FacetField => ({
+  name,
+  type: 'text',
+  isMultivalued: false,
+  values: (entry) => sql`array_remove(array[${entry}.${sqlName(column)}], null)`,
+  isDisjunctive: false,
+});
+const dateField = (name: string, day: (entry: Sql) => Sql): FacetField => ({
+  ...textField(name),
+  type: 'date',
+  values: (entry) => sql`array_remove(array[to_char(${day(entry)}, 'YYYY/MM/DD')], null)`,
+});
+
+/** The facets of the catalog, in the order in which it shows them (docs/contract/explore.md 10). */
+export const facetFields: readonly FacetField[] = [
+  listField('features', false),
+  listField('theme', true),
+  listField('keyword', true),
+  textField('publisher'),
+  dateField('modified', (entry) => sql`${entry}.modified at time zone 'UTC'`),
+  textField('language'),
+  textField('license'),
+  listField('territory', false),
+  textField('dcat.creator', 'dcat_creator'),
+  textField('dcat.contributor', 'dcat_contributor'),
+  textField('dcat.accrualperiodicity', 'dcat_accrualperiodicity'),
+  dateField('dcat.issued', (entry) => sql`${entry}.dcat_issued`),
+  dateField('dcat.created', (entry) => sql`${entry}.dcat_created`),
+];
+
+/** The facet with this name; the template prefixes `default` and `dcat` may be left out. */
+const findFacetField = (name: string): FacetField | undefined =>
+  facetFields.find((field) => [field.name, `default.${field.name}`, field.name.replace('dcat.', '')].includes(name));

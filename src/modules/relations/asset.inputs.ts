@@ -1,0 +1,96 @@
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import type { RelationType } from './asset.entity.ts';
+import { relationTypeEnum } from './asset.type.ts';
+import { type StoredAssetType, storedAssetTypeEnum } from './asset.rules.ts';
+
+@InputType({ description: 'The map, chart or external asset to add to the portal.' })
+export class CreateAssetInput {
+  @Field(() => storedAssetTypeEnum, { description: 'The type.' })
+  assetType!: StoredAssetType;
+
+  @Field(() => String, { description: 'The title: 1 to 250 characters on one line.' })
+  title!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The http or https URL; required for an external asset.',
+  })
+  url?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The label of the category: 1 to 200 characters on one line.' })
+  category?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the asset is a showcase of the data; false by default.',
+  })
+  isShowcase?: boolean | null;
+}
+
+@InputType({ description: 'A change of an asset; an omitted field keeps its value.' })
+export class UpdateAssetInput {
+  @Field(() => ID, {
+    description: 'The uid of the asset. The uid of a dataset or a page is also the uid of its asset.',
+  })
+  uid!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The new title: 1 to 250 characters on one line. Not allowed for a dataset or a page, which has its own title.',
+  })
+  title?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The new http or https URL; null removes it, but an external asset needs one. Not allowed for a dataset or a page, which has its own URL.',
+  })
+  url?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The label of the category: 1 to 200 characters on one line; null for none.',
+  })
+  category?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the asset is a showcase of the data; null for false.' })
+  isShowcase?: boolean | null;
+}
+
+@InputType({ description: 'The map, chart or external asset to delete.' })
+export class DeleteAssetInput {
+  @Field(() => ID, { description: "The asset's uid." })
+  uid!: string;
+}
+
+@InputType({ description: 'A relation: one asset uses another.' })
+export class AssetRelationInput {
+  @Field(() => ID, { description: 'The uid of the used asset.' })
+  sourceUid!: string;
+
+  @Field(() => ID, { description: 'The uid of the using asset.' })
+  useUid!: string;
+
+  @Field(() => relationTypeEnum, { description: 'The type of the relation.' })
+  relationType!: RelationType;
+}
+
+/** The filters of related assets. */
+@ArgsType()
+export class RelatedAssetsArgs {
+  @Field(() => [relationTypeEnum], {
+    nullable: true,
+    description: 'Only assets that are related in one of these ways.',
+  })
+  relationType?: RelationType[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only assets of the category with this label.' })
+  category?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only showcases, or only other assets.',
+  })
+  isShowcase?: boolean | null;
+}

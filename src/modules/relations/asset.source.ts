@@ -1,0 +1,184 @@
+import { nodeId } from '#api/node.type.ts';
+import { relation, root, source } from '#api/reading/declare-source.ts';
+import type { GivenArguments } from '#api/reading/type-source.ts';
+import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
+import { catalogDatasets } from '#datasets/index.ts';
+import { codeEditorPages, pageRights, studioPages } from '#pages/index.ts';
+import type { Asset, AssetRelation, LineageHop } from './asset.type.ts';
+import { storedAssetTypes } from './asset.rules.ts';
+import type { Session } from '#api/session.ts';
+import { failFields } from '#kernel/fail.ts';
+import { datasetRights } from '#access/index.ts';
+
+/** The assets of all types that the caller may see. */
+export const assets = source<Asset>({
+  type: 'Asset',
+  table: 'asset',
+  key: 'uid',
+  columns: {
+    id: nodeId('Asset', 'uid'),
+    uid: 'uid',
+    title: 'title',
+    assetType: 'asset_type',
+    url: 'url',
+    category: 'category',
+    isShowcase: 'is_showcase',
+  },
+  order: {
+    by: [
+      { column: 'title', type: 'text' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
+  visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
+});
+
+/**
+ * The related assets of an asset: those that it uses and those that use it, by the type of the relation, then the uid. Reached only
+ * through a visible asset.
+ */
+export const assetRelations = source<AssetRelation>({
+  type: 'AssetRelation',
+  table: 'related_asset',
+  key: 'key',
+  columns: { relationType: 'relation_type' },
+  order: {
+    by: [
+      { column: 'relation_type', type: 'text' },
+      { column: 'related_uid', type: 'text' },
+    ],
+  },
+  isKeyLookupCostly: true,
+  visible: (session, related) => sqlAnd(areRelationsShown, assetRights.see(session, sql`${related}.related_uid`)),
+});
+
+/** The condition that a related asset matches the filters of a request. */
+export const matchesFilters = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql =>
+  sqlAnd(
+    relationType == null ? undefined : sql`${related}.relation_type = any(${relationType}::text[])`,
+    category == null && isShowcase == null
+      ? undefined
+      : sql`exists (select 1 from asset z where z.uid = ${related}.related_uid and ${sqlAnd(
+          category == null ? undefined : sql`z.category = ${category}::text`,
+          isShowcase == null ? undefined : sql`z.is_showcase = ${isShowcase}::boolean`,
+        )})`,
+  );
+
+export const assetOfRelation = relation({
+  from: assetRelations,
+  field: 'asset',
+  to: assets,
+  on: ['related_uid', 'uid'],
+  returns: 'one',
+  authorizedByParent: true,
+});
+
+const sameAsset = { from: assets, on: ['uid', 'uid'], returns: 'one' } as const;
+export const datasetOfAsset = relation({ ...sameAsset, field: 'dataset', to: catalogDatasets });
+export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', to: studioPages });
+export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
+
+/** The root fields that read assets. */
+export const assetRoots = Object.freeze({
+  storedAssets: root({
+    field: 'storedAssets',
+    source: assets,
+    returns: 'page',
+    where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`),
+  }),
+  asset: root({ field: 'asset', source: assets, returns: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
+});
+
+const maxDepth = 20;
+const maxAssets = 1000;
+
+/** The hops that `lineageQuery` finds. They need no check of visibility: the query returns only assets that the caller may see. */
+export const lineageHops = source<LineageHop>({
+  type: 'LineageHop',
+  table: 'lineage_hop',
+  key: 'asset_uid',
+  columns: { depth: 'depth', viaUid: 'via_uid', relationType: 'relation_type' },
+  order: {
+    by: [
+      { column: 'depth', type: 'integer' },
+      { column: 'asset_uid', type: 'text' },
+    ],
+  },
+  visible: () => sqlText('true'),
+});
+
+export const assetOfHop = relation({
+  from: lineageHops,
+  field: 'asset',
+  to: assets,
+  on: ['asset_uid', 'uid'],
+  returns: 'one',
+  authorizedByParent: true,
+});
+
+/** Validates the arguments of a lineage; fails INVALID_INPUT when one is out of range. */
+export function parseLineageArguments({ direction, depth, limit }: GivenArguments): GivenArguments {
+  if (!isFromOneTo(maxDepth, depth)) failFields({ depth: [`Follow 1 to ${maxDepth} hops.`] });
+  if (!isFromOneTo(maxAssets, limit)) failFields({ limit: [`Ask for 1 to ${maxAssets} assets.`] });
+  return { direction, depth, limit };
+}
+
+const isFromOneTo = (max: number, value: unknown): boolean => typeof value === 'number' && value >= 1 && value <= max;
+
+/**
+ * The hops from an asset, nearest first. The query proceeds level by level. A row of `level` holds the hops of one level, the assets
+ * that those hops reach (`latest`) and all assets found so far (`found`), so that each asset is traversed once. The query searches for
+ * one asset more than the limit: when it finds that asset, `truncated` reports that assets were left out.
+ */
+export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
+  with recursive level (depth, hops, latest, found) as (
+    select 0, '[]'::jsonb, array[${key}]::text[], array[${key}]::text[] where ${areRelationsShown}
+    union all
+    select level.depth + 1, next.hops, next.latest, level.found || next.latest
+    from level cross join lateral (
+      select coalesce(jsonb_agg(hop order by hop.asset_uid), '[]') as hops, coalesce(array_agg(hop.asset_uid), '{}') as latest from (
+        select distinct on (r.related_uid) level.depth + 1 as depth, r.related_uid as asset_uid, via.uid as via_uid, r.relation_type
+        from unnest(level.latest) via(uid) cross join lateral (
+          select related_uid, relation_type from related_asset where asset_uid = via.uid and direction = ${direction}::text offset 0) r
+        where not exists (select 1 from unnest(level.found) known(uid) where known.uid = r.related_uid) and ${assetRights.see(session, sql`r.related_uid`)}
+        order by r.related_uid, via.uid, r.relation_type
+        limit ${limit}::int + 2 - cardinality(level.found)) hop) next
+    where level.depth < ${depth}::int and cardinality(level.latest) > 0 and cardinality(level.found) < ${limit}::int + 2
+  )
+  select depth, asset_uid, via_uid, relation_type, total > ${limit}::int as truncated from (
+    select hop.*, count(*) over () as total, row_number() over (order by hop.depth, hop.asset_uid) as number
+    from level cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text, relation_type text)) traversed
+  where number <= ${limit}::int`;
+
+/** The rights on an asset by its uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
+export const assetRights = Object.freeze({
+  /** The right to find the asset on the portal: the right to see its dataset or page. */
+  see: (session: Session, uid: Sql): Sql =>
+    rightByTable(uid, datasetRights.see, pageRights.see, session, sqlText('true')),
+  /** The right to change the description of the asset and the assets that it uses. */
+  edit: (session: Session, uid: Sql): Sql =>
+    rightByTable(
+      uid,
+      datasetRights.edit,
+      pageRights.edit,
+      session,
+      sqlText(session.permissions.has('edit_page') ? 'true' : 'false'),
+    ),
+});
+
+type AssetRight = (session: Session, row: Sql) => Sql;
+
+/** Whether the portal shows relations between assets, as an SQL condition. */
+const areRelationsShown = sqlText('(select s.is_marketplace_enabled from portal_setting s)');
+
+/** The right on an asset depends on its table: stored assets, datasets or pages. The table that holds most related assets comes first. */
+const rightByTable = (
+  uid: Sql,
+  ofDataset: AssetRight,
+  ofPage: AssetRight,
+  session: Session,
+  ofStored: Sql,
+): Sql => sql`coalesce(
+  (select ${ofStored} from portal_asset s where s.uid = ${uid} and s.dataset_uid is null and s.page_uid is null),
+  (select ${ofDataset(session, sqlText('d'))} from dataset d where d.uid = ${uid}),
+  (select ${ofPage(session, sqlText('p'))} from portal_page p where p.uid = ${uid}), false)`;

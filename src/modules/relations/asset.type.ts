@@ -1,0 +1,166 @@
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import type { Edge } from '#api/reading/connection.ts';
+import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { type AssetType, assetTypes, type RelationType, relationTypes } from './asset.entity.ts';
+
+/** The types of assets, as the graph's enum. */
+const assetTypeEnum = Object.fromEntries(assetTypes.map((type) => [type, type]));
+registerEnumType(assetTypeEnum, {
+  name: 'AssetType',
+  description: 'The type of an asset.',
+  valuesConfig: {
+    dataset: { description: 'A published dataset of the catalog.' },
+    studio_page: { description: 'A published studio page.' },
+    code_editor_page: { description: 'A published code editor page.' },
+    map: { description: 'A map.' },
+    chart: { description: 'A chart.' },
+    external_asset: { description: 'An asset outside this catalog.' },
+  },
+});
+
+/** How assets are related, as the graph's enum. */
+export const relationTypeEnum = Object.fromEntries(relationTypes.map((type) => [type, type]));
+registerEnumType(relationTypeEnum, {
+  name: 'RelationType',
+  description: 'How an asset uses another asset, its source.',
+  valuesConfig: {
+    federation: { description: 'The asset is federated from its source.' },
+    source: { description: 'The asset is made from its source.' },
+    join: { description: 'The asset joins its source.' },
+    usage: { description: 'The asset shows its source.' },
+  },
+});
+
+@ObjectType({
+  implements: Node,
+  description:
+    'An object that the portal shows and that may use other assets: a dataset, a page, a map, a chart, or an external asset.',
+})
+export class Asset extends Node {
+  @Field(() => ID, {
+    description: 'The permanent identifier of the asset; for a dataset or a page, its uid.',
+  })
+  uid!: string;
+
+  @Field(() => String, { description: 'The title of the asset; for a dataset without a title, its identifier.' })
+  title!: string;
+
+  @Field(() => assetTypeEnum, { description: 'The type.' })
+  assetType!: AssetType;
+
+  @Field(() => String, { nullable: true, description: 'The URL; null for datasets and pages.' })
+  url!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The label of the category.' })
+  category!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the asset is a showcase of the data.' })
+  isShowcase!: boolean;
+}
+
+@ObjectType({ description: 'A page of a list of assets.' })
+export class AssetConnection extends ConnectionTypeOf(Asset, 'Asset') {}
+
+@ObjectType({ description: 'A related asset and the type of the relation.' })
+export class AssetRelation {
+  @Field(() => relationTypeEnum, { description: 'How one of the two assets uses the other.' })
+  relationType!: RelationType;
+}
+
+@ObjectType({ description: 'A page of a list of related assets.' })
+export class AssetRelationConnection extends ConnectionTypeOf(AssetRelation, 'AssetRelation') {}
+
+@ObjectType({ description: 'An asset after a change.' })
+export class AssetPayload {
+  @Field(() => Asset, { nullable: true, description: 'The asset; null when it is not visible to you.' })
+  asset!: Asset | null;
+
+  @Field(() => AssetConnection.Edge, edgeInPayload('storedAssets'))
+  assetEdge!: Edge<Asset> | null;
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'The deleted asset.' })
+export class DeleteAssetPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
+  uid!: string;
+}
+
+@ObjectType({ description: 'The two assets of the created or deleted relation.' })
+export class AssetRelationPayload {
+  @Field(() => Asset, {
+    nullable: true,
+    description: 'The used asset; null when it is not visible to you.',
+  })
+  source!: Asset | null;
+
+  @Field(() => Asset, {
+    nullable: true,
+    description: 'The using asset; null when it is not visible to you.',
+  })
+  use!: Asset | null;
+}
+
+enum LineageDirection {
+  uses = 'uses',
+  sources = 'sources',
+}
+registerEnumType(LineageDirection, {
+  name: 'LineageDirection',
+  description: 'The direction of a lineage.',
+  valuesConfig: {
+    uses: { description: 'To the assets that use an asset, transitively.' },
+    sources: { description: 'To the assets that an asset uses, transitively.' },
+  },
+});
+
+/** The arguments that bound a lineage. */
+@ArgsType()
+export class LineageArgs {
+  @Field(() => LineageDirection, {
+    description: 'Whether the lineage leads to the assets that use this asset, or to the assets that it uses.',
+  })
+  direction!: `${LineageDirection}`;
+
+  @Field(() => Int, { defaultValue: 3, description: 'The maximum number of hops, 1 to 20.' })
+  depth!: number;
+
+  @Field(() => Int, {
+    defaultValue: 100,
+    description: 'The maximum number of assets, 1 to 1000; the nearest come first.',
+  })
+  limit!: number;
+}
+
+@ObjectType({
+  description:
+    'An asset in a lineage, with the shortest path to it. Each asset occurs once, even when several paths or cycles lead to it.',
+})
+export class LineageHop {
+  @Field(() => Int, { description: 'The number of hops from the start, at least 1.' })
+  depth!: number;
+
+  @Field(() => ID, {
+    description:
+      'The uid of the previous asset on the path, which may be the start; the first by uid when there are several.',
+  })
+  viaUid!: string;
+
+  @Field(() => relationTypeEnum, { description: 'The type of the relation; the first by name when there are several.' })
+  relationType!: RelationType;
+}
+
+@ObjectType({
+  description:
+    'The assets that are transitively related to an asset, as far as every asset on the path is visible to you.',
+})
+export class Lineage {
+  @Field(() => [LineageHop], { description: 'By depth, then uid; without the asset at which the lineage starts.' })
+  hops!: LineageHop[];
+
+  @Field(() => Boolean, { description: 'Whether `limit` omitted assets within `depth`.' })
+  truncated!: boolean;
+}
