@@ -4,6 +4,7 @@ import { sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
 import { clientOf, type RestAnswer } from '#test/support/client.ts';
 import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
+import { repetitions } from '#test/support/repetitions.ts';
 import { seedKey } from '#test/support/seed.ts';
 import { images, sendParts, submitForm, submitForUid, type SentPart } from '#test/support/http/multipart.ts';
 
@@ -47,7 +48,10 @@ async function meanwhile(
 const set = (slug: string, what: string) => (other: pg.Client) =>
   other.query(`update form set ${what} where slug = $1`, [slug]);
 
-test.each([1, 2, 3, 4, 5])('concurrent changes of submissions neither exceed nor lose a quota (%s)', async (run) => {
+// one run moderates the submissions, the other does not
+const runs = Array.from({ length: 2 * repetitions }, (_, index) => index + 1);
+
+test.each(runs)('concurrent changes of submissions neither exceed nor lose a quota (%s)', async (run) => {
   const slug = `storm-${run}`;
   await seedForm(admin, slug, {
     ...open,
