@@ -68,7 +68,7 @@ async function countParsed(work: () => Promise<unknown>): Promise<number> {
 const neverStored = { 'cache-control': 'private, no-store' };
 
 describe('A trusted document is sent by its identifier', () => {
-  test('and is answered as its text is', async () => {
+  test('a trusted document is answered by its identifier as by its text', async () => {
     const variables = { first: 1 };
     const { body, status } = await post(open, { documentId: idOf(list), variables });
     expect({ body, status }).toEqual({ body: (await post(open, { query: list, variables })).body, status: 200 });
@@ -77,7 +77,7 @@ describe('A trusted document is sent by its identifier', () => {
     );
   });
 
-  test('and is not parsed, not even by its first request', async () => {
+  test('a trusted document is not parsed, not even by its first request', async () => {
     const hits = await countParsed(async () => {
       await post(strict, { documentId: idOf(list), variables: { first: 1 } });
       await get(strict, { documentId: idOf(list) });
@@ -86,7 +86,7 @@ describe('A trusted document is sent by its identifier', () => {
     expect(await countParsed(() => post(open, { query: `${other} # unknown` }))).toBe(1);
   });
 
-  test('under the limits of every document', async () => {
+  test('a trusted document has the limits of every document', async () => {
     const { body } = await post(open, { documentId: idOf(list), variables: { first: 1_000_000 } });
     expect(body).toEqual((await post(open, { query: list, variables: { first: 1_000_000 } })).body);
     expect(body).toHaveProperty('errors');
@@ -102,7 +102,7 @@ describe('A trusted document is sent by its identifier', () => {
 });
 
 describe('A query is sent by GET with the identifier', () => {
-  test('and caches may keep what everyone sees, for a minute', async () => {
+  test('caches may keep the answer to a trusted query by GET for a minute, if everyone sees it', async () => {
     const answer = await get(open, { documentId: idOf(list), variables: '{"first": 1}' });
     expect(answer).toMatchObject({
       status: 200,
@@ -114,7 +114,7 @@ describe('A query is sent by GET with the identifier', () => {
     });
   });
 
-  test('and resolvers answer it as well', async () => {
+  test('resolvers answer a trusted query by GET as well', async () => {
     const answer = await get(open, { documentId: idOf(byResolvers) });
     expect(answer).toMatchObject({
       status: 200,
@@ -123,7 +123,7 @@ describe('A query is sent by GET with the identifier', () => {
     });
   });
 
-  test('and no cache keeps what a caller with a key sees, or an error', async () => {
+  test('no cache keeps what a trusted query by GET answers a caller with a key, or an error', async () => {
     expect(await get(open, { documentId: idOf(list) }, key)).toMatchObject({ status: 200, headers: neverStored });
     for (const variables of ['{"first": 1000000}', '{"first": "many"}', '[]', '{'])
       expect(await get(open, { documentId: idOf(list), variables })).toMatchObject({
@@ -133,7 +133,7 @@ describe('A query is sent by GET with the identifier', () => {
     expect(await get(open, { documentId: 'sha256:00' })).toMatchObject({ status: 400, headers: neverStored });
   });
 
-  test('and a mutation is refused', async () => {
+  test('a trusted mutation by GET is refused', async () => {
     const uid = await seedDataset(open.admin);
     const refused = await get(open, { documentId: idOf(remove), variables: JSON.stringify({ uid }) }, key);
     expect(refused).toMatchObject({
@@ -146,7 +146,7 @@ describe('A query is sent by GET with the identifier', () => {
 });
 
 describe('With DOCUMENTS=trusted the graph refuses all other documents', () => {
-  test('as text, by any caller, unless it is the text of a trusted one', async () => {
+  test('with DOCUMENTS=trusted any text but that of a trusted document is refused, from every caller', async () => {
     for (const headers of [{}, key])
       expect(await post(strict, { query: other }, headers)).toMatchObject({
         status: 403,
@@ -155,11 +155,11 @@ describe('With DOCUMENTS=trusted the graph refuses all other documents', () => {
     expect(await post(strict, { query: list })).toMatchObject({ status: 200, body: { data: expect.anything() } });
   });
 
-  test('before it is parsed', async () => {
+  test('with DOCUMENTS=trusted a text is refused before it is parsed', async () => {
     expect(await countParsed(() => post(strict, { query: '{ catalog {' }))).toBe(0);
   });
 
-  test('by GET, as a stream and as an upload', async () => {
+  test('with DOCUMENTS=trusted other documents are refused by GET, as a stream and as an upload too', async () => {
     const parts =
       '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query": "{ viewer { username } } "}\r\n--x\r\ncontent-disposition: form-data; name="map"\r\n\r\n{}\r\n--x--\r\n';
     const refused = { status: 403, body: error('DOCUMENT_NOT_TRUSTED') };
@@ -188,7 +188,7 @@ describe('With DOCUMENTS=trusted the graph refuses all other documents', () => {
     ).toMatchObject(refused);
   });
 
-  test('also those that clients register by themselves', async () => {
+  test('with DOCUMENTS=trusted documents that clients register by themselves are refused', async () => {
     const persistedQuery = { version: 1, sha256Hash: hashOf(other) };
     expect((await post(strict, { query: other, extensions: { persistedQuery } })).status).toBe(403);
     expect(await post(strict, { extensions: { persistedQuery } })).toMatchObject({
@@ -196,20 +196,20 @@ describe('With DOCUMENTS=trusted the graph refuses all other documents', () => {
     });
   });
 
-  test('and REST is unchanged', async () => {
+  test('with DOCUMENTS=trusted REST is unchanged', async () => {
     expect((await strict.admin.rest('GET', '/datasets/')).status).toBe(200);
   });
 });
 
 describe('Automatic persisted queries, as Apollo Client and urql send them', () => {
-  test('find a trusted document by its hash at once', async () => {
+  test('an automatic persisted query finds a trusted document by its hash at once', async () => {
     const persistedQuery = { version: 1, sha256Hash: hashOf(list) };
     expect((await post(strict, { extensions: { persistedQuery } })).body).toEqual(
       (await post(strict, { query: list })).body,
     );
   });
 
-  test('find any other document after a client has sent its text', async () => {
+  test('an automatic persisted query finds any other document after a client has sent its text', async () => {
     const text = `${other} # registered`;
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(text) } };
     const unknown = { body: { errors: [{ message: 'PersistedQueryNotFound' }] } };
@@ -219,7 +219,7 @@ describe('Automatic persisted queries, as Apollo Client and urql send them', () 
     expect((await post(open, { extensions })).body).toEqual(sent.body);
   });
 
-  test('refuse a text with the hash of another', async () => {
+  test('an automatic persisted query with the hash of another text is refused', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(list) } };
     expect((await post(open, { query: other, extensions })).body).toHaveProperty('errors');
     expect((await post(open, { extensions })).body).toEqual((await post(open, { query: list })).body);
