@@ -11,7 +11,6 @@ import type { Storage } from './storage/storage.ts';
 import {
   type BackupFile,
   backupPaths,
-  column,
   type DumpedTable,
   isIndexOf,
   type Manifest,

@@ -1,5 +1,5 @@
 import type { ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
-import { CatalogError } from '#kernel/fail.ts';
+import { type CatalogError } from '#kernel/fail.ts';
 import { requestName } from './request/request-value.ts';
 import type { JsonSchema } from './openapi/json-schema.ts';
 import type { Route } from './route.ts';

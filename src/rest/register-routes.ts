@@ -24,7 +24,6 @@ import { type RestApi, restApis } from './rest-apis.ts';
 import type { ApiServices, KeyedRequests, RestServices } from './conventions.ts';
 import { type Route, urlOf } from './route.ts';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
-import { errorBody } from './errors.ts';
 
 /** How many routes are registered in one turn of the event loop: a start prepares the database meanwhile. */
 const routesPerTurn = 25;
