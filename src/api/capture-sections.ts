@@ -21,7 +21,9 @@ export async function captureSnapshots({ app, db }: RequestContext, datasetUid: 
   const captured = await firstRow<{ snapshots: Snapshots }>(
     db,
     sql`
-    select ${sectionsAsJson(app.registry.sections, sqlText('d'))} as snapshots from dataset d where d.uid = ${datasetUid}`,
+    select ${sectionsAsJson(app.registry.sections, sqlText('d'))} as snapshots
+    from dataset d
+    where d.uid = ${datasetUid}`,
   );
   return captured?.snapshots ?? {};
 }

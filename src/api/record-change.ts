@@ -40,8 +40,10 @@ export const recordChange = (
   key: string,
 ): Promise<void> =>
   db.send(sql`
-    insert into audit_entry (uid, at, username, key_uid, action, object_type, object_key, fields, client_address, trace_id)
-    values (${randomUUID()}, ${app.clock.now()}, ${session.username ?? null}, ${session.keyUid ?? null}, ${action}, ${type}, ${key},
+    insert into audit_entry (uid, at, username, key_uid, action, object_type, object_key, fields, client_address,
+      trace_id)
+    values (${randomUUID()}, ${app.clock.now()}, ${session.username ?? null}, ${session.keyUid ?? null}, ${action},
+      ${type}, ${key},
       ${namesOf(input)}::text[], ${session.clientAddress ?? null}, ${traceId})`);
 
 /** The names of the fields that an input gives, without the revision that it expects. */

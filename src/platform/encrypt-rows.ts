@@ -77,7 +77,9 @@ async function encryptTexts({ db, secrets, log }: EncryptionTools, texts: Encryp
   );
   for (let last = ''; ;) {
     const rows = await db.rows<OutdatedRow>(sql`select ${key} as uid, ${text} as before from ${sqlName(storedIn)} t
-      where ${sqlAnd(condition, sql`${text} like '{%' or ${isEarlier}`, sql`${key} > ${last}`)} order by 1 limit ${batchSize}::int`);
+      where ${sqlAnd(condition, sql`${text} like '{%' or ${isEarlier}`, sql`${key} > ${last}`)}
+      order by 1
+      limit ${batchSize}::int`);
     const encrypted = rows.flatMap(({ uid, before }) => {
       const after = encryptedAgain(secrets, before, { table, uid });
       if (after === undefined) log.error({ table, uid }, 'A secret cannot be decrypted; it has to be sent again.');

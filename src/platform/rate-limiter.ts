@@ -34,7 +34,8 @@ export const createRateLimiter = (db: DatabaseClient): RateLimiter =>
       const counted = await firstRow<{ count: number; seconds: number }>(
         db,
         sql`
-      insert into rate_count as r (key, count, ends_at) values (${createHash('sha256').update(key).digest('hex')}, 1, now() + interval '1 minute')
+      insert into rate_count as r (key, count, ends_at)
+      values (${createHash('sha256').update(key).digest('hex')}, 1, now() + interval '1 minute')
       on conflict (key) do update set
         count = case when ${isCurrent} then least(r.count, ${limit}::int) + 1 else 1 end,
         ends_at = case when ${isCurrent} then r.ends_at else excluded.ends_at end

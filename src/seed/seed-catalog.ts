@@ -72,7 +72,16 @@ const isEmpty = async (db: DatabaseClient): Promise<boolean> =>
   (await firstRow(
     db,
     sql`
-  select 1 from user_account where username <> ${administrator} union all select 1 from user_group union all select 1 from dataset limit 1`,
+  select 1
+  from user_account
+  where username <> ${administrator}
+  union all
+  select 1
+  from user_group
+  union all
+  select 1
+  from dataset
+  limit 1`,
   )) === undefined;
 
 /** Reads a catalog file. Fails with one SetupError that lists all problems with their paths. */

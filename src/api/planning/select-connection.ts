@@ -85,7 +85,11 @@ function pageRows(builder: PlanBuilder, selection: PageSelection, limit: Sql): S
   const reading = readingOrder(order, page);
   const table = sql`${sqlName(source.table)} ${alias}`;
   const offsetClause = offset ? sql` offset ${offset}` : sql``;
-  const clauses = sql`from ${table} where ${sqlAnd(where, between(alias))} order by ${orderBy(reading, alias)} limit ${limit}${offsetClause}`;
+  const clauses = sql`
+    from ${table}
+    where ${sqlAnd(where, between(alias))}
+    order by ${orderBy(reading, alias)}
+    limit ${limit}${offsetClause}`;
   if (source.isKeyLookupCostly || !(offset || accessPaths))
     return sql`from (select ${alias}.* ${clauses}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
@@ -94,7 +98,11 @@ function pageRows(builder: PlanBuilder, selection: PageSelection, limit: Sql): S
     ? keysFromPaths(source, accessPaths, { order: reading, between, limit, offset })
     : sql`select ${sqlJoin(columns, ', ')} ${clauses}`;
   // the lookup repeats `where`, because a key may be unique only within the parent, for example the name of a file; paths find rows by that key alone
-  const rowByKey = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, accessPaths ? undefined : where)} offset 0`;
+  const rowByKey = sql`
+    select *
+    from ${table}
+    where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, accessPaths ? undefined : where)}
+    offset 0`;
   return sql`from (${keys}) chosen cross join lateral (${rowByKey}) ${alias}
     order by ${orderBy(order, sqlText('chosen'))}`;
 }

@@ -36,7 +36,12 @@ export function keysFromPaths(
   const keys = keysOfAll(
     paths,
     (rows) =>
-      sql`select ${columns} from (${rows}) p where ${between(p) ?? sqlText('true')} order by ${orderBy(order, p)} limit ${end}`,
+      sql`
+        select ${columns}
+        from (${rows}) p
+        where ${between(p) ?? sqlText('true')}
+        order by ${orderBy(order, p)}
+        limit ${end}`,
   );
   // unlike `distinct`, which hashes, this merges the paths in their order; the columns of the order are unique together
   return sql`select distinct on (${sqlJoin(orderColumns(order, p), ', ')}) ${columns} from (${keys}) p

@@ -57,7 +57,8 @@ export async function loadOne<From extends object, To extends object>(
       const found = await ctx.db.rows<
         Row<To>
       >(sql`select t.${column} as "$key", ${sourceColumns(relation.to, t, ctx.session)}
-      from ${sqlName(relation.to.table)} t where t.${column} = any(${keys}) and ${relatedRowsVisible(relation, ctx.session, t)}`);
+      from ${sqlName(relation.to.table)} t
+      where t.${column} = any(${keys}) and ${relatedRowsVisible(relation, ctx.session, t)}`);
       const byKey = new Map(found.map((row) => [row['$key'], row]));
       return keys.map((key) => byKey.get(key) ?? null);
     })
@@ -137,7 +138,8 @@ async function readPages<To extends object>(
   } = relation;
   const rows = await ctx.db.rows<Row<To>>(sql`
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
-      select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$position"
+      select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)},
+        row_number() over (order by ${orderBy(order, t)}) as "$position"
       from ${sqlName(to.table)} t
       where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, relatedRowsVisible(relation, ctx.session, t), where, betweenCursors(order, t, page))}
       order by ${orderBy(readingOrder(order, page), t)} limit ${page.length + 1}::int offset ${page.offset}::int
@@ -158,7 +160,8 @@ async function countRows(
   } = relation;
   const rows = await ctx.db.rows<{ key: string; count: number }>(sql`
     select t.${sqlName(column)} as key, count(*)::int as count from ${sqlName(to.table)} t
-    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, relatedRowsVisible(relation, ctx.session, t), where)} group by 1`);
+    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, relatedRowsVisible(relation, ctx.session, t), where)}
+    group by 1`);
   const byKey = new Map(rows.map(({ key, count }) => [key, count]));
   return keys.map((key) => byKey.get(key) ?? 0);
 }

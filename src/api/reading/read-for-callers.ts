@@ -55,7 +55,8 @@ async function readRows<T extends object>(
   const found = await db.rows<{ callers: number[]; row: Row<T> }>(sql`
     select v.callers, row_to_json(r) as row from (
       select c.key, array_agg(c.n) as callers
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(n int, key text, rule int, username text, groups text[], address text,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(n int, key text, rule int, username text,
+        groups text[], address text,
         "limitedUsername" text, "limitedGroups" text[], "limitedDatasets" text[])
       join ${sqlName(from.table)} t on t.${sqlName(from.key)} = c.key
       where case c.rule ${sqlJoin(

@@ -33,7 +33,10 @@ const t = sqlText('t');
  */
 export function rowsQuery(from: TypeSource, { session, where, columns }: Selection, order?: Order): Sql {
   const cursor = order ? sql`, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}` : sqlText('');
-  return sql`select ${sourceColumns(from, t, session, columns)}${cursor} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
+  return sql`
+    select ${sourceColumns(from, t, session, columns)}${cursor}
+    from ${sqlName(from.table)} t
+    where ${sqlAnd(from.visible(session, t), where)}`;
 }
 
 /**
@@ -41,7 +44,8 @@ export function rowsQuery(from: TypeSource, { session, where, columns }: Selecti
  * and joined back, so that a skipped row costs an index entry and not its columns.
  */
 export const pageQuery = (from: TypeSource, selection: Selection, page: Page, order: Order): Sql => sql`
-  select ${sourceColumns(from, t, selection.session, selection.columns)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
+  select ${sourceColumns(from, t, selection.session, selection.columns)},
+    ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
   from (${pageKeys(from, selection, page, order)}) page cross join lateral (
     select * from ${sqlName(from.table)} t where t.${sqlName(from.key)} = page.${sqlName(from.key)} offset 0) t
   order by ${orderBy(order, t)}`;
@@ -54,7 +58,10 @@ function pageKeys(from: TypeSource, { session, where }: Selection, page: Page, o
   return paths
     ? keysFromPaths(from, paths, { order: reading, between, limit, offset })
     : sql`select t.${sqlName(from.key)} from ${sqlName(from.table)} t
-      where ${sqlAnd(from.visible(session, t), where, between(t))} order by ${orderBy(reading, t)} limit ${limit} offset ${offset}`;
+      where ${sqlAnd(from.visible(session, t), where, between(t))}
+      order by ${orderBy(reading, t)}
+      limit ${limit}
+      offset ${offset}`;
 }
 
 /** The query of the number of rows of a selection. */

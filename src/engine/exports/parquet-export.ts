@@ -169,4 +169,6 @@ function jsonValueSql({ type, isMultivalued }: TableColumn, path: string): Sql {
 
 /** The address of the file at a path, and an empty text for a file without one, as in CSV. */
 const fileUrl = (json: Sql, path: string): Sql =>
-  sql`case when (${json} ->> '${sqlText(path)}') is not null then coalesce(${json} ->> '${sqlText(`${path}.url`)}', '') end`;
+  sql`
+    case
+      when (${json} ->> '${sqlText(path)}') is not null then coalesce(${json} ->> '${sqlText(`${path}.url`)}', '') end`;

@@ -76,7 +76,9 @@ export const datasetRights = Object.freeze({
    */
   publish: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'publish_dataset')
-      ? sql`(${hasDatasetPermission(session, dataset, 'publish_dataset')} or ${hasPermission(session, dataset, 'edit_dataset')})`
+      ? sql`
+        (${hasDatasetPermission(session, dataset, 'publish_dataset')}
+          or ${hasPermission(session, dataset, 'edit_dataset')})`
       : hasDatasetPermission(session, dataset, 'publish_dataset'),
   /** The right to change the security of the dataset. */
   manage: (session: Session, dataset: Sql): Sql =>
@@ -126,7 +128,10 @@ export const permissionOfRight = {
 function mayExplore(session: Session, dataset: Sql): Sql {
   if (session.username === undefined) return never;
   const byAnyRuleset = session.scopes.has('explore_restricted_dataset') ? hasRuleset(session, dataset, always) : never;
-  return sql`(${hasPermission(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
+  return sql`
+    (${hasPermission(session, dataset, 'explore_restricted_dataset')}
+      or ${datasetRights.read(session, dataset)}
+      or ${byAnyRuleset})`;
 }
 
 /**
@@ -141,7 +146,9 @@ function hasRuleset(session: Session, dataset: Sql, condition: Sql): Sql {
     dataset,
     sql`(
   exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.username = ${username} and ${condition})
-  or exists (select from ruleset r where r.dataset_uid = ${dataset}.uid and r.group_uid = any(${groups}) and ${condition}))`,
+  or exists (select
+    from ruleset r
+    where r.dataset_uid = ${dataset}.uid and r.group_uid = any(${groups}) and ${condition}))`,
   );
 }
 

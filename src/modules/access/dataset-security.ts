@@ -41,7 +41,9 @@ export const isDataVisible = (session: Session, dataset: Sql): Sql => sql`exists
  * where it is false, `visibleFields` decides.
  */
 export const showsAllFields = (session: Session, dataset: Sql): Sql =>
-  sql`(${datasetRights.read(session, dataset)} or (${dataset}.shows_all_fields and not ${dataset}.is_restricted and not ${hasAnyRuleset(session, dataset)}))`;
+  sql`
+    (${datasetRights.read(session, dataset)}
+      or (${dataset}.shows_all_fields and not ${dataset}.is_restricted and not ${hasAnyRuleset(session, dataset)}))`;
 
 /** The period in which a quota counts calls. */
 export enum QuotaUnit {

@@ -16,7 +16,9 @@ export async function writeRulesets(
   datasetUid: string,
   snapshot: readonly object[],
 ): Promise<void> {
-  const rulesets = sql`jsonb_to_recordset(${JSON.stringify(snapshot)}::jsonb) r(username text, "groupUid" text, permissions jsonb, security jsonb)`;
+  const rulesets = sql`
+    jsonb_to_recordset(${JSON.stringify(snapshot)}::jsonb) r(username text, "groupUid" text, permissions jsonb,
+      security jsonb)`;
   const grantees = await firstRow<Grantees>(
     tx.db,
     sql`
@@ -28,7 +30,8 @@ export async function writeRulesets(
   await tx.db.rows(sql`delete from ruleset where dataset_uid = ${datasetUid}`);
   await tx.db.rows(sql`
     insert into ruleset (dataset_uid, username, group_uid, permissions, security)
-    select ${datasetUid}::text, username, "groupUid", array(select jsonb_array_elements_text(permissions)), security from ${rulesets}`);
+    select ${datasetUid}::text, username, "groupUid", array(select jsonb_array_elements_text(permissions)), security
+    from ${rulesets}`);
 }
 
 /** The rights and the security that a ruleset grants, as they are stored. */
@@ -69,7 +72,11 @@ interface Grantees {
 export async function findMissingGrantees({ db }: RequestContext, { users, groups }: Grantees): Promise<string[]> {
   const rows = await allInOrder([
     db.rows<{ grantee: string }>(sql`
-      select 'user ' || username as grantee from user_account where username = any(${users}::text[]) order by username for key share`),
+      select 'user ' || username as grantee
+      from user_account
+      where username = any(${users}::text[])
+      order by username
+      for key share`),
     db.rows<{ grantee: string }>(sql`
       select 'group ' || uid as grantee from user_group where uid = any(${groups}::text[]) order by uid for key share`),
   ]);

@@ -15,14 +15,18 @@ export interface CapturedAttachment {
 /** The query of the storage keys of all attachments of datasets and of versions. */
 export const blobsOfAttachments: Sql = sql`
   select blob_key from attachment
-  union all select attached ->> 'blobKey' from section_snapshot s, jsonb_array_elements(s.snapshot) attached where s.section = 'attachments'`;
+  union all
+  select attached ->> 'blobKey'
+  from section_snapshot s, jsonb_array_elements(s.snapshot) attached
+  where s.section = 'attachments'`;
 
 /** The attachments in order of creation, each with the storage key of its bytes. */
 export const attachmentsSection = section<readonly CapturedAttachment[]>({
   name: 'attachments',
   capture: (dataset) => sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
-      'uid', a.uid, 'filename', a.filename, 'mimetype', a.mimetype, 'blobKey', a.blob_key, 'bytes', a.bytes, 'createdAt', a.created_at)
+      'uid', a.uid, 'filename', a.filename, 'mimetype', a.mimetype, 'blobKey', a.blob_key, 'bytes', a.bytes,
+        'createdAt', a.created_at)
       order by a.created_at, a.uid), '[]'::jsonb)
     from attachment a where a.dataset_uid = ${dataset}.uid)`,
   async write({ db }, datasetUid, attachments) {
@@ -32,8 +36,11 @@ export const attachmentsSection = section<readonly CapturedAttachment[]>({
     await db.rows(sql`
       insert into attachment (uid, dataset_uid, filename, mimetype, blob_key, bytes, created_at)
       select given.uid, ${datasetUid}, given.filename, given.mimetype, given."blobKey", given.bytes, given."createdAt"
-      from jsonb_to_recordset(${attachmentsJson}::jsonb) given(uid text, filename text, mimetype text, "blobKey" text, bytes bigint, "createdAt" timestamptz)
-      where not exists (select 1 from attachment existing where existing.dataset_uid = ${datasetUid} and existing.uid = given.uid)`);
+      from jsonb_to_recordset(${attachmentsJson}::jsonb) given(uid text, filename text, mimetype text, "blobKey" text,
+        bytes bigint, "createdAt" timestamptz)
+      where not exists (select 1
+        from attachment existing
+        where existing.dataset_uid = ${datasetUid} and existing.uid = given.uid)`);
   },
   copy: (attachments) => attachments.map((attachment) => ({ ...attachment, uid: newUid('attachment') })),
 });

@@ -17,7 +17,8 @@ export const deleteExpiredEntriesJob: JobHandler = {
       signal.throwIfAborted();
       const rows = await db.rows(sql`
         delete from audit_entry where uid in (
-          select uid from audit_entry where at < ${expired} order by at limit ${batchSize}::int for update skip locked) returning 1`);
+          select uid from audit_entry where at < ${expired} order by at limit ${batchSize}::int for update skip locked)
+          returning 1`);
       deleted = rows.length;
     }
   },

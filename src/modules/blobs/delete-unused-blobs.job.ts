@@ -51,7 +51,11 @@ const removeChunk = (ctx: RequestContext, markedUntil: Date): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     if (await isBackedUp(tx.db)) return 0;
     const locked = await tx.db.rows<{ key: string }>(sql`
-    select key from blob where unreferenced_since <= ${markedUntil}::timestamptz limit ${chunkSize}::int for update skip locked`);
+    select key
+    from blob
+    where unreferenced_since <= ${markedUntil}::timestamptz
+    limit ${chunkSize}::int
+    for update skip locked`);
     const removed = await tx.db.rows<{ key: string }>(sql`
     delete from blob b where b.key = any(${locked.map(({ key }) => key)}::text[])
       and not exists (select 1 from ${references(tx)} where reference.key = b.key) returning key`);

@@ -160,7 +160,10 @@ export class CatalogColumns {
         : sql`select uid from catalog_change where revision > ${String(this.#revision)}::bigint`;
     for (let last: string | undefined = ''; last !== undefined;) {
       const rows: { uid: string; entry: ReadEntry | null }[] = await db.rows(sql`
-        select c.uid, case when e.uid is not null then ${entry} end as entry from (${changed}) c left join catalog_entry e using (uid)
+        select c.uid, case when e.uid is not null then ${entry} end as entry
+        from (${changed}) c
+        left join catalog_entry e
+        using (uid)
         where c.uid > ${last}::text order by c.uid limit ${batchSize}::int`);
       for (const row of rows) this.#set(row.uid, row.entry);
       last = rows.length === batchSize ? rows.at(-1)?.uid : undefined;

@@ -26,7 +26,9 @@ const wordsOfTexts = (texts: Sql): Sql => sql`odsql.word_vector(${texts})`;
 /** The folded words of the names and labels in a jsonb array of fields. */
 export const wordsOfFields = (fields: Sql): Sql =>
   wordsOfTexts(
-    sql`array(select name from jsonb_array_elements(${fields}) field, unnest(array[field ->> 'name', field ->> 'label']) name)`,
+    sql`
+      array(select name
+        from jsonb_array_elements(${fields}) field, unnest(array[field ->> 'name', field ->> 'label']) name)`,
   );
 
 /** The words of HTML, without tags and entities. */
@@ -40,7 +42,8 @@ const allFields = sql`coalesce(d.published_fields, '[]'::jsonb)`;
 const publicFeatures = sql`case when d.shows_all_fields then ${featuresOf(d, allFields)} else ${featuresOf(
   d,
   sql`(select coalesce(jsonb_agg(field.value), '[]'::jsonb) from jsonb_array_elements(${allFields}) field
-    where d.default_security -> 'visibleFields' = 'null' or d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name'))`,
+    where d.default_security -> 'visibleFields' = 'null'
+      or d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name'))`,
 )} end`;
 
 /** The columns of `catalog_entry` that hold values, each as an expression over the published dataset `d`. */
@@ -116,7 +119,10 @@ const refreshStatement = (datasets: Sql): Sql => {
     );
   // Each value is computed once, because several columns derive from it. The lock keeps this statement from overwriting a concurrent publication with older values.
   return sql`with wanted as (${datasets}),
-    valued as materialized (select ${sqlColumns({ ...valueColumns, ...wordSources })} from dataset d join wanted using (uid)
+    valued as materialized (select ${sqlColumns({ ...valueColumns, ...wordSources })}
+      from dataset d
+      join wanted
+      using (uid)
       where d.is_published order by d.uid for share of d),
     published as (select v.*, ${sqlColumns(wordColumns)}, ${derivationVersion}::int as derivation from valued v),
     hidden as (delete from catalog_entry using wanted where catalog_entry.uid = wanted.uid
@@ -144,7 +150,11 @@ export async function fillEntries({ db, log }: Pick<Platform, 'db' | 'log'>): Pr
   let filled = 0;
   for (let last: string | undefined = ''; last !== undefined;) {
     const found: { uid: string }[] = await db.rows(sql`
-      select d.uid from dataset d where d.uid > ${last}::text and ${isOutdated} order by d.uid limit ${batchSize * maxStatements}::int`);
+      select d.uid
+      from dataset d
+      where d.uid > ${last}::text and ${isOutdated}
+      order by d.uid
+      limit ${batchSize * maxStatements}::int`);
     const uids = found.map(({ uid }) => uid);
     await Promise.all(
       Array.from({ length: Math.ceil(uids.length / batchSize) }, (_, index) => {
@@ -176,4 +186,6 @@ export const visibleFeatures = (session: Session, entry: Sql): Sql =>
   session.username === undefined
     ? sql`${entry}.public_features`
     : sql`case when ${showsAllFields(session, entry)} then ${entry}.features
-        else (select ${featuresOf(d, visibleFields(session, d, sql`d.published_fields`))} from dataset d where d.uid = ${entry}.uid) end`;
+        else (select ${featuresOf(d, visibleFields(session, d, sql`d.published_fields`))}
+          from dataset d
+          where d.uid = ${entry}.uid) end`;

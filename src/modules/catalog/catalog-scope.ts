@@ -89,7 +89,9 @@ const namesOfFields = (session: Session): SqlField =>
   textField(
     'fields',
     ofDataset(sql`array(select name from jsonb_array_elements(
-      case when ${showsAllFields(session, e)} then coalesce(d.published_fields, '[]') else ${visibleFields(session, d, sql`d.published_fields`)} end) field,
+      case
+        when ${showsAllFields(session, e)} then coalesce(d.published_fields, '[]')
+        else ${visibleFields(session, d, sql`d.published_fields`)} end) field,
       unnest(array[field ->> 'name', field ->> 'label']) name)`),
     true,
   );

@@ -165,8 +165,12 @@ function pageStatement(searcher: Searcher, { condition, order, score, after, lim
   const first = (range: Sql): Sql => sql`(
     select e.uid, e.dataset_id, ${order.value} as value, ${score ?? sqlText('null::float8')} as score
     from catalog_entry e where ${sqlAnd(range, condition)} order by ${orderList(order)} limit ${limit + offset}::bigint)`;
-  return sql`select found.uid, found.dataset_id, found.value::text as value, found.score from (${sqlJoin(ranges.map(first), ' union all ')}) found
-    order by ${orderList(order, [sqlText('found.value'), sqlText('found.dataset_id')])} limit ${limit}::int offset ${offset}::int`;
+  return sql`
+    select found.uid, found.dataset_id, found.value::text as value, found.score
+    from (${sqlJoin(ranges.map(first), ' union all ')}) found
+    order by ${orderList(order, [sqlText('found.value'), sqlText('found.dataset_id')])}
+    limit ${limit}::int
+    offset ${offset}::int`;
 }
 
 /** The maximum number of own entries that a statement names. With more of them, it looks up the rights. */

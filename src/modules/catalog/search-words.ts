@@ -104,7 +104,10 @@ async function findNearWords(db: DatabaseClient, words: readonly string[]): Prom
   const found = await db.rows<{ word: string; known: string[] }>(sql`
     select asked.word, array(select known.word from catalog_word known
       where length(known.word) between length(asked.word) - asked.edits and length(asked.word) + asked.edits
-      and (known.word ^@ asked.head or reverse(known.word) ^@ reverse(asked.tail) or asked.edits > 1 and strpos(known.word, asked.middle) > 0)
+      and (known.word ^@ asked.head
+        or reverse(known.word) ^@ reverse(asked.tail)
+        or asked.edits > 1
+        and strpos(known.word, asked.middle) > 0)
       limit ${maxCompared}::int) as known
     from unnest(${misspellable}::text[], ${misspellable.map(heads)}::text[], ${misspellable.map(middles)}::text[],
       ${misspellable.map(tails)}::text[], ${misspellable.map(maxEdits)}::int[]) asked(word, head, middle, tail, edits)`);

@@ -16,7 +16,8 @@ const setting =
 const auth: ColumnExpression = (
   connection,
 ) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
-  ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${typeNameSql(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
+  ${connection}.settings -> 'auth' || jsonb_build_object('__typename',
+    ${typeNameSql(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
 
 const countGrantees =
   (table: 'connection_user' | 'connection_group'): ColumnExpression =>
@@ -101,7 +102,9 @@ export const connectionRights = Object.freeze({
    * must manage connections, have created the connection, or have it shared with them or one of their groups.
    */
   reuse: (session: Session, connection: Sql): Sql =>
-    sql`(${connection}.is_reusable and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,
+    sql`
+      (${connection}.is_reusable
+        and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,
   /**
    * The right to change, delete and share the connection. Only saved connections qualify: an inline connection changes with
    * its resource.
@@ -110,12 +113,18 @@ export const connectionRights = Object.freeze({
     canManageConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
   /** The right to read the connection. Only saved connections qualify. */
   see: (session: Session, connection: Sql): Sql =>
-    sql`(${connection}.dataset_uid is null and (${canManageConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
+    sql`
+      (${connection}.dataset_uid is null
+        and (${canManageConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
 });
 
 /** Condition: the caller created the connection, or it is shared with the caller or one of their groups. */
 const isOwnOrSharedWithCaller = (
   connection: Sql,
 ): Sql => sql`(${connection}.created_by is not distinct from ${caller.username} and ${caller.username} is not null
-  or ${connection}.uid in (select shared.connection_uid from connection_user shared where shared.username = ${caller.username})
-  or ${connection}.uid in (select shared.connection_uid from connection_group shared where shared.group_uid = any(${caller.groups})))`;
+  or ${connection}.uid in (select shared.connection_uid
+    from connection_user shared
+    where shared.username = ${caller.username})
+  or ${connection}.uid in (select shared.connection_uid
+    from connection_group shared
+    where shared.group_uid = any(${caller.groups})))`;

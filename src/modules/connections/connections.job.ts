@@ -17,7 +17,10 @@ export async function deleteUnusedConnections(ctx: RequestContext, signal: Abort
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();
   for (const table of ['refresh_token', 'host_key']) {
     await ctx.db.rows(
-      sql`delete from ${sqlName(table)} t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)
+      sql`
+        delete from ${sqlName(table)} t
+        where not exists (select 1 from dataset d where d.uid = t.owner)
+          and not exists (select 1 from connection c where c.uid = t.owner)
         and not exists (select 1 from deletion kept where kept.uid = t.owner)`,
     );
   }
@@ -32,7 +35,9 @@ const removeChunk = (ctx: RequestContext): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const references = sql`(${sqlJoin(tx.app.registry.connectionReferences, ' union all ')})`;
     const locked = await tx.db.rows<{ uid: string }>(sql`
-    select uid from connection where dataset_uid is not null and uid not in (select uid from ${references} reference(uid) where uid is not null)
+    select uid
+    from connection
+    where dataset_uid is not null and uid not in (select uid from ${references} reference(uid) where uid is not null)
     limit ${chunkSize}::int for update skip locked`);
     const removed = await tx.db.rows(sql`
     delete from connection where uid = any(${locked.map(({ uid }) => uid)}::text[])

@@ -61,7 +61,10 @@ const changeConnection = (
     const locked = await firstRow<{ isReusable: boolean }>(
       tx.db,
       sql`
-      select c.is_reusable as "isReusable" from connection c where c.uid = ${uid} and ${connectionRights.see(tx.session, c)} for update`,
+      select c.is_reusable as "isReusable"
+      from connection c
+      where c.uid = ${uid} and ${connectionRights.see(tx.session, c)}
+      for update`,
     );
     const connection = locked && (await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
     if (!connection) fail('NOT_FOUND');
@@ -120,10 +123,20 @@ export const shareConnection = (ctx: RequestContext, input: ShareDatasourceConne
       () => requireGrantees(tx, 'group', 'groups', groups ?? []),
     );
     await tx.db.rows(
-      sql`insert into connection_user (connection_uid, username) select ${uid}::text, name from unnest(${usernames ?? []}::text[]) name on conflict do nothing`,
+      sql`
+        insert into connection_user (connection_uid, username)
+        select ${uid}::text, name
+        from unnest(${usernames ?? []}::text[]) name
+        on conflict
+        do nothing`,
     );
     await tx.db.rows(
-      sql`insert into connection_group (connection_uid, group_uid) select ${uid}::text, name from unnest(${groups ?? []}::text[]) name on conflict do nothing`,
+      sql`
+        insert into connection_group (connection_uid, group_uid)
+        select ${uid}::text, name
+        from unnest(${groups ?? []}::text[]) name
+        on conflict
+        do nothing`,
     );
   });
 

@@ -110,9 +110,14 @@ export async function requireMayUseConnections(
   const refused = await firstRow(
     db,
     sql`
-    select 1 from connection c where c.uid = any(${uids}::text[]) and (c.dataset_uid is null or c.dataset_uid = ${datasetUid}) and not ${connectionRights.reuse(session, c)}
+    select 1
+    from connection c
+    where c.uid = any(${uids}::text[])
+      and (c.dataset_uid is null or c.dataset_uid = ${datasetUid})
+      and not ${connectionRights.reuse(session, c)}
       and not exists (select 1 from dataset d where d.uid = ${datasetUid} and ${datasetRights.edit(session, d)}
-        and (c.dataset_uid = d.uid or exists (select 1 from resource r where r.dataset_uid = d.uid and r.connection_uid = c.uid)))`,
+        and (c.dataset_uid = d.uid
+          or exists (select 1 from resource r where r.dataset_uid = d.uid and r.connection_uid = c.uid)))`,
   );
   if (refused) fail('PERMISSION_DENIED', { permission: 'can_reuse on its connection' });
 }

@@ -45,7 +45,8 @@ export async function insertConnection(
   const now = tx.app.clock.now();
   await tx.db.rows(sql`
     insert into connection (uid, type, settings, secrets, is_reusable, dataset_uid, created_by, created_at, updated_at)
-    values (${uid}, ${type}, ${JSON.stringify(settings)}::jsonb, ${encryptSecrets(tx.app.secrets, secrets, secretRecord(uid))}, ${isReusable}, ${datasetUid},
+    values (${uid}, ${type}, ${JSON.stringify(settings)}::jsonb,
+      ${encryptSecrets(tx.app.secrets, secrets, secretRecord(uid))}, ${isReusable}, ${datasetUid},
       ${caller.username}, ${now}, ${now})`);
 }
 
@@ -56,7 +57,9 @@ export const writeSettings = (
   { isReusable }: Sharing,
 ): Promise<unknown> =>
   db.rows(sql`
-    update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${encryptSecrets(app.secrets, secrets, secretRecord(uid))}, is_reusable = ${isReusable},
+    update connection
+    set settings = ${JSON.stringify(settings)}::jsonb,
+      secrets = ${encryptSecrets(app.secrets, secrets, secretRecord(uid))}, is_reusable = ${isReusable},
       updated_at = ${app.clock.now()} where uid = ${uid}`);
 
 /**

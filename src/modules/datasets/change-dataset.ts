@@ -162,7 +162,9 @@ export function selectWithRights(session: Session, uid: string, rights: readonly
     ' ',
   );
   return sql`
-    select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(session, t)}`;
+    select case ${missing} end as missing, ${columns}
+    from dataset t
+    where t.uid = ${uid} and ${datasetRights.read(session, t)}`;
 }
 
 /** Fails NOT_FOUND when the query found no dataset, PERMISSION_DENIED when the caller lacks a right. */
@@ -188,7 +190,10 @@ export interface RecordedChange {
 /** Raises the revision of a locked dataset, sets updated_at and updated_by, and records the state after the change, in one statement. */
 export async function recordVersion(tx: RequestContext, uid: string, change: RecordedChange): Promise<void> {
   await tx.db.send(
-    sql`with d as (update dataset set ${raisedRevision(tx, change)} where uid = ${uid} returning *), ${recordedVersion(tx, uid, change)} select`,
+    sql`
+      with d as (update dataset set ${raisedRevision(tx, change)} where uid = ${uid} returning *),
+        ${recordedVersion(tx, uid, change)}
+      select`,
   );
 }
 
@@ -205,16 +210,27 @@ export const raisedRevision = ({ app, session }: RequestContext, { isFirst = fal
  */
 export const recordedVersion = (tx: RequestContext, uid: string, change: RecordedChange): Sql => sql`
     captured as (${captureSections(tx, change)}),
-    versions as (select v.uid, v.snapshots, row_number() over (order by v.revision desc) as age from dataset_version v join d on d.uid = v.dataset_uid),
-    latest as (select s.id, s.section, s.snapshot from versions v join section_snapshot s on s.dataset_uid = ${uid} and s.id = any(v.snapshots) where v.age = 1),
+    versions as (select v.uid, v.snapshots, row_number() over (order by v.revision desc) as age
+      from dataset_version v
+      join d on d.uid = v.dataset_uid),
+    latest as (select s.id, s.section, s.snapshot
+      from versions v
+      join section_snapshot s on s.dataset_uid = ${uid} and s.id = any(v.snapshots)
+      where v.age = 1),
     fresh as (insert into section_snapshot (dataset_uid, section, snapshot)
       select ${uid}, c.section, c.snapshot from captured c left join latest l on l.section = c.section
       where l.id is null or l.snapshot is distinct from c.snapshot returning *),
     shared as (select id from latest where section not in (select section from fresh)),
     recorded as (insert into dataset_version (uid, dataset_uid, revision, sections, snapshots, created_by, created_at)
-      select ${newUid('version')}, d.uid, d.revision, ${sectionNames.filter((name) => change.sections.includes(name))}::text[],
-        array(select id from fresh union all select id from shared order by id), d.updated_by, d.updated_at from d returning *),
-    pruned as (delete from dataset_version using versions v where dataset_version.uid = v.uid and v.age >= ${maxVersions}::int returning v.uid),
+      select ${newUid('version')}, d.uid, d.revision,
+        ${sectionNames.filter((name) => change.sections.includes(name))}::text[],
+        array(select id from fresh union all select id from shared order by id), d.updated_by, d.updated_at
+        from d
+        returning *),
+    pruned as (delete from dataset_version
+      using versions v
+      where dataset_version.uid = v.uid and v.age >= ${maxVersions}::int
+      returning v.uid),
     unreferenced as (delete from section_snapshot s where s.dataset_uid = ${uid}
       and s.id in (select unnest(snapshots) from versions where age >= ${maxVersions}::int)
       and s.id not in (select unnest(snapshots) from versions where age < ${maxVersions}::int)

@@ -84,7 +84,10 @@ export const dataSection = section<CapturedData>({
     sql`jsonb_build_object('datasetId', ${dataset}.dataset_id, 'isFeedbackEnabled', ${dataset}.is_feedback_enabled)`,
   async write({ db }, datasetUid, { datasetId, isFeedbackEnabled = false }) {
     await db.rows(
-      sql`update dataset set dataset_id = ${datasetId}, is_feedback_enabled = ${isFeedbackEnabled} where uid = ${datasetUid}`,
+      sql`
+        update dataset
+        set dataset_id = ${datasetId}, is_feedback_enabled = ${isFeedbackEnabled}
+        where uid = ${datasetUid}`,
     );
   },
 });
@@ -101,7 +104,9 @@ export const securitySection = section<CapturedSecurity>({
       order by r.username, r.group_uid), '[]'::jsonb) from ruleset r where r.dataset_uid = ${dataset}.uid))`,
   async write(tx, datasetUid, { isRestricted, defaultSecurity, rulesets }) {
     await tx.db.rows(sql`
-      update dataset set is_restricted = ${isRestricted}::boolean, default_security = ${JSON.stringify(defaultSecurity)}::jsonb where uid = ${datasetUid}`);
+      update dataset
+      set is_restricted = ${isRestricted}::boolean, default_security = ${JSON.stringify(defaultSecurity)}::jsonb
+      where uid = ${datasetUid}`);
     await writeRulesets(tx, datasetUid, rulesets);
   },
   planChange: planSecurity,

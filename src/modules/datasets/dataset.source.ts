@@ -88,7 +88,10 @@ export const acceptsFeedback = (dataset: Sql): Sql =>
 
 /** The number of records of the publication; null where the caller does not see all of them. */
 export const publishedRecordCount: ColumnExpression = (dataset, session) =>
-  sql`(select g.record_count::int from generation g where g.id = ${dataset}.generation and ${seesAllRecords(dataset, session)})`;
+  sql`
+    (select g.record_count::int
+      from generation g
+      where g.id = ${dataset}.generation and ${seesAllRecords(dataset, session)})`;
 
 /** The dataset of another catalog that the publication read. Its names are null if the publication read several; the whole is null if it read none. */
 const federation: ColumnExpression = (dataset) => sql`(

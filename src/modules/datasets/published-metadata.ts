@@ -13,7 +13,10 @@ const valuePath = (template: string, field: string, suffix: string): Sql =>
 
 /** A text; null where it is empty. */
 export const metadataText = (dataset: Sql, template: string, field: string): Sql =>
-  sql`nullif(jsonb_path_query_first(${dataset}.published_metadata, ${valuePath(template, field, ' ? (@.type() == "string")')}) #>> '{}', '')`;
+  sql`
+    nullif(jsonb_path_query_first(${dataset}.published_metadata,
+      ${valuePath(template, field, ' ? (@.type() == "string")')}) #>> '{}',
+      '')`;
 
 /** The texts and numbers of a list, as texts, each once, in order. A single value counts as a list of one. */
 export const metadataTexts = (dataset: Sql, template: string, field: string): Sql => {
@@ -30,7 +33,10 @@ const isTrue = (dataset: Sql, template: string, field: string): Sql =>
 
 /** An instant as the metadata store it; null for any other text. */
 const instant = (text: Sql): Sql =>
-  sql`case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' and pg_input_is_valid(${text}, 'timestamptz') then ${text}::timestamptz end`;
+  sql`
+    case
+      when ${text} ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$'
+      and pg_input_is_valid(${text}, 'timestamptz') then ${text}::timestamptz end`;
 
 /**
  * The first day of a date as the metadata store it: a year (`2026`), a month (`2026-01`), or a text that begins with a day. Null otherwise.
@@ -47,7 +53,8 @@ export const metadataDate = (dataset: Sql, template: string, field: string): Sql
 const modified = (dataset: Sql): Sql => sql`coalesce(greatest(
   ${instant(metadataText(dataset, 'default', 'modified'))},
   case when ${isTrue(dataset, 'default', 'modified_updates_on_data_change')} then ${dataset}.data_processed_at end,
-  case when ${isTrue(dataset, 'default', 'modified_updates_on_metadata_change')} then ${dataset}.metadata_processed_at end),
+  case
+    when ${isTrue(dataset, 'default', 'modified_updates_on_metadata_change')} then ${dataset}.metadata_processed_at end),
   ${dataset}.metadata_processed_at)`;
 
 /** Condition: one of the fields in `shown.fields` has one of these types. */
@@ -58,7 +65,9 @@ const hasFieldOf = (...types: readonly string[]): Sql =>
 export const featuresOf = (dataset: Sql, fields: Sql): Sql => sql`(select array_remove(array[
   case when not ${isTrue(dataset, 'visualization', 'analyze_disabled')} then 'analyze' end,
   case when ${hasFieldOf('date', 'datetime')} then 'timeserie' end,
-  case when ${hasFieldOf('geo_point_2d', 'geo_shape')} and not ${isTrue(dataset, 'visualization', 'map_disabled')} then 'geo' end,
+  case
+    when ${hasFieldOf('geo_point_2d', 'geo_shape')}
+    and not ${isTrue(dataset, 'visualization', 'map_disabled')} then 'geo' end,
   case when ${hasFieldOf('file')} and not ${isTrue(dataset, 'visualization', 'images_disabled')} then 'image' end,
   case when ${isTrue(dataset, 'visualization', 'calendar_enabled')} then 'calendar' end,
   case when ${isTrue(dataset, 'visualization', 'custom_view_enabled')} then 'custom_view' end], null)
@@ -71,11 +80,15 @@ export const publishedMetadata = {
   keywords: (dataset: Sql): Sql => metadataTexts(dataset, 'default', 'keyword'),
   /** The identifiers of the themes. Editors write them in the internal template, other clients in the default template. */
   themes: (dataset: Sql): Sql =>
-    sql`coalesce(nullif(${metadataTexts(dataset, 'internal', 'theme_id')}, '{}'), ${metadataTexts(dataset, 'default', 'theme_id')})`,
+    sql`
+      coalesce(nullif(${metadataTexts(dataset, 'internal', 'theme_id')}, '{}'),
+        ${metadataTexts(dataset, 'default', 'theme_id')})`,
   publisher: (dataset: Sql): Sql => metadataText(dataset, 'default', 'publisher'),
   /** The name of the license, else its identifier. */
   license: (dataset: Sql): Sql =>
-    sql`coalesce(${metadataText(dataset, 'default', 'license')}, ${metadataText(dataset, 'default', 'license_id')}, ${metadataText(dataset, 'internal', 'license_id')})`,
+    sql`
+      coalesce(${metadataText(dataset, 'default', 'license')}, ${metadataText(dataset, 'default', 'license_id')},
+        ${metadataText(dataset, 'internal', 'license_id')})`,
   language: (dataset: Sql): Sql => metadataText(dataset, 'default', 'language'),
   territories: (dataset: Sql): Sql => metadataTexts(dataset, 'default', 'geographic_reference'),
   modified,
@@ -128,27 +141,35 @@ export const namesFields = (template: string, field: string): boolean => namings
 export const visibleMetadata: ColumnExpression = (dataset, session) => sql`(
   select case when ${dataset}.published_metadata is null or ${showsAllFields(session, dataset)}
     then ${dataset}.published_metadata - 'internal' - 'admin'
-    else (select coalesce(jsonb_object_agg(template.name, case when namings.by_template -> template.name is null then template.fields
+    else (select coalesce(jsonb_object_agg(template.name, case
+      when namings.by_template -> template.name is null then template.fields
         else ${visibleEntries(sql`template.fields`, sql`namings.by_template -> template.name`)} end), '{}')
       from jsonb_each(${dataset}.published_metadata - 'internal' - 'admin') template(name, fields),
         (select ${JSON.stringify(namings)}::jsonb as by_template, (select coalesce(jsonb_agg(field -> 'name'), '[]')
-          from jsonb_array_elements(${visibleFields(session, dataset, sql`${dataset}.published_fields`)}) field) as visible offset 0) namings) end)`;
+          from jsonb_array_elements(${visibleFields(session, dataset, sql`${dataset}.published_fields`)}) field) as visible
+          offset 0) namings) end)`;
 
 /** The entries of a template, with the names in `namings.visible` only; entries that name no visible field are left out. */
 const visibleEntries = (entries: Sql, naming: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(entry.name, shown.entry) filter (where shown.entry is not null), '{}')
   from jsonb_each(${entries}) entry(name, value), lateral (
     select case when ${naming} -> entry.name is null then entry.value
-      else jsonb_set(entry.value - 'remote_value', '{value}', ${visibleValue(sql`(entry.value -> 'value')`, sql`${naming} ->> entry.name`)}) end) shown(entry))`;
+      else jsonb_set(entry.value - 'remote_value', '{value}',
+        ${visibleValue(sql`(entry.value -> 'value')`, sql`${naming} ->> entry.name`)}) end) shown(entry))`;
 
 /** A value without the names of hidden fields; null where nothing is left. */
 const visibleValue = (value: Sql, naming: Sql): Sql => sql`(case ${naming}
   when 'name' then case when namings.visible @> ${value} then ${value} end
-  when 'names' then (select jsonb_agg(item order by place) from jsonb_path_query(${value}, '$[*]') with ordinality listed(item, place)
+  when 'names' then (select jsonb_agg(item order by place)
+    from jsonb_path_query(${value}, '$[*]')
+    with ordinality listed(item, place)
     where namings.visible @> item)
-  when 'facets' then (select jsonb_agg(item order by place) from jsonb_path_query(${value}, '$[*]') with ordinality listed(item, place)
+  when 'facets' then (select jsonb_agg(item order by place)
+    from jsonb_path_query(${value}, '$[*]')
+    with ordinality listed(item, place)
     where namings.visible @> (item -> 'field_name'))
-  when 'keys' then (select jsonb_object_agg(key, setting) from jsonb_each(case jsonb_typeof(${value}) when 'object' then ${value} end) keyed(key, setting)
+  when 'keys' then (select jsonb_object_agg(key, setting)
+    from jsonb_each(case jsonb_typeof(${value}) when 'object' then ${value} end) keyed(key, setting)
     where namings.visible @> to_jsonb(key)) end)`;
 
 /** Condition: the caller sees all records of a dataset. */
@@ -175,4 +196,5 @@ export const boundingBox: ColumnExpression = (dataset, session) => sql`(
 /** The types of the geometries of the records that the caller sees, each once; empty for callers who do not see all records. */
 export const geometryTypes: ColumnExpression = (dataset, session) => sql`array(
   select distinct type.name
-  from ${visibleExtents(dataset, session)} visible, jsonb_array_elements_text(visible.extent -> 'types') type(name) order by 1)`;
+  from ${visibleExtents(dataset, session)} visible, jsonb_array_elements_text(visible.extent -> 'types') type(name)
+  order by 1)`;

@@ -50,7 +50,8 @@ async function insertDeletion({ app, db, session }: RequestContext, deleted: Del
   const expiresAt = new Date(now.getTime() + app.config.deletedRetentionDays * dayMs);
   await db.rows(sql`
     insert into deletion (uid, kind, name, title, deleted_at, deleted_by, expires_at)
-    values (${uid}, ${kind}, ${name}, ${title}, ${now}::timestamptz, ${session.username ?? null}, ${expiresAt}::timestamptz)`);
+    values (${uid}, ${kind}, ${name}, ${title}, ${now}::timestamptz, ${session.username ?? null},
+      ${expiresAt}::timestamptz)`);
 }
 
 const lockRows = ({ name, condition }: OwnedTable): Sql =>
@@ -81,13 +82,24 @@ function keepRows(uid: string, { name, columns }: OwnedTable, rows: Sql): Sql {
     with ${rows},
     kept as (
       insert into deleted_row (deletion_uid, table_name, values)
-      select ${uid}::text, ${name}::text, jsonb_object(array[${sqlJoin(keys, ', ')}], array[${sqlJoin(values, ', ')}]) from moved t returning values),
+      select ${uid}::text, ${name}::text, jsonb_object(array[${sqlJoin(keys, ', ')}], array[${sqlJoin(values, ', ')}])
+      from moved t
+      returning
+      values),
     blobs as (
       insert into deleted_blob (deletion_uid, blob_key)
-      select distinct ${uid}::text, b.key from ${named('[0-9a-f]{64}')}, blob b where b.key = named[1] on conflict do nothing),
+      select distinct ${uid}::text, b.key
+      from ${named('[0-9a-f]{64}')}, blob b
+      where b.key = named[1]
+      on conflict
+      do nothing),
     connections as (
       insert into deleted_connection (deletion_uid, connection_uid)
-      select distinct ${uid}::text, c.uid from ${named('co_[0-9a-z]{6}')}, connection c where c.uid = named[1] on conflict do nothing)
+      select distinct ${uid}::text, c.uid
+      from ${named('co_[0-9a-z]{6}')}, connection c
+      where c.uid = named[1]
+      on conflict
+      do nothing)
     ${counts}`;
 }
 
@@ -141,7 +153,9 @@ const lockOwners = (uid: string, table: OwnedTable): Sql => sql`
       ownersOf(table).map((key) => isOwner(key)),
       ' or ',
     )}
-    where r.deletion_uid = ${uid} and r.table_name = ${table.name} and owner.deletion_uid <> ${uid}) order by d.uid for update`;
+    where r.deletion_uid = ${uid} and r.table_name = ${table.name} and owner.deletion_uid <> ${uid})
+    order by d.uid
+    for update`;
 
 /** Condition: the kept row `owner` is the one that the kept row `r` refers to. */
 const isOwner = ({ columns, referenced, referencedColumns }: ForeignKey): Sql =>
@@ -177,14 +191,20 @@ function moveRows(uid: string, table: OwnedTable, columns: readonly Column[], ba
         and ${columnNames} @> array[${names}] and ${columnNames} <@ array[${names}] limit ${batchSize} for update),
     waiting as (${owners.length > 1 ? sqlJoin(waiting, ' union all ') : sqlText('select id, deletion_uid as uid from picked where false')}),
     kept as (update deleted_row r set deletion_uid = w.uid from waiting w where r.id = w.id returning 1),
-    moved as (delete from deleted_row where id = any(array(select id from picked except select id from waiting)) returning *),
+    moved as (delete from deleted_row
+      where id = any(array(select id from picked except select id from waiting))
+      returning *),
     restored as (
       insert into ${sqlName(name)} (${sqlJoin(
         columns.map((column) => sqlName(column.name)),
         ', ',
       )})
-      select ${sqlJoin(columns.map(value), ', ')} from moved r where ${sqlAnd(...owners.map((key) => refersToRow(key, typed)))} order by r.id)
-    select (select count(*)::int from picked) as picked, (select count(*) from moved)::int + (select count(*) from kept)::int as moved`;
+      select ${sqlJoin(columns.map(value), ', ')}
+      from moved r
+      where ${sqlAnd(...owners.map((key) => refersToRow(key, typed)))}
+      order by r.id)
+    select (select count(*)::int from picked) as picked,
+      (select count(*) from moved)::int + (select count(*) from kept)::int as moved`;
 }
 
 /** Condition: the kept row refers to a row that exists, or to none. A generated column follows from others that exist. */

@@ -64,7 +64,10 @@ export async function ownedTables(db: DatabaseClient, root: RootRow): Promise<re
             .filter((key) => key.table === table && isOwned(key.referenced))
             .map(
               (key) =>
-                sql`(${names(key.columns)}) in (select ${names(key.referencedColumns)} from ${sqlName(key.referenced)} t where ${conditionOf(key.referenced)})`,
+                sql`
+                  (${names(key.columns)}) in (select ${names(key.referencedColumns)}
+                    from ${sqlName(key.referenced)} t
+                    where ${conditionOf(key.referenced)})`,
             ),
           ' or ',
         );
@@ -102,8 +105,11 @@ const names = (columns: readonly string[]): Sql =>
 const readForeignKeys = (db: DatabaseClient): Promise<ForeignKey[]> =>
   db.rows<ForeignKey>(sql`
     select owner.relname::text as table, ${columnNames('conrelid', 'conkey')} as columns,
-      referenced.relname::text as referenced, ${columnNames('confrelid', 'confkey')} as "referencedColumns", confdeltype::text as "onDelete"
-    from pg_constraint c join pg_class owner on owner.oid = conrelid join pg_class referenced on referenced.oid = confrelid
+      referenced.relname::text as referenced, ${columnNames('confrelid', 'confkey')} as "referencedColumns",
+        confdeltype::text as "onDelete"
+    from pg_constraint c
+    join pg_class owner on owner.oid = conrelid
+    join pg_class referenced on referenced.oid = confrelid
     where contype = 'f' and connamespace = current_schema()::regnamespace order by owner.relname, conname`);
 
 const columnNames = (table: string, keys: string): Sql =>
@@ -113,8 +119,11 @@ const columnNames = (table: string, keys: string): Sql =>
 /** The stored columns of all tables of the service. */
 async function readColumns(db: DatabaseClient): Promise<ReadonlyMap<string, readonly Column[]>> {
   const rows = await db.rows<{ table: string; columns: Column[] }>(sql`
-    select c.relname::text as table, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    select c.relname::text as table,
+      jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+        order by a.attnum) as columns
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' group by c.relname`);
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
@@ -152,7 +161,10 @@ export const forgetUser: UserHook = async ({ db }, username) => {
       ),
     )}::jsonb) as k("table" text, "column" text)`;
   await db.rows(
-    sql`delete from deleted_row r using ${columnsOf('c')} where r.table_name = k."table" and r.values ->> k."column" = ${username}`,
+    sql`
+      delete from deleted_row r
+      using ${columnsOf('c')}
+      where r.table_name = k."table" and r.values ->> k."column" = ${username}`,
   );
   await db.rows(sql`
     update deleted_row r set values = r.values || cleared.values from (

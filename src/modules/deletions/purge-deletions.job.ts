@@ -17,7 +17,12 @@ export async function purgeDeletions({ app, db }: RequestContext, signal: AbortS
   for (let count = chunkSize; count === chunkSize; signal.throwIfAborted()) {
     const removed = await db.rows(sql`
       delete from deleted_row where id = any(array(
-        select r.id from deleted_row r join deletion d on d.uid = r.deletion_uid where d.is_purged limit ${chunkSize}::int)) returning 1`);
+        select r.id
+        from deleted_row r
+        join deletion d on d.uid = r.deletion_uid
+        where d.is_purged
+        limit ${chunkSize}::int))
+        returning 1`);
     count = removed.length;
   }
   await db.rows(sql`

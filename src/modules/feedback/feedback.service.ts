@@ -30,7 +30,8 @@ export async function submitFeedback(ctx: RequestContext, input: SubmitFeedbackI
     const uid = newUid('feedback');
     await tx.db.rows(sql`
       insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
-      values (${uid}, ${input.datasetUid}, ${recordId}, ${username}, ${input.comment}, ${JSON.stringify(values)}::jsonb, ${tx.app.clock.now()})`);
+      values (${uid}, ${input.datasetUid}, ${recordId}, ${username}, ${input.comment}, ${JSON.stringify(values)}::jsonb,
+        ${tx.app.clock.now()})`);
     return uid;
   });
 }
@@ -49,7 +50,9 @@ async function lockDatasetForFeedback(
       db,
       sql`
     select ${acceptsFeedback(d)} as "isEnabled", ${visibleFields(session, d, sql`d.published_fields`)} as fields
-    from dataset d where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${isDataVisible(session, d)} for key share of d`,
+    from dataset d
+    where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${isDataVisible(session, d)}
+    for key share of d`,
     )) ?? fail('NOT_FOUND')
   );
 }

@@ -72,7 +72,9 @@ export function deleteFieldConfiguration(
     async (tx, _dataset, configuration) => {
       await tx.em.remove(configuration).flush();
       await tx.db.send(sql`
-      update field_configuration set position = position - 1 where dataset_uid = ${datasetUid} and position > ${configuration.position}::int`);
+      update field_configuration
+      set position = position - 1
+      where dataset_uid = ${datasetUid} and position > ${configuration.position}::int`);
       return uid;
     },
   );

@@ -43,8 +43,10 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
     const created = await firstRow(
       tx.db,
       sql`
-      insert into form (slug, content, access_type, is_moderated, is_editing_enabled, submissions_quota, created_by, updated_by, created_at, updated_at)
-      values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'}, ${input.isModerated ?? true}, ${input.isEditingEnabled ?? false},
+      insert into form (slug, content, access_type, is_moderated, is_editing_enabled, submissions_quota, created_by,
+        updated_by, created_at, updated_at)
+      values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'},
+        ${input.isModerated ?? true}, ${input.isEditingEnabled ?? false},
         ${quota}, ${username}, ${username}, ${now}, ${now})
       on conflict do nothing returning 1`,
     );

@@ -74,10 +74,14 @@ async function tryClaim(app: KeyServices, { uid, caller, fingerprint }: RowKey):
   const { maxKeys } = app.config.idempotency;
   const claimed = await app.db.rows(sql`
     insert into idempotency_key as k (uid, caller, fingerprint, lease_id, leased_until, created_at)
-    select ${uid}::text, ${caller}::text, ${fingerprint}::text, ${leaseId}::text, ${leaseEnd}, ${app.clock.now()}::timestamptz
-    where (select count(*) from (select from idempotency_key where caller = ${caller} limit ${maxKeys}::int) kept) < ${maxKeys}::int
+    select ${uid}::text, ${caller}::text, ${fingerprint}::text, ${leaseId}::text, ${leaseEnd},
+      ${app.clock.now()}::timestamptz
+    where (select count(*)
+      from (select from idempotency_key where caller = ${caller} limit ${maxKeys}::int) kept) < ${maxKeys}::int
       or exists (select from idempotency_key where uid = ${uid})
-    on conflict (uid) do update set fingerprint = excluded.fingerprint, lease_id = excluded.lease_id, leased_until = excluded.leased_until,
+    on conflict (uid)
+    do update set fingerprint = excluded.fingerprint, lease_id = excluded.lease_id,
+      leased_until = excluded.leased_until,
       has_changed = false, answer = null, created_at = excluded.created_at
     where k.created_at <= ${expiryOf(app)} or not k.has_changed and k.answer is null and k.leased_until < now()
     returning 1`);
@@ -132,7 +136,9 @@ const isClaimed = ({ hasChanged, answer, isLeased, isExpired }: KeyState): boole
 const readState = (app: KeyServices, { uid }: RowKey): Promise<KeyState | undefined> =>
   firstRow<KeyState>(
     app.db,
-    sql`select fingerprint, has_changed as "hasChanged", answer, leased_until >= now() as "isLeased", created_at <= ${expiryOf(app)} as "isExpired"
+    sql`
+      select fingerprint, has_changed as "hasChanged", answer, leased_until >= now() as "isLeased",
+        created_at <= ${expiryOf(app)} as "isExpired"
       from idempotency_key where uid = ${uid}`,
   );
 

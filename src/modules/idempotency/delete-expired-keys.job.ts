@@ -16,7 +16,13 @@ export const deleteExpiredKeysJob: JobHandler = {
       signal.throwIfAborted();
       const rows = await db.rows(sql`
         delete from idempotency_key where uid in (
-          select uid from idempotency_key where created_at <= ${expiryOf(app)} order by created_at limit ${batchSize}::int for update skip locked) returning 1`);
+          select uid
+          from idempotency_key
+          where created_at <= ${expiryOf(app)}
+          order by created_at
+          limit ${batchSize}::int
+          for update skip locked)
+          returning 1`);
       deleted = rows.length;
     }
   },

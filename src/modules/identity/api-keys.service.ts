@@ -157,7 +157,10 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
       (await firstRow<{ permissions: readonly Permission[] | null }>(
         tx.db,
         sql`
-      select t.permissions from api_key t where t.uid = ${uid} and ${isInUse ? sqlText('true') : apiKeys.visible(tx.session, t)} for update`,
+      select t.permissions
+      from api_key t
+      where t.uid = ${uid} and ${isInUse ? sqlText('true') : apiKeys.visible(tx.session, t)}
+      for update`,
       )) ?? fail('NOT_FOUND');
     const permission = isInUse ? undefined : findExceededScope(tx.session, key.permissions);
     if (permission !== undefined) fail('PERMISSION_DENIED', { permission });

@@ -61,7 +61,8 @@ export const readDomainRights = (db: DatabaseClient, username: string): Promise<
     db,
     sql`
   select u.username, u.is_active as "isActive", u.permissions, (
-    select coalesce(jsonb_agg(jsonb_build_object('uid', g.uid, 'permissions', g.permissions) order by g.uid), '[]'::jsonb)
+    select coalesce(jsonb_agg(jsonb_build_object('uid', g.uid, 'permissions', g.permissions) order by g.uid),
+      '[]'::jsonb)
     from membership m join user_group g on g.uid = m.group_uid where m.username = u.username) as groups
   from user_account u where u.username = ${username}`,
   );

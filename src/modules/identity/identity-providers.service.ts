@@ -133,8 +133,11 @@ export async function unlinkIdentity(ctx: RequestContext, input: UnlinkIdentityI
     const removed = await firstRow<{ username: string }>(
       db,
       sql`
-      with removed as (delete from external_identity where uid = ${input.uid} returning username, provider_uid), ended as (
-        delete from membership m using removed where m.username = removed.username and m.provider_uid = removed.provider_uid)
+      with removed as (delete from external_identity where uid = ${input.uid} returning username, provider_uid),
+        ended as (
+        delete from membership m
+        using removed
+        where m.username = removed.username and m.provider_uid = removed.provider_uid)
       select username from removed`,
     );
     return removed?.username ?? fail('NOT_FOUND');

@@ -62,10 +62,16 @@ const findPerson = (
     db,
     sql`
     select i.uid, i.username, coalesce(i.token_issued_at > ${issuedAt}, false) as "isOutdated",
-      array(select m.group_uid from membership m where m.username = i.username and m.provider_uid = i.provider_uid order by 1) =
-      array(select g.uid from user_group g where g.uid = any(${claimedGroups(claims, provider.groupsClaim)}::text[]) and not exists (
+      array(select m.group_uid
+        from membership m
+        where m.username = i.username and m.provider_uid = i.provider_uid
+        order by 1) =
+      array(select g.uid
+        from user_group g
+        where g.uid = any(${claimedGroups(claims, provider.groupsClaim)}::text[]) and not exists (
         select 1 from membership m
-        where m.username = i.username and m.group_uid = g.uid and m.provider_uid is distinct from i.provider_uid) order by 1)
+        where m.username = i.username and m.group_uid = g.uid and m.provider_uid is distinct from i.provider_uid)
+        order by 1)
       as "hasTheseGroups"
     from external_identity i where i.provider_uid = ${provider.uid} and i.subject = ${subject} ${lock}`,
   );
@@ -87,7 +93,8 @@ async function replaceProvidedGroups(
 ): Promise<void> {
   const changed = await tx.db.rows(sql`
     with ended as (
-      delete from membership where username = ${username} and provider_uid = ${provider.uid} and group_uid <> all(${groups}::text[])
+      delete from membership
+      where username = ${username} and provider_uid = ${provider.uid} and group_uid <> all(${groups}::text[])
       returning 1
     ), added as (
       insert into membership (username, group_uid, provider_uid)

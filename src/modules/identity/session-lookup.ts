@@ -208,7 +208,8 @@ const groupsOfUser = sqlText(`lateral (
  * owner is active.
  */
 const selectValidKeys = (condition: Sql): Sql => sql`
-    select k.uid, k.hash, k.username, k.permissions as "keyPermissions", k.is_read_only as "isReadOnly", k.datasets, g.groups,
+    select k.uid, k.hash, k.username, k.permissions as "keyPermissions", k.is_read_only as "isReadOnly", k.datasets,
+      g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions, null as "tokenRules"
     from api_key k join user_account u on u.username = k.username cross join ${groupsOfUser}
     where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and u.is_active`;
@@ -220,7 +221,9 @@ const selectValidKeys = (condition: Sql): Sql => sql`
 const selectValidIdentities = (condition: Sql): Sql => sql`
     select i.uid, i.username, null as "keyPermissions", false as "isReadOnly", null as datasets, g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions, ${tokenRulesColumn} as "tokenRules"
-    from external_identity i join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
+    from external_identity i
+    join user_account u on u.username = i.username
+    join identity_provider ip on ip.uid = i.provider_uid
       cross join ${groupsOfUser}
     where ${condition} and ${acceptsTokens} and u.is_active`;
 

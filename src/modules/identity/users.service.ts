@@ -36,7 +36,10 @@ export const createUser = (ctx: RequestContext, input: CreateUserInput): Promise
       tx.db,
       sql`
       insert into user_account (username, is_active, permissions, created_at)
-      values (${username}, ${isActive ?? true}, ${permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
+      values (${username}, ${isActive ?? true}, ${permissions ?? []}, ${tx.app.clock.now()})
+      on conflict
+      do nothing
+      returning 1`,
     );
     if (!created) failFields({ username: [`A user with the name ${username} already exists.`] });
     await replaceGroups(tx, username, groups ?? []);
@@ -64,7 +67,9 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
     // null removes all permissions; undefined keeps them
     const newPermissions = permissions === null ? [] : permissions;
     await tx.db.rows(sql`
-      update user_account set is_active = coalesce(${isActive ?? null}::boolean, is_active), permissions = coalesce(${newPermissions ?? null}::text[], permissions)
+      update user_account
+      set is_active = coalesce(${isActive ?? null}::boolean, is_active),
+        permissions = coalesce(${newPermissions ?? null}::text[], permissions)
       where username = ${username}`);
     if (groups !== undefined) await replaceGroups(tx, username, groups ?? []);
     return username;
@@ -111,7 +116,10 @@ export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promi
       tx.db,
       sql`
       insert into user_group (uid, title, permissions, created_at)
-      values (${uid}, ${input.title}, ${input.permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
+      values (${uid}, ${input.title}, ${input.permissions ?? []}, ${tx.app.clock.now()})
+      on conflict
+      do nothing
+      returning 1`,
     );
     if (!created) failFields({ uid: [`A group with the uid ${uid} already exists; choose another uid.`] });
     return uid;
@@ -138,7 +146,9 @@ export const updateGroup = (ctx: RequestContext, input: UpdateGroupInput): Promi
     // null removes all permissions; undefined keeps them
     const newPermissions = permissions === null ? [] : permissions;
     await tx.db.rows(sql`
-      update user_group set title = coalesce(${title ?? null}::text, title), permissions = coalesce(${newPermissions ?? null}::text[], permissions)
+      update user_group
+      set title = coalesce(${title ?? null}::text, title),
+        permissions = coalesce(${newPermissions ?? null}::text[], permissions)
       where uid = ${uid}`);
   });
 
@@ -182,16 +192,24 @@ async function requireGroups({ db }: RequestContext, groups: readonly string[]):
 async function replaceGroups({ db }: RequestContext, username: string, groups: readonly string[]): Promise<void> {
   await db.rows(sql`delete from membership where username = ${username} and group_uid <> all(${groups}::text[])`);
   await db.rows(sql`
-    insert into membership (username, group_uid) select ${username}::text, uid from unnest(${groups}::text[]) uid on conflict do nothing`);
+    insert into membership (username, group_uid)
+    select ${username}::text, uid
+    from unnest(${groups}::text[]) uid
+    on conflict
+    do nothing`);
 }
 
 /** Adds users to a group; current members stay, also when a sign-in provider ends the membership that it gave. Fails INVALID_INPUT for an unknown user. */
 async function addMembers({ db }: RequestContext, groupUid: string, usernames: readonly string[]): Promise<void> {
   const unknown = await db.rows<{ username: string }>(sql`
-    select username from unnest(${usernames}::text[]) username where not exists (select 1 from user_account u where u.username = username.username)`);
+    select username
+    from unnest(${usernames}::text[]) username
+    where not exists (select 1 from user_account u where u.username = username.username)`);
   if (unknown.length > 0) failFields({ usernames: unknown.map(({ username }) => `There is no user ${username}.`) });
   await db.rows(sql`
-    insert into membership (username, group_uid) select distinct username, ${groupUid}::text from unnest(${usernames}::text[]) username
+    insert into membership (username, group_uid)
+    select distinct username, ${groupUid}::text
+    from unnest(${usernames}::text[]) username
     on conflict (username, group_uid) do update set provider_uid = null`);
 }
 

@@ -23,7 +23,9 @@ export async function lockCurrentKey({ db, session }: RequestContext): Promise<{
 }
 
 const lockKey = (session: Session): Sql => sql`
-  select ${timestampColumn('expires_at')(sqlText('k'), session)} as "expiresAt" from api_key k join user_account u on u.username = k.username
+  select ${timestampColumn('expires_at')(sqlText('k'), session)} as "expiresAt"
+  from api_key k
+  join user_account u on u.username = k.username
   where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`;
 
 const lockIdentity = ({ identityUid, expiresAt }: TokenInUse): Sql => sql`
@@ -85,7 +87,10 @@ const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
     db,
     sql`
   select 1 from user_account u where u.is_active and ('administer' = any(u.permissions) or exists (
-    select 1 from membership m join user_group g on g.uid = m.group_uid where m.username = u.username and m.provider_uid is null
+    select 1
+    from membership m
+    join user_group g on g.uid = m.group_uid
+    where m.username = u.username and m.provider_uid is null
       and 'administer' = any(g.permissions)))
   limit 1`,
   )) !== undefined;

@@ -169,7 +169,9 @@ export const metadataValuesSql = (metadata: Sql, withExtras: boolean): Readonly<
 function templateSql(metadata: Sql, { name, isOpen, fields }: MetadataTemplate): Sql {
   const stored = sql`${metadata} -> ${sqlText(`'${name}'`)}`;
   if (isOpen)
-    return sql`(select coalesce(jsonb_object_agg(key, ${nullIfEmptySql(sql`value -> 'value'`)}), '{}') from jsonb_each(${stored}))`;
+    return sql`
+      (select coalesce(jsonb_object_agg(key, ${nullIfEmptySql(sql`value -> 'value'`)}), '{}')
+        from jsonb_each(${stored}))`;
   return sql`(select json_object_agg(name, ${nullIfEmptySql(sql`t.stored -> name -> 'value'`)})
     from (select ${stored} as stored) t, unnest(${fields.map((field) => field.name)}::text[]) name)`;
 }

@@ -49,7 +49,9 @@ export const pageRights = Object.freeze({
    * to explore, edit or manage it.
    */
   see: (session: Session, page: Sql): Sql =>
-    sql`(${page}.published_at is not null and (not ${page}.is_restricted or ${hasAnyPermission(session, page, ...pagePermissions)}))`,
+    sql`
+      (${page}.published_at is not null
+        and (not ${page}.is_restricted or ${hasAnyPermission(session, page, ...pagePermissions)}))`,
 });
 
 /** Whether a page right of the whole domain, or the lack of a key, decides without rulesets. */

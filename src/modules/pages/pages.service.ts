@@ -247,7 +247,9 @@ async function storeProviders({ db }: RequestContext, { uid, kind, content }: Pa
   if (kind !== 'studio_page') return;
   await db.rows(sql`
     insert into data_provider (page_uid, name, dataset)
-    select ${uid}::text, name, dataset from jsonb_to_recordset(${JSON.stringify(findNamedDatasets(completeContent(content)))}::jsonb) p(name text, dataset text)`);
+    select ${uid}::text, name, dataset
+    from jsonb_to_recordset(${JSON.stringify(findNamedDatasets(completeContent(content)))}::jsonb) p(name text,
+      dataset text)`);
 }
 
 /** Deletes a page with its rulesets, published or not, and returns its uid. Fails as `changePage` does. */

@@ -80,12 +80,14 @@ async function writeProcessors(
   await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...unchanged]}::text[])`);
   await db.rows(sql`
     with desired as (
-      select part ->> 'uid' as uid, place - 1 as position, part ->> 'type' as type, part ->> 'label' as label, part -> 'params' as params
+      select part ->> 'uid' as uid, place - 1 as position, part ->> 'type' as type, part ->> 'label' as label,
+        part -> 'params' as params
       from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality listed(part, place)),
     kept as (update processor p set position = desired.position, label = desired.label
       from desired where p.dataset_uid = ${datasetUid} and p.uid = desired.uid returning p.uid)
     insert into processor (uid, dataset_uid, position, type, label, params, definer, definer_scopes)
-    select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${storedScopes(session)}::text[]
+    select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text,
+      ${storedScopes(session)}::text[]
     from desired where uid not in (select uid from kept)`);
 }
 

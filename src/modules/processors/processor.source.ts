@@ -40,7 +40,8 @@ export const processorOfDataset = relation({ ...ofDataset, field: 'processor', r
  * table `dataset` in the query.
  */
 export const definersOfProcessors = (dataset: Sql): Sql => sql`(
-  select coalesce(jsonb_object_agg(p.uid, jsonb_build_object('username', p.definer, 'scopes', p.definer_scopes)), '{}'::jsonb)
+  select coalesce(jsonb_object_agg(p.uid, jsonb_build_object('username', p.definer, 'scopes', p.definer_scopes)),
+    '{}'::jsonb)
   from processor p where p.dataset_uid = ${dataset}.uid and p.definer is not null)`;
 
 /** The fields of a ProcessorPayload after a change of the processor, which are read only when they are selected. */

@@ -76,7 +76,10 @@ export function deleteProcessor(
     async (tx, _dataset, processor) => {
       await tx.em.remove(processor).flush();
       await tx.db.send(
-        sql`update processor set position = position - 1 where dataset_uid = ${datasetUid} and position > ${processor.position}::int`,
+        sql`
+          update processor
+          set position = position - 1
+          where dataset_uid = ${datasetUid} and position > ${processor.position}::int`,
       );
       return uid;
     },

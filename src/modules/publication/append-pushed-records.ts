@@ -70,7 +70,8 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity, report: A
   const current = await firstRow<CurrentGeneration>(
     tx.db,
     sql`
-    select ${storedGeneration(sqlText('g'))} as stored, g.transform, g.log_position, g.fields, g.extent from generation g
+    select ${storedGeneration(sqlText('g'))} as stored, g.transform, g.log_position, g.fields, g.extent
+    from generation g
     where g.id = ${dataset.generation ?? null}::bigint`,
   );
   const logged = current ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(current.log_position) }) : [];

@@ -111,7 +111,10 @@ export async function restartRun(ctx: RequestContext, attempt: Attempt): Promise
 /** Releases a run whose worker is stopping; the interrupted attempt does not count. */
 export async function releaseRun({ db }: RequestContext, { datasetUid, leaseId }: Attempt): Promise<void> {
   await db.rows(
-    sql`update publication_run set attempts = attempts - 1 where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid`,
+    sql`
+      update publication_run
+      set attempts = attempts - 1
+      where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid`,
   );
 }
 
@@ -132,8 +135,12 @@ export async function noteInterruption(
   const isOutage = failure?.entry.kind === 'unavailable';
   const since = sql`coalesce(interruption ->> 'since', ${isOutage ? now.toISOString() : null}::text)`;
   const noted = await db.rows(sql`
-    update publication_run set interruption = jsonb_strip_nulls(jsonb_build_object('reason', ${reason}::text, 'since', ${since})),
-      attempts = attempts - case when ${isOutage}::boolean and (${since})::timestamptz > ${new Date(now.getTime() - outageMs)}::timestamptz then 1 else 0 end
+    update publication_run
+    set interruption = jsonb_strip_nulls(jsonb_build_object('reason', ${reason}::text, 'since', ${since})),
+      attempts = attempts - case
+        when ${isOutage}::boolean
+        and (${since})::timestamptz > ${new Date(now.getTime() - outageMs)}::timestamptz then 1
+        else 0 end
     where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1`);
   return noted.length > 0;
 }
@@ -142,7 +149,10 @@ export async function noteInterruption(
 export async function discardRecords(ctx: RequestContext, { datasetUid, leaseId }: Attempt): Promise<void> {
   const run = await firstRow<{ generation: string }>(
     ctx.db,
-    sql`select generation from publication_run where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid and generation is not null`,
+    sql`
+      select generation
+      from publication_run
+      where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid and generation is not null`,
   );
   if (run) await dropGeneration(ctx, Number(run.generation));
 }

@@ -30,7 +30,8 @@ async function loadWarnings(
   uids: readonly string[],
 ): Promise<(readonly FilterWarning[])[]> {
   const rows = await db.rows<FilteredDataset>(sql`
-    select d.uid, d.published_fields as published, ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security', 'fields'])} as configured
+    select d.uid, d.published_fields as published,
+      ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security', 'fields'])} as configured
     from dataset d where d.uid = any(${uids}::text[])`);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   return uids.map((uid) => warningsOfDataset(byUid.get(uid)));
@@ -122,7 +123,9 @@ export async function describeSecurityProblems(
   const found = await firstRow<Pick<FilteredDataset, 'configured'>>(
     db,
     sql`
-    select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`,
+    select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['security'])} as configured
+    from dataset d
+    where d.uid = ${uid}`,
   );
   const problems = found ? problemsForFields(found.configured.security, fields) : [];
   const { filters = [], visible = [] } = Object.groupBy(problems, ({ kind }) =>

@@ -307,7 +307,8 @@ async function recordUpstreams(
   if (upstreams.length === 0) return;
   await db.rows(sql`
     insert into published_upstream (dataset_uid, kind, name, origin)
-    select distinct ${datasetUid}::text, kind, name, origin from jsonb_to_recordset(${JSON.stringify(upstreams)}::jsonb) s(kind text, name text, origin text)`);
+    select distinct ${datasetUid}::text, kind, name, origin
+    from jsonb_to_recordset(${JSON.stringify(upstreams)}::jsonb) s(kind text, name text, origin text)`);
 }
 
 /** The datasets that processors join. */

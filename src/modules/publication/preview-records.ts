@@ -102,7 +102,10 @@ async function currentTransform(
   const found = await firstRow<{ configuration: RunConfiguration }>(
     db,
     sql`
-    select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('definers', ${definersOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`,
+    select ${sectionsAsJson(app.registry.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('definers',
+      ${definersOfProcessors(sqlText('d'))}) as configuration
+    from dataset d
+    where d.uid = ${datasetUid}`,
   );
   return found?.configuration ?? fail('NOT_FOUND');
 }

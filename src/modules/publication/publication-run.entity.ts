@@ -58,7 +58,8 @@ publicationRunSchema.setClass(PublicationRunEntity);
 
 /** The uids of all connections that unfinished runs refer to. */
 export const connectionsOfRuns: Sql = sql`
-  select resource -> 'datasource' -> 'connection' ->> 'uid' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'resources') resource`;
+  select resource -> 'datasource' -> 'connection' ->> 'uid'
+  from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'resources') resource`;
 
 /** The keys of all blobs that unfinished runs refer to. */
 export const blobsOfRuns: Sql = sql`

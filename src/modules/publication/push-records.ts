@@ -72,7 +72,10 @@ async function republish(tx: RequestContext, dataset: DatasetEntity): Promise<bo
   if (dataset.status === 'error' || !datasetStatus.allowing('enqueue').includes(dataset.status)) return false;
   const unchanged = await firstRow(
     tx.db,
-    sql`select 1 from generation g where g.id = ${dataset.generation ?? null}::bigint and ${dataset.updatedAt}::timestamptz <= g.created_at`,
+    sql`
+      select 1
+      from generation g
+      where g.id = ${dataset.generation ?? null}::bigint and ${dataset.updatedAt}::timestamptz <= g.created_at`,
   );
   if (!unchanged) return false;
   await enqueueRun(tx, dataset, 'publish');

@@ -87,7 +87,10 @@ export async function enqueueRun(
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_run (dataset_uid, id, kind, configuration, requested_by, requested_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${sectionsAsJson(tx.app.registry.sections, d, captured)} || ${JSON.stringify(checks)}::jsonb || jsonb_build_object('highWatermark', ${highWatermark(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text,
+      ${sectionsAsJson(tx.app.registry.sections, d, captured)} || ${JSON.stringify(checks)}::jsonb || jsonb_build_object('highWatermark',
+        ${highWatermark(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}),
+      ${username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(
     tx.db,

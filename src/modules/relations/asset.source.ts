@@ -136,18 +136,27 @@ export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: S
     union all
     select level.depth + 1, next.hops, next.latest, level.found || next.latest
     from level cross join lateral (
-      select coalesce(jsonb_agg(hop order by hop.asset_uid), '[]') as hops, coalesce(array_agg(hop.asset_uid), '{}') as latest from (
-        select distinct on (r.related_uid) level.depth + 1 as depth, r.related_uid as asset_uid, via.uid as via_uid, r.relation_type
+      select coalesce(jsonb_agg(hop order by hop.asset_uid), '[]') as hops,
+        coalesce(array_agg(hop.asset_uid), '{}') as latest
+      from (
+        select distinct
+          on (r.related_uid) level.depth + 1 as depth, r.related_uid as asset_uid, via.uid as via_uid, r.relation_type
         from unnest(level.latest) via(uid) cross join lateral (
-          select related_uid, relation_type from related_asset where asset_uid = via.uid and direction = ${direction}::text offset 0) r
-        where not exists (select 1 from unnest(level.found) known(uid) where known.uid = r.related_uid) and ${assetRights.see(session, sql`r.related_uid`)}
+          select related_uid, relation_type
+          from related_asset
+          where asset_uid = via.uid and direction = ${direction}::text
+          offset 0) r
+        where not exists (select 1 from unnest(level.found) known(uid) where known.uid = r.related_uid)
+          and ${assetRights.see(session, sql`r.related_uid`)}
         order by r.related_uid, via.uid, r.relation_type
         limit ${limit}::int + 2 - cardinality(level.found)) hop) next
     where level.depth < ${depth}::int and cardinality(level.latest) > 0 and cardinality(level.found) < ${limit}::int + 2
   )
   select depth, asset_uid, via_uid, relation_type, total > ${limit}::int as truncated from (
     select hop.*, count(*) over () as total, row_number() over (order by hop.depth, hop.asset_uid) as number
-    from level cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text, relation_type text)) traversed
+    from level
+    cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text,
+      relation_type text)) traversed
   where number <= ${limit}::int`;
 
 /** The rights on an asset by its uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */

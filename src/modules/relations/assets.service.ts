@@ -147,7 +147,11 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
     if (useUid < sourceUid) relatedAssets.reverse();
     for (const { uid, type } of relatedAssets) await lockPortalAsset(tx, uid, type);
     await tx.db.rows(
-      sql`insert into asset_relation (source_uid, use_uid, relation_type) values (${sourceUid}, ${useUid}, ${relationType}) on conflict do nothing`,
+      sql`
+        insert into asset_relation (source_uid, use_uid, relation_type)
+        values (${sourceUid}, ${useUid}, ${relationType})
+        on conflict
+        do nothing`,
     );
     await recordChange(tx, { action: 'createAssetRelation', type: 'Asset', input }, useUid);
     return input;
@@ -166,7 +170,9 @@ export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInp
     const deleted = await firstRow(
       tx.db,
       sql`
-      delete from asset_relation where source_uid = ${sourceUid} and use_uid = ${useUid} and relation_type = ${relationType} returning source_uid`,
+      delete from asset_relation
+      where source_uid = ${sourceUid} and use_uid = ${useUid} and relation_type = ${relationType}
+      returning source_uid`,
     );
     return deleted ? input : fail('NOT_FOUND');
   });

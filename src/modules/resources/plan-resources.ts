@@ -256,7 +256,9 @@ async function fetchRemoteOfDesired(
   const found = await firstRow<{ snapshots: { readonly resources: CapturedResources } }>(
     ctx.db,
     sql`
-    select ${sectionsAsJson(ctx.app.registry.sections, sqlText('d'), ['resources'])} as snapshots from dataset d where d.uid = ${datasetUid}`,
+    select ${sectionsAsJson(ctx.app.registry.sections, sqlText('d'), ['resources'])} as snapshots
+    from dataset d
+    where d.uid = ${datasetUid}`,
   );
   if (!found) return undefined;
   const planned = await planResources(ctx, desired, { datasetUid, current: found.snapshots.resources }).catch(

@@ -65,7 +65,8 @@ export function readLog(
   const scope = resourceUid === undefined ? sql`l.dataset_uid = ${datasetUid}` : sql`l.resource_uid = ${resourceUid}`;
   return db.rows<LoggedRecord>(sql`
     select weighed.position, weighed.value from (
-      select l.position, l.value, sum(octet_length(l.value::text)) over (order by l.position) - octet_length(l.value::text) as before
+      select l.position, l.value,
+        sum(octet_length(l.value::text)) over (order by l.position) - octet_length(l.value::text) as before
       from realtime_record l
       where ${scope} and l.position > ${after}::bigint and l.position <= ${upTo}::bigint
         and exists (select 1 from resource r where r.uid = l.resource_uid and r.type = ${realtime.type})

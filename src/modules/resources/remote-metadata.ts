@@ -179,7 +179,11 @@ export async function linkToRemote(
   const firstFederated = await firstRow<{ datasource: FederatedDatasource }>(
     db,
     sql`
-    select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`,
+    select datasource
+    from resource
+    where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated'
+    order by created_at, uid
+    limit 1`,
   );
   // `remote` does not belong to the resource, for example because the resource was changed while the metadata was fetched
   if (firstFederated && remote?.address !== remoteAddress(firstFederated.datasource)) return false;

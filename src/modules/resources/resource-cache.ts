@@ -49,8 +49,12 @@ export async function openThroughCache(
   const resource = await firstRow<CacheState>(
     app.db,
     sql`
-    select r.cleanings, (select jsonb_build_object('etag', c.etag, 'lastModified', c.last_modified, 'filename', c.filename, 'mimetype', c.mimetype,
-      'blobKey', c.blob_key, 'bytes', c.bytes) from resource_cache c where c.resource_uid = r.uid and c.source = ${source}) as kept
+    select r.cleanings,
+      (select jsonb_build_object('etag', c.etag, 'lastModified', c.last_modified, 'filename', c.filename, 'mimetype',
+        c.mimetype,
+      'blobKey', c.blob_key, 'bytes', c.bytes)
+      from resource_cache c
+      where c.resource_uid = r.uid and c.source = ${source}) as kept
     from resource r where r.uid = ${resourceUid}`,
   );
   const kept = resource?.kept ?? undefined;
@@ -105,11 +109,15 @@ function cacheWhileReading(
       beforeStore: (named) => keepBlob(app, named),
     });
     await app.db.rows(sql`
-      insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, blob_key, bytes, read_at)
-      select r.uid, ${source}, ${etag}, ${lastModified}, ${filename}, ${mimetype}, ${key}, ${bytes}::bigint, ${app.clock.now()}::timestamptz
+      insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, blob_key, bytes,
+        read_at)
+      select r.uid, ${source}, ${etag}, ${lastModified}, ${filename}, ${mimetype}, ${key}, ${bytes}::bigint,
+        ${app.clock.now()}::timestamptz
       from resource r where r.uid = ${resourceUid} and r.cleanings = ${cleanings}::int for share
-      on conflict (resource_uid) do update set source = excluded.source, etag = excluded.etag, last_modified = excluded.last_modified,
-        filename = excluded.filename, mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes, read_at = excluded.read_at`);
+      on conflict (resource_uid)
+      do update set source = excluded.source, etag = excluded.etag, last_modified = excluded.last_modified,
+        filename = excluded.filename, mimetype = excluded.mimetype, blob_key = excluded.blob_key,
+          bytes = excluded.bytes, read_at = excluded.read_at`);
   });
   return { ...response, content };
 }

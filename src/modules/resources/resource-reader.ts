@@ -91,9 +91,14 @@ export async function createSavedReader(
       db,
       sql`
     select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, 
-      case when f.uid is not null then jsonb_build_object('blobKey', f.blob_key, 'mimetype', f.mimetype, 'bytes', f.bytes) end as file, ${definerOfResource(sqlText('r'))} as definer
+      case
+        when f.uid is not null then jsonb_build_object('blobKey', f.blob_key, 'mimetype', f.mimetype, 'bytes',
+          f.bytes) end as file,
+          ${definerOfResource(sqlText('r'))} as definer
     from resource r left join resource_file f
-      on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
+      on f.dataset_uid = r.dataset_uid
+        and r.datasource ->> 'type' = 'uploaded_file'
+        and f.uid = r.datasource -> 'file' ->> 'uid'
     where r.uid = ${uid}`,
     )) ?? fail('NOT_FOUND');
   const connectionUid = connectionOf(stored.datasource) ?? '';
@@ -164,7 +169,9 @@ async function findFile(
     (await firstRow<NonNullable<ReaderConfiguration['file']>>(
       ctx.db,
       sql`
-    select blob_key as "blobKey", mimetype, bytes::float8 as bytes from resource_file where dataset_uid = ${datasetUid} and uid = ${datasource.file.uid}`,
+    select blob_key as "blobKey", mimetype, bytes::float8 as bytes
+    from resource_file
+    where dataset_uid = ${datasetUid} and uid = ${datasource.file.uid}`,
     )) ?? fail('FILE_MISSING')
   );
 }
@@ -174,7 +181,10 @@ async function findFile(
  * the alias of the table `resource` in the query.
  */
 const definerOfResource = (resource: Sql): Sql =>
-  sql`case when ${resource}.definer is not null then jsonb_build_object('username', ${resource}.definer, 'scopes', ${resource}.definer_scopes) end`;
+  sql`
+    case
+      when ${resource}.definer is not null then jsonb_build_object('username', ${resource}.definer, 'scopes',
+        ${resource}.definer_scopes) end`;
 
 /**
  * SQL expression: the definers of a dataset's resources that read forms, as a jsonb object by resource uid. The argument `dataset` is the
@@ -182,7 +192,8 @@ const definerOfResource = (resource: Sql): Sql =>
  */
 export const definersOfResources = (dataset: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(r.uid, ${definerOfResource(sqlText('r'))}), '{}'::jsonb)
-  from resource r where r.dataset_uid = ${dataset}.uid and r.definer is not null and r.datasource ->> 'type' = 'ods_form')`;
+  from resource r
+  where r.dataset_uid = ${dataset}.uid and r.definer is not null and r.datasource ->> 'type' = 'ods_form')`;
 
 /**
  * Prepares the resources of a snapshot for the pipeline, with the files, log position and definers at the time of the snapshot. A

@@ -16,12 +16,18 @@ import { requireModerator } from '#submissions/index.ts';
 /** The keys of all blobs of files, in datasets and in their versions. */
 export const blobsOfFiles: Sql = sql`
   select blob_key from resource_file
-  union all select file ->> 'blobKey' from section_snapshot s, jsonb_array_elements(s.snapshot -> 'files') file where s.section = 'resources'`;
+  union all
+  select file ->> 'blobKey'
+  from section_snapshot s, jsonb_array_elements(s.snapshot -> 'files') file
+  where s.section = 'resources'`;
 
 /** The uids of all connections of resources, in datasets and in their versions. */
 export const connectionsOfResources: Sql = sql`
   select connection_uid from resource
-  union all select resource -> 'datasource' -> 'connection' ->> 'uid' from section_snapshot s, jsonb_array_elements(s.snapshot -> 'resources') resource where s.section = 'resources'`;
+  union all
+  select resource -> 'datasource' -> 'connection' ->> 'uid'
+  from section_snapshot s, jsonb_array_elements(s.snapshot -> 'resources') resource
+  where s.section = 'resources'`;
 
 /** The uids of the connections of resources. */
 const connectionsIn = (resources: readonly CapturedResource[]): string[] =>
@@ -97,15 +103,24 @@ async function writeResources(
   }));
   await db.rows(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as each(
-      uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets text, "createdAt" timestamptz, "updatedAt" timestamptz)),
+      uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets text, "createdAt" timestamptz,
+        "updatedAt" timestamptz)),
     kept as (update resource r set type = given.type, title = given.title, params = given.params, url = given.url,
-      datasource = given.datasource, secrets = case when (given.type = ${realtime.type}) = (r.type = ${realtime.type}) then coalesce(r.secrets, given.secrets) else given.secrets end,
-      definer = case when r.datasource is not distinct from given.datasource then r.definer else ${session.username ?? null}::text end,
-      definer_scopes = case when r.datasource is not distinct from given.datasource then r.definer_scopes else ${storedScopes(session)}::text[] end,
+      datasource = given.datasource, secrets = case
+        when (given.type = ${realtime.type}) = (r.type = ${realtime.type}) then coalesce(r.secrets, given.secrets)
+        else given.secrets end,
+      definer = case
+        when r.datasource is not distinct from given.datasource then r.definer
+        else ${session.username ?? null}::text end,
+      definer_scopes = case
+        when r.datasource is not distinct from given.datasource then r.definer_scopes
+        else ${storedScopes(session)}::text[] end,
       created_at = given."createdAt", updated_at = given."updatedAt"
       from given where r.dataset_uid = ${datasetUid} and r.uid = given.uid returning r.uid)
-    insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, definer, definer_scopes, created_at, updated_at)
-    select uid, ${datasetUid}, type, title, params, url, datasource, secrets, ${session.username ?? null}::text, ${storedScopes(session)}::text[], "createdAt", "updatedAt"
+    insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, definer, definer_scopes,
+      created_at, updated_at)
+    select uid, ${datasetUid}, type, title, params, url, datasource, secrets, ${session.username ?? null}::text,
+      ${storedScopes(session)}::text[], "createdAt", "updatedAt"
     from given where uid not in (select uid from kept)`);
 }
 
@@ -117,8 +132,10 @@ async function writeFiles({ db }: RequestContext, datasetUid: string, files: rea
   await db.rows(sql`
     insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
     select ${datasetUid}, uid, mimetype, "blobKey", bytes, "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as each(uid text, mimetype text, "blobKey" text, bytes bigint, "createdAt" timestamptz)
-    on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes,
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as each(uid text, mimetype text, "blobKey" text,
+      bytes bigint, "createdAt" timestamptz)
+    on conflict (dataset_uid, uid)
+    do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes,
       created_at = excluded.created_at`);
 }
 

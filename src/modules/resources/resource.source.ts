@@ -55,7 +55,8 @@ const idOfNamedFile = nodeId(
 
 /** The stored datasource with the name of its type in the graph, and with the fields of the file that it names. */
 const datasource: ColumnExpression = (resource, session) => sql`
-  ${resource}.datasource || jsonb_build_object('__typename', ${typeNameSql(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
+  ${resource}.datasource || jsonb_build_object('__typename',
+    ${typeNameSql(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
   || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
     'file', coalesce(
       (select to_jsonb(file) from (select ${sourceColumns(resourceFiles, sqlText('f'), session)} from resource_file f
@@ -78,7 +79,10 @@ const typesWithoutDatasource = [realtime.type, ...parameterDatasourceTypes];
 
 /** Why nothing can be read from a resource; null where a datasource or a URL says where the bytes are, or its type needs none. */
 const warning: ColumnExpression = (resource) => sql`
-  case when ${resource}.datasource is null and ${resource}.url is null and not (${resource}.type = any(${typesWithoutDatasource}::text[]))
+  case
+    when ${resource}.datasource is null
+    and ${resource}.url is null
+    and not (${resource}.type = any(${typesWithoutDatasource}::text[]))
     then 'Nothing can be read from this resource. Give it a datasource or a URL.' end`;
 
 /** The resources of datasets, visible to callers who may read the dataset's configuration. */

@@ -181,7 +181,8 @@ export async function storeResourceFile(
     await tx.db.rows(sql`
       insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
       values (${datasetUid}, ${uid}, ${mimetype}, ${blobKey}, ${bytes}, ${tx.app.clock.now()})
-      on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes`);
+      on conflict (dataset_uid, uid)
+      do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes`);
     return uid;
   });
 }

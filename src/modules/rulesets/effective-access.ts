@@ -84,16 +84,20 @@ const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights =
 function accessQuery(session: Session, uids: readonly string[]): Sql {
   const d = sqlText('d');
   return sql`
-    select d.uid, d.is_restricted as "isRestricted", d.default_security as "defaultSecurity", coalesce(d.created_by = ${caller.username}, false) as "isCreator",
+    select d.uid, d.is_restricted as "isRestricted", d.default_security as "defaultSecurity",
+      coalesce(d.created_by = ${caller.username}, false) as "isCreator",
       ${datasetRights.see(session, d)} as "isInCatalog", ${grantedSecurities(session, d)} as securities,
       array_remove(array[
         case when ${hasPermission(session, d, 'explore_restricted_dataset')} then 'explore_restricted_dataset' end,
         case when ${datasetRights.edit(session, d)} then 'edit_dataset' end,
         case when ${datasetRights.publish(session, d)} then 'publish_dataset' end,
         case when ${datasetRights.manage(session, d)} then 'manage_dataset' end], null) as permissions,
-      (select coalesce(jsonb_agg(jsonb_build_object('groupUid', r.group_uid, 'permissions', r.permissions, 'security', r.security)
+      (select coalesce(jsonb_agg(jsonb_build_object('groupUid', r.group_uid, 'permissions', r.permissions, 'security',
+        r.security)
         order by r.username, r.group_uid), '[]'::jsonb)
-        from ruleset r where r.dataset_uid = d.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))) as rulesets
+        from ruleset r
+        where r.dataset_uid = d.uid
+          and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))) as rulesets
     from dataset d where d.uid = any(${uids}::text[])`;
 }
 

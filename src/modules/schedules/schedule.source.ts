@@ -11,7 +11,8 @@ import type { Schedule } from './schedule.type.ts';
  * (docs/contract/rest.md 4).
  */
 const nextRunAt: ColumnExpression = (schedule, session) => sql`case
-  when ${schedule}.created_by is not null and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
+  when ${schedule}.created_by is not null
+    and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
   then ${timestampColumn('next_run_at')(schedule, session)} end`;
 
 /** Schedules by creation, for callers who may read the configuration of their dataset. */

@@ -89,7 +89,11 @@ interface Publisher {
 /** The uids of the datasets with a due schedule. */
 export async function findDueDatasets({ app, db }: RequestContext): Promise<string[]> {
   const rows = await db.rows<{ uid: string }>(sql`
-    select dataset_uid as uid from dataset_schedule where next_run_at <= ${app.clock.now()}::timestamptz group by dataset_uid order by min(next_run_at), dataset_uid`);
+    select dataset_uid as uid
+    from dataset_schedule
+    where next_run_at <= ${app.clock.now()}::timestamptz
+    group by dataset_uid
+    order by min(next_run_at), dataset_uid`);
   return rows.map(({ uid }) => uid);
 }
 

@@ -152,8 +152,12 @@ export async function findDuplicateAnswers(
   );
   if (uniqueAnswers.length === 0) return [];
   const taken = await db.rows<{ field: string }>(sql`
-    select given.key as field from jsonb_each(${JSON.stringify(Object.fromEntries(uniqueAnswers))}::jsonb) given where exists (
-      select 1 from submission s where s.form_slug = ${formSlug} and s.status <> 'rejected' and s.uid is distinct from ${uid ?? null}::text
+    select given.key as field
+    from jsonb_each(${JSON.stringify(Object.fromEntries(uniqueAnswers))}::jsonb) given
+    where exists (
+      select 1
+      from submission s
+      where s.form_slug = ${formSlug} and s.status <> 'rejected' and s.uid is distinct from ${uid ?? null}::text
         and s.answers @> jsonb_build_object(given.key, given.value) and s.answers -> given.key = given.value)`);
   const fields = new Set(taken.map(({ field }) => field));
   return uniqueAnswers.flatMap(([field]) =>
@@ -203,7 +207,8 @@ export const deletedImageErrors = (
 export async function addImages({ db }: RequestContext, uid: string, images: readonly SavedImage[]): Promise<void> {
   for (const { id, filename, mediaType, blobKey, bytes } of images) {
     await db.rows(sql`
-      insert into submission_image (id, submission_uid, filename, media_type, blob_key, bytes) values (${id}, ${uid}, ${filename}, ${mediaType}, ${blobKey}, ${bytes})`);
+      insert into submission_image (id, submission_uid, filename, media_type, blob_key, bytes)
+      values (${id}, ${uid}, ${filename}, ${mediaType}, ${blobKey}, ${bytes})`);
   }
 }
 
@@ -221,4 +226,7 @@ export const replaceAnswers = (
   answers: SubmissionAnswers,
 ): Promise<unknown> =>
   db.rows(sql`
-  update submission set answers = ${JSON.stringify(answers)}::jsonb, revision = null, revised_by = null, revised_at = null, updated_at = ${clock.now()} where uid = ${uid}`);
+  update submission
+  set answers = ${JSON.stringify(answers)}::jsonb, revision = null, revised_by = null, revised_at = null,
+    updated_at = ${clock.now()}
+  where uid = ${uid}`);

@@ -66,7 +66,10 @@ async function setStatus(
   const next = submissionTransitions.next(status, event);
   await countSubmission(db, formSlug, status, next);
   await db.rows(
-    sql`update submission set status = ${next}, rejection_reason = ${reason}, updated_at = ${clock.now()} where uid = ${uid}`,
+    sql`
+      update submission
+      set status = ${next}, rejection_reason = ${reason}, updated_at = ${clock.now()}
+      where uid = ${uid}`,
   );
 }
 
@@ -135,8 +138,11 @@ function moderate(
       (await firstRow<ModeratedSubmission>(
         tx.db,
         sql`
-      select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.answers, s.revision, ${revisionTag(s)} as "revisionTag"
-      from submission s join form f on f.slug = s.form_slug join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
+      select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.answers, s.revision,
+        ${revisionTag(s)} as "revisionTag"
+      from submission s
+      join form f on f.slug = s.form_slug
+      join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
       where s.form_slug = ${formSlug} and s.uid = ${uid}`,
       )) ?? fail('NOT_FOUND');
     await apply(tx, submission);

@@ -82,10 +82,13 @@ const readBatch = (
   after: PositionedSubmission | undefined,
 ): Promise<PositionedSubmission[]> =>
   db.rows<PositionedSubmission>(sql`
-  select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", submitted_by as "submittedBy", answers, created_at::text as position
-  from (select s.*, sum(octet_length(s.answers::text)) over (order by s.created_at, s.uid) - octet_length(s.answers::text) as before
+  select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+    submitted_by as "submittedBy", answers, created_at::text as position
+  from (select s.*,
+    sum(octet_length(s.answers::text)) over (order by s.created_at, s.uid) - octet_length(s.answers::text) as before
     from (select * from submission where form_slug = ${form} and status = any(${statuses}::text[])
-      and (created_at, uid) > (coalesce(${after?.position ?? null}::timestamptz, '-infinity'), ${after?.uid ?? ''}::text)
+      and (created_at, uid) > (coalesce(${after?.position ?? null}::timestamptz, '-infinity'),
+        ${after?.uid ?? ''}::text)
       order by created_at, uid limit ${batchLimits.submissions}::int) s) weighed
   where before < ${batchLimits.bytes}::bigint order by created_at, uid`);
 
@@ -172,7 +175,8 @@ async function loadSubmissionColumns(
 ): Promise<readonly SubmissionColumn[] | undefined> {
   const [found] = await db.rows<{ blocks: readonly ExportedBlock[] }>(sql`
     select (select coalesce(jsonb_agg(to_jsonb(block) order by block.newest desc, block.place), '[]'::jsonb) from (
-      select b.value ->> 'fieldId' as "fieldId", b.value ->> 'type' as type, jsonb_path_query_array(b.value, '$.contact.subFields[*].name') as parts,
+      select b.value ->> 'fieldId' as "fieldId", b.value ->> 'type' as type,
+        jsonb_path_query_array(b.value, '$.contact.subFields[*].name') as parts,
         max(v.number) as newest, (array_agg(s.at * 1000 + b.at order by v.number desc))[1] as place
       from form_version v, jsonb_array_elements(v.content -> 'sections') with ordinality s(value, at),
         jsonb_array_elements(s.value -> 'blocks') with ordinality b(value, at)

@@ -89,7 +89,9 @@ export const submissionRoots = Object.freeze({
     source: submissionImages,
     returns: 'one',
     where: ({ formSlug, id }) =>
-      sql`t.id = ${id} and exists (select 1 from submission s where s.uid = t.submission_uid and s.form_slug = ${formSlug})`,
+      sql`
+        t.id = ${id}
+          and exists (select 1 from submission s where s.uid = t.submission_uid and s.form_slug = ${formSlug})`,
   }),
 });
 
@@ -143,6 +145,7 @@ export const submissionsOfForm = root({
         ? undefined
         : sql`exists (
       select 1 from jsonb_path_query(t.answers, 'strict $.**') answer
-      where jsonb_typeof(answer) in ('string', 'number') and position(lower(${search}::text) in lower(answer #>> '{}')) > 0)`,
+      where jsonb_typeof(answer) in ('string', 'number')
+        and position(lower(${search}::text) in lower(answer #>> '{}')) > 0)`,
     ),
 });

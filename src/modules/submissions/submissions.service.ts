@@ -61,7 +61,8 @@ export async function submitForm(
     const status = locked.isModerated ? 'pending' : 'approved';
     await countSubmission(tx.db, formSlug, null, status);
     await tx.db.send(sql`
-      insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, submitted_by, created_at, updated_at)
+      insert into submission (uid, form_slug, form_version, answers, status, is_anonymous, submitted_by, created_at,
+        updated_at)
       values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withImageReferences(values, stored))}::jsonb, ${status},
         ${username === null}, ${username}, ${clock.now()}, ${clock.now()})`);
     await addImages(tx, uid, stored);
@@ -142,7 +143,11 @@ const applyChange = (
 ): Promise<unknown> =>
   isModerated
     ? tx.db.rows(
-        sql`update submission set revision = ${JSON.stringify(answers)}::jsonb, revised_by = ${requireCaller(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`,
+        sql`
+          update submission
+          set revision = ${JSON.stringify(answers)}::jsonb, revised_by = ${requireCaller(tx.session)},
+            revised_at = ${tx.app.clock.now()}
+          where uid = ${uid}`,
       )
     : replaceAnswers(tx, uid, answers);
 
@@ -165,7 +170,8 @@ const findForm = async ({ db }: RequestContext, slug: string): Promise<Published
   (await firstRow<PublishedForm>(
     db,
     sql`
-  select f.created_at::text as "createdAt", v.number as version, v.content, f.access_type as "accessType", f.is_moderated as "isModerated", f.is_editing_enabled as "isEditingEnabled", ${isQuotaReached(f)} as "isFull"
+  select f.created_at::text as "createdAt", v.number as version, v.content, f.access_type as "accessType",
+    f.is_moderated as "isModerated", f.is_editing_enabled as "isEditingEnabled", ${isQuotaReached(f)} as "isFull"
   from form f join form_version v on v.form_slug = f.slug and v.number = f.published_version where f.slug = ${slug}`,
   )) ?? fail('NOT_FOUND');
 
@@ -210,7 +216,9 @@ async function findSubmission(ctx: RequestContext, formSlug: string, uid: string
       ctx.db,
       sql`
     select v.content as form, s.revision is not null as "isRevised", s.revised_by as "revisedBy",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'filename', i.filename)), '[]') from submission_image i where i.submission_uid = s.uid) as images
+      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'filename', i.filename)), '[]')
+        from submission_image i
+        where i.submission_uid = s.uid) as images
     from submission s join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
     where s.form_slug = ${formSlug} and s.uid = ${uid} and ${submissionRights.change(ctx.session, s)}`,
     )) ?? fail('NOT_FOUND');

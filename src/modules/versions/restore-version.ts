@@ -70,7 +70,10 @@ interface LoadedVersion {
 export const loadVersions = ({ db }: RequestContext, uids: readonly string[]): Promise<LoadedVersion[]> =>
   db.rows<LoadedVersion>(sql`
   select v.uid, v.dataset_uid as "datasetUid", jsonb_object_agg(s.section, s.snapshot) as snapshots
-  from dataset_version v join section_snapshot s on s.id = any(v.snapshots) where v.uid = any(${uids}::text[]) group by v.uid`);
+  from dataset_version v
+  join section_snapshot s on s.id = any(v.snapshots)
+  where v.uid = any(${uids}::text[])
+  group by v.uid`);
 
 /**
  * SQL expression: the reason why a version cannot be restored, as text; null for a version that can be restored. `version` is the alias
@@ -81,10 +84,12 @@ export const loadVersions = ({ db }: RequestContext, uids: readonly string[]): P
 export const restoreBlockedReason = (version: Sql): Sql => sql`(
   select case
     when exists (select 1 from jsonb_array_elements(security.snapshot -> 'rulesets') granted
-      where granted ->> 'username' is not null and not exists (select 1 from user_account u where u.username = granted ->> 'username'))
+      where granted ->> 'username' is not null
+        and not exists (select 1 from user_account u where u.username = granted ->> 'username'))
       then 'A user who has a ruleset in this version was deleted.'
     when exists (select 1 from jsonb_array_elements(security.snapshot -> 'rulesets') granted
-      where granted ->> 'groupUid' is not null and not exists (select 1 from user_group g where g.uid = granted ->> 'groupUid'))
+      where granted ->> 'groupUid' is not null
+        and not exists (select 1 from user_group g where g.uid = granted ->> 'groupUid'))
       then 'A group that has a ruleset in this version was deleted.'
     when exists (select 1 from jsonb_array_elements(resources.snapshot -> 'resources') resource
       where resource -> 'datasource' -> 'connection' ->> 'uid' is not null
@@ -92,7 +97,9 @@ export const restoreBlockedReason = (version: Sql): Sql => sql`(
       then 'A connection that a resource has in this version was deleted.'
     when d.is_published and d.dataset_id <> data.snapshot ->> 'datasetId'
       then format('Unpublish the dataset first: its identifier was %s in this version.', data.snapshot ->> 'datasetId')
-    when exists (select 1 from dataset other where other.uid <> d.uid and other.dataset_id = data.snapshot ->> 'datasetId')
+    when exists (select 1
+      from dataset other
+      where other.uid <> d.uid and other.dataset_id = data.snapshot ->> 'datasetId')
       or exists (select 1 from dataset other where other.uid <> d.uid and other.uid = data.snapshot ->> 'datasetId')
       then format('Another dataset now has the identifier %s.', data.snapshot ->> 'datasetId')
   end

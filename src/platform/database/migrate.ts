@@ -82,7 +82,10 @@ async function executedMigrations(db: DatabaseClient): Promise<readonly Executed
   try {
     return await db.rows<ExecutedMigration>(
       sql`select name, case when to_regclass('totals_row_total') is not null then 'one'
-        when exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'totals' and c.relname = 'row_total')
+        when exists (select
+          from pg_class c
+          join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'totals' and c.relname = 'row_total')
         then 'named' end as schemas from migration`,
     );
   } catch (error) {

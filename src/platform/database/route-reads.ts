@@ -98,8 +98,11 @@ const isReplicaFailure = (error: unknown): boolean =>
 export const storeWrite = (primary: DatabaseClient, username: string): Promise<string | undefined> =>
   positionOf(
     primary,
-    sql`insert into caller_write as w (username, position, written_at) values (${username}::text, pg_current_wal_insert_lsn(), now())
-      on conflict (username) do update set position = greatest(w.position, excluded.position), written_at = excluded.written_at
+    sql`
+      insert into caller_write as w (username, position, written_at)
+      values (${username}::text, pg_current_wal_insert_lsn(), now())
+      on conflict (username)
+      do update set position = greatest(w.position, excluded.position), written_at = excluded.written_at
       returning position::text as position`,
   );
 

@@ -245,9 +245,16 @@ export const createRefreshTokens = ({
       const [fingerprint, sealed] = [secrets.fingerprint(issued), secrets.encrypt(issued, record(uid))];
       await db.rows(
         used === auth.refreshToken
-          ? sql`insert into refresh_token as t (uid, owner, fingerprint, sealed) values (${uid}, ${auth.owner}, ${fingerprint}, ${sealed})
-            on conflict (uid) do update set fingerprint = excluded.fingerprint, sealed = excluded.sealed where t.fingerprint = ${secrets.fingerprint(used)}`
-          : sql`update refresh_token set fingerprint = ${fingerprint}, sealed = ${sealed} where uid = ${uid} and fingerprint = ${secrets.fingerprint(used)}`,
+          ? sql`
+            insert into refresh_token as t (uid, owner, fingerprint, sealed)
+            values (${uid}, ${auth.owner}, ${fingerprint}, ${sealed})
+            on conflict (uid)
+            do update set fingerprint = excluded.fingerprint, sealed = excluded.sealed
+            where t.fingerprint = ${secrets.fingerprint(used)}`
+          : sql`
+            update refresh_token
+            set fingerprint = ${fingerprint}, sealed = ${sealed}
+            where uid = ${uid} and fingerprint = ${secrets.fingerprint(used)}`,
       );
     },
   } satisfies RefreshTokens);

@@ -270,7 +270,11 @@ export const createHostKeys = (db: DatabaseClient): HostKeys =>
   Object.freeze({
     async getOrTrust({ owner, address }, found) {
       await db.rows(
-        sql`insert into host_key (owner, address, fingerprint) values (${owner}, ${address}, ${found}) on conflict do nothing`,
+        sql`
+          insert into host_key (owner, address, fingerprint)
+          values (${owner}, ${address}, ${found})
+          on conflict
+          do nothing`,
       );
       const stored = await firstRow<{ fingerprint: string }>(
         db,
@@ -280,6 +284,8 @@ export const createHostKeys = (db: DatabaseClient): HostKeys =>
     },
     async trust({ owner, address }, fingerprint) {
       await db.rows(sql`insert into host_key as k (owner, address, fingerprint) values (${owner}, ${address}, ${fingerprint})
-      on conflict (owner, address) do update set fingerprint = excluded.fingerprint where k.fingerprint <> excluded.fingerprint`);
+      on conflict (owner, address)
+      do update set fingerprint = excluded.fingerprint
+      where k.fingerprint <> excluded.fingerprint`);
     },
   } satisfies HostKeys);

@@ -165,7 +165,10 @@ export const distanceSql = (from: SqlPoint, [lon, lat]: readonly [number, number
 function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>): Sql {
   const text = scalarSql(operand);
   const otherwise = sql`to_json(${fallback === undefined ? text : scalarSql(fallback)})::text`;
-  return sql`case when odsql.is_json(${text}) then translate(${text}, e'\\n\\r\\t', '   ') when ${text} is not null then ${otherwise} end`;
+  return sql`
+    case
+      when odsql.is_json(${text}) then translate(${text}, e'\\n\\r\\t', '   ')
+      when ${text} is not null then ${otherwise} end`;
 }
 
 /** The part of a date that a numeric format writes. */

@@ -262,7 +262,9 @@ function nestedTexts({ field, shown }: ShownLevels, counted: Sql, separator: str
     ? sql`select value as list, unnest(value) as value, count from (${counted}) as counted`
     : sql`select ${textSql(field.type)} as value, count from (${counted}) as counted`;
   const level = sql`array_to_string((string_to_array(texts.value, ${separator}::text))[:parents.depth + 1], ${separator}::text)`;
-  const columns = sql`parents.value as parent, ${level} as value, texts.count as count${sqlText(field.isMultivalued ? ', texts.list as list' : '')}`;
+  const columns = sql`
+    parents.value as parent, ${level} as value,
+      texts.count as count${sqlText(field.isMultivalued ? ', texts.list as list' : '')}`;
   return sql`select parent, value, sum(count) as count from (
     select ${sqlText(field.isMultivalued ? 'distinct ' : '')}${columns} from (${texts}) as texts
       join (values ${sqlJoin(parents, ', ')}) as parents (value, depth)

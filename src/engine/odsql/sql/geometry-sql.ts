@@ -22,11 +22,19 @@ const pointOf = (field: SqlField): SqlPoint => pointSql({ kind: 'field', type: f
 
 /** Whether a point lies in a box, borders included. */
 const isPointIn = ({ lon, lat }: SqlPoint, [west, south, east, north]: Box): Sql =>
-  sql`(${lon} between ${doubleSql(west)} and ${doubleSql(east)} and ${lat} between ${doubleSql(south)} and ${doubleSql(north)})`;
+  sql`
+    (${lon} between ${doubleSql(west)}
+      and ${doubleSql(east)}
+      and ${lat} between ${doubleSql(south)}
+      and ${doubleSql(north)})`;
 
 /** Whether a shape's box touches or overlaps a box. */
 const overlaps = ({ west, south, east, north }: SqlBox, box: Box): Sql =>
-  sql`(${west} <= ${doubleSql(box[2])} and ${east} >= ${doubleSql(box[0])} and ${south} <= ${doubleSql(box[3])} and ${north} >= ${doubleSql(box[1])})`;
+  sql`
+    (${west} <= ${doubleSql(box[2])}
+      and ${east} >= ${doubleSql(box[0])}
+      and ${south} <= ${doubleSql(box[3])}
+      and ${north} >= ${doubleSql(box[1])})`;
 
 /** Whether the value of a field may have a place in a box: exact for points. */
 const isNear = (field: SqlField, box: Box): Sql =>

@@ -143,7 +143,9 @@ function groupsSql(
   // one list after the other, because lists that are unnested together are paired, not combined
   const rows = lists.reduce(
     (before, { values, column }, index) =>
-      sql`(select ${alias}.*, unnest(${values}) as ${column} from ${before}${index === 0 ? sql` where ${where}` : sqlText('')}) as ${alias}`,
+      sql`
+        (select ${alias}.*, unnest(${values}) as ${column}
+          from ${before}${index === 0 ? sql` where ${where}` : sqlText('')}) as ${alias}`,
     from,
   );
   const rest = lists.length === 0 ? sql` where ${where}` : sqlText('');

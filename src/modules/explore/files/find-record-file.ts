@@ -21,7 +21,9 @@ export async function findRecordFile(
   if (columns.length === 0) return null;
   const condition = records.condition ?? sqlText('true');
   const firstOf = (column: string) => sql`(select ${sqlText(column)} as file from ${records.from}
-    where ${sqlText(`${column}_is_stored and json_extract_string(${column}, '$.sha256')`)} = ${sha256} and ${condition} order by t._position limit 1)`;
+    where ${sqlText(`${column}_is_stored and json_extract_string(${column}, '$.sha256')`)} = ${sha256} and ${condition}
+    order by t._position
+    limit 1)`;
   const statement = sql`select json_object('sha256', json_extract(file, '$.sha256'), 'filename', json_extract(file, '$.filename'),
       'mimetype', json_extract(file, '$.mimetype'), 'bytes', json_extract(file, '$.size'))::text
     from (${sqlJoin(columns.map(firstOf), ' union all ')}) listed limit 1`;

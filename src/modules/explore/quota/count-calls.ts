@@ -35,12 +35,17 @@ export async function countCalls(
   return app.db.rows<CountedCall>(sql`
     insert into call_count as c (dataset_uid, caller, unit, period_start, call_limit, count)
     select call.uid, ${caller}, call.unit, date_trunc(call.unit, clock_timestamp(), 'UTC'), call.call_limit, 1
-    from unnest(${calls.map(({ uid }) => uid)}::text[], ${calls.map(({ unit }) => unit)}::text[], ${calls.map(({ limit }) => limit)}::int[])
+    from unnest(${calls.map(({ uid }) => uid)}::text[], ${calls.map(({ unit }) => unit)}::text[],
+      ${calls.map(({ limit }) => limit)}::int[])
       call(uid, unit, call_limit) order by call.uid
     on conflict (dataset_uid, caller) do update set (unit, call_limit, period_start, count) = (
       select excluded.unit, excluded.call_limit, period.start,
-        case when c.unit = excluded.unit and c.period_start = period.start then c.count + (c.count <= excluded.call_limit)::int else 1 end
+        case
+          when c.unit = excluded.unit
+          and c.period_start = period.start then c.count + (c.count <= excluded.call_limit)::int
+          else 1 end
       from (select date_trunc(excluded.unit, clock_timestamp(), 'UTC') as start offset 0) period)
-    returning c.dataset_uid as uid, c.count::text as count, to_char(${periodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "resetsAt",
+    returning c.dataset_uid as uid, c.count::text as count,
+      to_char(${periodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "resetsAt",
       greatest(1, ceil(extract(epoch from ${periodEnd} - clock_timestamp())))::int as seconds`);
 }

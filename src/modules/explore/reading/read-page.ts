@@ -110,7 +110,11 @@ export async function readRecord(
   const read: RecordRead = {
     statement: () => {
       const condition = conditionOf(selection, null) ?? sqlText('true');
-      return sql`select ${rowSql(items, scope)} from ${records.from} where ${recordWithId(records, recordId)} and ${condition} limit 1`;
+      return sql`
+        select ${rowSql(items, scope)}
+        from ${records.from}
+        where ${recordWithId(records, recordId)} and ${condition}
+        limit 1`;
     },
     evaluate: evaluatedRecord(selection, items, recordId),
   };

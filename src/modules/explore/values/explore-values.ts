@@ -42,7 +42,9 @@ const attachmentValues = sql`array(select ${sqlRecord({
   url: sql`concat(u.dataset, '/attachments/', a.uid)`,
 })} from ${sqlName(attachments.table)} a where a.dataset_uid = g.uid order by a.created_at, a.uid)`;
 
-const links = sql`json_build_array(json_build_object('rel', 'self', 'href', u.dataset), json_build_object('rel', 'catalog', 'href', u.datasets))`;
+const links = sql`
+  json_build_array(json_build_object('rel', 'self', 'href', u.dataset),
+    json_build_object('rel', 'catalog', 'href', u.datasets))`;
 
 /**
  * SQL for a dataset as the Explore API writes it, a JSON object (docs/contract/explore.md 4, Dataset). `dataset` is a row of
@@ -66,7 +68,9 @@ export function exploreValues(dataset: Sql, session: Session, { withExtras, with
   });
   return sql`(select to_json(v) from (select ${keys}
     from (select ${sourceColumns(catalogDatasets, dataset, session, graphFields)} offset 0) g,
-      lateral (select ${datasetsUrl} as datasets, concat(${datasetsUrl}, '/', ${pathSegment(sql`g."datasetId"`)}) as dataset offset 0) u) v)`;
+      lateral (select ${datasetsUrl} as datasets,
+        concat(${datasetsUrl}, '/', ${pathSegment(sql`g."datasetId"`)}) as dataset
+        offset 0) u) v)`;
 }
 
 catalogDatasets.writtenFields.set('exploreValues', (dataset, session, { withExtras, withLinks }) =>
@@ -86,7 +90,10 @@ export const loadExploreValues = (
   ctx.loaders
     .of<JsonText | null>(`exploreValues ${JSON.stringify(options)}`, async (uids) => {
       const found = await ctx.db.rows<{ uid: string; values: string }>(
-        sql`select d.uid, ${exploreValues(d, ctx.session, options)}::text as values from ${sqlName(catalogDatasets.table)} d
+        sql`
+          select d.uid, ${exploreValues(d, ctx.session, options)}::text as
+          values
+          from ${sqlName(catalogDatasets.table)} d
           where d.uid = any(${uids}::text[]) and ${catalogDatasets.visible(ctx.session, d)}`,
       );
       const byUid = new Map(found.map(({ uid, values }) => [uid, new JsonText(values)]));
@@ -104,7 +111,9 @@ const annotations = sql`(
 const facetAnnotations = (metadata: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(s.setting ->> 'field_name', jsonb_strip_nulls(jsonb_build_object('facet', true,
     'disjunctive', case when s.setting -> 'disjunctive' = 'true' then true end,
-    'facetsort', case when s.setting ->> 'facetsort' = any(${facetSorts}::text[]) then s.setting ->> 'facetsort' end)) order by s.place), '{}')
+    'facetsort', case when s.setting ->> 'facetsort' = any(${facetSorts}::text[]) then s.setting ->> 'facetsort' end))
+    order by s.place),
+      '{}')
   from jsonb_path_query(${metadata}, '$.asset_content_configuration.facets.value[*]') with ordinality s(setting, place)
   where s.setting ->> 'field_name' is not null)`;
 

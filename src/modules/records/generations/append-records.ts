@@ -77,7 +77,9 @@ export async function appendRecords(
   await insertTail(tx.db, { generation: id, columnCount: columnsOfGeneration(assigned).length, madeAt }, tail);
   const count = recordCount + records.length;
   await tx.db.rows(sql`
-    update generation set record_count = ${count}::bigint, tail_version = pg_current_xact_id()::text::bigint, fields = ${JSON.stringify(assigned)}::jsonb,
+    update generation
+    set record_count = ${count}::bigint, tail_version = pg_current_xact_id()::text::bigint,
+      fields = ${JSON.stringify(assigned)}::jsonb,
       extent = case when extent is not null then ${JSON.stringify(extent.extent)}::jsonb end where id = ${id}::bigint`);
   if (!mustFold(recordCount - fileCount, fileCount) && mustFold(count - fileCount, fileCount))
     await tx.app.jobs.send(tx.db, foldQueue, {}, { key: foldQueue });

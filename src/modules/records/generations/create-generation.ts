@@ -21,7 +21,9 @@ export async function createGeneration(
     db,
     sql`
     insert into generation (dataset_uid, created_at, log_position, transform, words, extent)
-    values (${datasetUid}, ${app.clock.now()}::timestamptz, ${logPosition}::bigint, ${JSON.stringify(transform)}::jsonb, 'complete', '{}') returning id`,
+    values (${datasetUid}, ${app.clock.now()}::timestamptz, ${logPosition}::bigint, ${JSON.stringify(transform)}::jsonb,
+      'complete', '{}')
+    returning id`,
   );
   return Number(row?.id);
 }

@@ -12,7 +12,10 @@ export const retireGeneration = ({ app, db }: RequestContext, id: number): Promi
 /** Marks the generations of a deleted dataset. While it can be restored, those that it used are kept: they are replaced at no time. */
 export const retireGenerationsOf = ({ app, db }: RequestContext, datasetUid: string): Promise<unknown> =>
   db.rows(sql`
-    update generation set replaced_at = case when exists (select from deletion where uid = ${datasetUid}) then 'infinity' else ${app.clock.now()}::timestamptz end
+    update generation
+    set replaced_at = case
+      when exists (select from deletion where uid = ${datasetUid}) then 'infinity'
+      else ${app.clock.now()}::timestamptz end
     where dataset_uid = ${datasetUid} and replaced_at is null`);
 
 /** Marks the kept generations of a restored dataset as used again. */
@@ -34,7 +37,8 @@ const unusedGenerations = ({ app, db }: RequestContext, inUse: Sql): Promise<{ i
   db.rows<{ id: string }>(sql`
     select g.id from generation g
     where (coalesce(g.replaced_at <= ${new Date(app.clock.now().getTime() - graceMs)}::timestamptz, true)
-        or g.replaced_at = 'infinity' and not exists (select 1 from deletion kept where kept.uid = g.dataset_uid and not kept.is_purged))
+        or g.replaced_at = 'infinity'
+          and not exists (select 1 from deletion kept where kept.uid = g.dataset_uid and not kept.is_purged))
       and not exists (select 1 from dataset d where d.uid = g.dataset_uid and d.generation = g.id)
       and not exists (select 1 from (${inUse}) used where used.generation = g.id)`);
 

@@ -41,7 +41,11 @@ export async function* readEarlierRecords(
       sql`
       select * from (
         select t.*, sum(t.size) over (order by t.position::bigint) - t.size as before from (
-          select ${columns} from ${from} where t._position >= ${next}::bigint order by t._position limit ${maxBatch.records}::int) t) t
+          select ${columns}
+          from ${from}
+          where t._position >= ${next}::bigint
+          order by t._position
+          limit ${maxBatch.records}::int) t) t
       where t.before < ${maxBatch.bytes}::bigint order by t.position::bigint`,
       {},
       { budget: new ResultBudget() },

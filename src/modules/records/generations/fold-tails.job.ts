@@ -57,7 +57,8 @@ export const foldTailsJob: JobHandler = {
 
 const findTails = ({ app, db }: RequestContext): Promise<TailedGeneration[]> =>
   db.rows<TailedGeneration>(sql`
-    select ${storedGeneration(sqlText('g'))} as stored, g.fields, tail.bytes, tail.made_at < ${new Date(app.clock.now().getTime() - maxAgeMs)}::timestamptz as "isOld"
+    select ${storedGeneration(sqlText('g'))} as stored, g.fields, tail.bytes,
+      tail.made_at < ${new Date(app.clock.now().getTime() - maxAgeMs)}::timestamptz as "isOld"
     from generation g join dataset d on d.generation = g.id,
       lateral (select sum(octet_length(t.line)) as bytes, min(t.made_at) as made_at from record_tail t
         where t.generation = g.id and t.position >= g.file_count) tail
@@ -78,8 +79,10 @@ async function foldTail(
     const { id, file, recordCount } = stored;
     await tx.db.rows(sql`select 1 from dataset where generation = ${id}::bigint for update`);
     const folded = await tx.db.rows(sql`
-      update generation set file = ${key}, file_count = ${recordCount}::bigint, folded_at = ${tx.app.clock.now()}::timestamptz
-      where id = ${id}::bigint and file is not distinct from ${file}::text and file_count = ${stored.fileCount}::bigint returning 1`);
+      update generation
+      set file = ${key}, file_count = ${recordCount}::bigint, folded_at = ${tx.app.clock.now()}::timestamptz
+      where id = ${id}::bigint and file is not distinct from ${file}::text and file_count = ${stored.fileCount}::bigint
+      returning 1`);
     if (folded.length > 0 && file !== null) await releaseBlob(tx, file);
   });
 }
@@ -121,5 +124,8 @@ async function openFile(
 const removeFolded = ({ app, db }: RequestContext): Promise<unknown> =>
   db.rows(sql`
     with folded as (
-      update generation set folded_at = null where folded_at <= ${new Date(app.clock.now().getTime() - graceMs)}::timestamptz returning id, file_count)
+      update generation
+      set folded_at = null
+      where folded_at <= ${new Date(app.clock.now().getTime() - graceMs)}::timestamptz
+      returning id, file_count)
     delete from record_tail t using folded where t.generation = folded.id and t.position < folded.file_count`);

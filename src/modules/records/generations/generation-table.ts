@@ -35,7 +35,11 @@ export async function requireMoved(db: DatabaseClient, stored: StoredGeneration)
   if (!isUnmoved(stored)) return;
   const unmoved = await firstRow<{ count: number }>(
     db,
-    sql`select count(*)::int as count from generation g join dataset d on d.generation = g.id where g.file is null and g.record_count > 0 and g.tail_version = 0`,
+    sql`
+      select count(*)::int as count
+      from generation g
+      join dataset d on d.generation = g.id
+      where g.file is null and g.record_count > 0 and g.tail_version = 0`,
   );
   throw new CatalogError('RECORDS_MOVING', { remaining: unmoved?.count ?? 1, seconds: 10 });
 }

@@ -14,6 +14,9 @@ const keyDigits = 16;
  */
 export function recordWithId({ table }: Pick<VisibleRecords, 'table'>, recordId: string): Sql {
   const key = BigInt(`0x${recordId.slice(0, keyDigits)}`).toString();
-  const positions = sql`select unnest(case when count(*) = 0 then [-1] else list(position) end) from ${idsOf(table)} where key = ${key}::ubigint`;
+  const positions = sql`
+    select unnest(case when count(*) = 0 then [-1] else list(position) end)
+    from ${idsOf(table)}
+    where key = ${key}::ubigint`;
   return sql`t._position in (${positions}) and t._id = unhex(${recordId})`;
 }

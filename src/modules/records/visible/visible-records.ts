@@ -77,7 +77,8 @@ interface FoundGeneration {
 
 /** SQL for the FoundGeneration of a dataset; null for a dataset without a generation. */
 const foundGeneration: ColumnExpression = (dataset, session) => sql`(
-  select json_build_object('stored', ${storedGeneration(sqlText('g'))}, 'fields', ${visibleFields(session, dataset, sql`g.fields`)},
+  select json_build_object('stored', ${storedGeneration(sqlText('g'))}, 'fields',
+    ${visibleFields(session, dataset, sql`g.fields`)},
     'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
   from generation g where g.id = ${dataset}.generation)`;
 
@@ -124,7 +125,9 @@ async function findAllVisibleRecords(
   const { db, session } = ctx;
   const found = await db.rows<PublishedDataset & { readonly found: FoundGeneration }>(sql`
     select d.uid, d.dataset_id as "datasetId", ${foundGeneration(d, session)} as found from dataset d
-    where d.generation is not null and (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[])) and ${datasetRights.see(session, d)}`);
+    where d.generation is not null
+      and (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[]))
+      and ${datasetRights.see(session, d)}`);
   const records = found.map((row) => visibleRecordsOf(ctx, row, row.found));
   const byUid = new Map(records.map((record) => [record.uid, record]));
   const byId = new Map(records.map((record) => [record.datasetId, record]));
