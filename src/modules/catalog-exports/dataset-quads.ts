@@ -17,14 +17,7 @@ import {
   vcard,
   xsd,
 } from '#engine/exports/rdf/terms.ts';
-import {
-  accessRightIri,
-  availableIri,
-  fileTypeIri,
-  frequencyIri,
-  languageIri,
-  licenseIri,
-} from './authority-terms.ts';
+import { accessRightIri, availableIri, fileTypeIri, frequencyIri, languageIri, licenseIri } from './authority-terms.ts';
 import type { DescribedDataset } from './describe-dataset.ts';
 import { timeLiteral } from '#engine/exports/rdf/record-quads.ts';
 import { toTimestamp } from '#kernel/clock.ts';

@@ -12,7 +12,12 @@ import { requireConfigurationRight } from '#access/index.ts';
 import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
-import { parametersOfProcessor, processorOfDataset, processorPayload, processorsOfDataset } from './processor.source.ts';
+import {
+  parametersOfProcessor,
+  processorOfDataset,
+  processorPayload,
+  processorsOfDataset,
+} from './processor.source.ts';
 import {
   DeleteProcessorPayload,
   Processor,
