@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -223,15 +222,6 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
     { datasetId: 'air-quality' },
     { datasetId: 'street-trees' },
   ]);
-  const [, query = '{}'] = [...readFileSync('README.md', 'utf8').matchAll(/-d '(\{"query".*\})'/g)].map(
-    ([, body = '']) => body,
-  );
-  const shown = await demo.unauthenticated.data(JSON.parse(query).query);
-  for (const { recordFacets } of shown.catalog.nodes)
-    expect(recordFacets).toContainEqual({
-      name: expect.any(String),
-      values: expect.arrayContaining([{ value: expect.any(String), count: expect.any(Number) }]),
-    });
   const { dataset } = await demo.admin.data(`{ dataset(datasetId: "street-trees") {
     attachments { totalCount } open: feedbacks { totalCount } archived: feedbacks(isArchived: true) { totalCount } } }`);
   expect(dataset).toEqual({ attachments: { totalCount: 1 }, open: { totalCount: 2 }, archived: { totalCount: 1 } });
