@@ -166,7 +166,7 @@ describe('a gateway on its own database', () => {
       expect((await ask(second.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
 
       const third = await start({ DATA_DIR: dataDir });
-      expect([await third.ended, third.said()]).toEqual([1, expect.stringMatching(/^The data folder .* is in use/)]);
+      expect([await third.ended, third.said()]).toEqual([1, expect.stringMatching(/^The data folder .* is in use/m)]);
       expect(await second.end('SIGINT')).toBe(0);
     },
     patience,
