@@ -75,9 +75,9 @@ test('a missing key and a missing right give different errors', async () => {
     'deletedDatasets',
     'datasets',
     'dataset',
-    'deletedForms',
     'formConfigurations',
     'formConfiguration',
+    'deletedForms',
     'pages',
     'page',
     'guessExtractors',
@@ -93,9 +93,9 @@ test('a missing key and a missing right give different errors', async () => {
     'metadataTemplate',
     'auditEntries',
     'processorTypes',
-    'extractors',
     'submissions',
     'submissionTable',
+    'extractors',
   ]);
 });
 

@@ -34,6 +34,9 @@ export async function recordsInMemory(
   return ((await found) as StoredRecords | null) ?? undefined;
 }
 
+/** The errors of records that need more bytes than there are for them, here or in the engine. The engine may still answer the query itself. */
+const tooLarge: ReadonlySet<string> = new Set(['ANSWER_TOO_LARGE', 'QUERY_TOO_LARGE']);
+
 /** Null for records that have too many bytes. */
 async function readRecords(
   ctx: RequestContext,
@@ -48,7 +51,7 @@ async function readRecords(
       rows,
     );
   } catch (error) {
-    if (error instanceof CatalogError && error.code === 'ANSWER_TOO_LARGE') return null;
+    if (error instanceof CatalogError && tooLarge.has(error.code)) return null;
     throw error;
   }
 }
