@@ -4,7 +4,6 @@ import 'reflect-metadata';
 import {
   extendSchema,
   getNamedType,
-  introspectionFromSchema,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
