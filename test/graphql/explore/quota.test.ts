@@ -7,7 +7,7 @@ import { publishedTowns } from '#test/support/datasets/explore.ts';
 import { resolveLocalNames } from '#test/support/http/resolve-local-names.ts';
 import { seedKey, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
-import { deletePastCallCountsJob } from '#explore/quota/delete-past-call-counts.job.ts';
+import { deletePastCallCountsJob } from '#explore/quota.ts';
 import { createContext } from '#server/create-context.ts';
 import { anonymous } from '#api/session.ts';
 

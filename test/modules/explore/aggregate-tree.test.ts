@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { aggregateTree, type AggregateInputs } from '#explore/inputs/aggregate-tree.ts';
-import { orderTree } from '#explore/inputs/order-tree.ts';
+import { aggregateTree, type AggregateInputs } from '#explore/aggregate-tree.ts';
+import { orderTree } from '#explore/filter-tree.ts';
 
 const field = (name: string, type: ScopeField['type'], isMultivalued = false): ScopeField => ({
   name,

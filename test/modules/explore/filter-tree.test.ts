@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { filterTree } from '#explore/inputs/filter-tree.ts';
-import type { RecordFilter } from '#explore/inputs/record-filter.inputs.ts';
+import { filterTree } from '#explore/filter-tree.ts';
+import type { RecordFilter } from '#explore/records.inputs.ts';
 
 const field = (name: string, type: ScopeField['type'], isMultivalued = false): ScopeField => ({
   name,

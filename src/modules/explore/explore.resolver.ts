@@ -1,0 +1,205 @@
+import { Arg, Args, Ctx, Directive, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import type { Row } from '#api/reading/type-source.ts';
+import { JsonMap } from '#api/types/scalars.ts';
+import { CatalogDataset } from '#datasets/index.ts';
+import { ExploredRecord, QuotaUsage, RecordConnection, RecordFieldType, RecordFile } from './records.type.ts';
+import { recordSchemaOfDataset, schemaOfDataset } from './record-schema.ts';
+import type { RequestContext } from '#api/context.ts';
+import { loadExploreValues } from './explore-values.ts';
+import { quotaUsageOf } from './selection.ts';
+import { RecordArgs, RecordPageArgs, RecordSelectionArgs } from './records.inputs.ts';
+import {
+  aggregateRecords,
+  countFacets,
+  countVisibleRecords,
+  findRecord,
+  findRecordFile,
+  listRecords,
+  queryRows,
+} from './records.service.ts';
+import { Aggregate, AggregateArgs } from './aggregate.inputs.ts';
+import { FacetInput, OdsqlInput } from '#api/types/odsql.inputs.ts';
+import { Facet, type FacetValue, listSizeOfRows, Rows } from '#api/types/rows.type.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { FormatName } from '#engine/exports/export-formats.ts';
+import { Export, ExportFormatName, ExportOptionsInput } from './export.type.ts';
+import { exportsOfDataset, prepareExport } from './exports.service.ts';
+
+/** What the records of a published dataset add to it. */
+@Resolver(() => CatalogDataset)
+export class DatasetRecordsResolver {
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'The number of records that the caller may see. Null where the data is hidden, or nothing is published.',
+  })
+  recordCount(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
+    return countVisibleRecords(ctx, dataset);
+  }
+
+  @FieldResolver(() => RecordConnection, {
+    nullable: true,
+    description:
+      'The published records that the caller may see. Null, with an error, where it fails, so that other datasets and fields are answered: DATA_NOT_VISIBLE or CALLS_QUOTA_REACHED; INVALID_INPUT at the path of the invalid argument; ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES for an invalid ODSQL text.',
+  })
+  records(
+    @Root() dataset: Row<CatalogDataset>,
+    @Args(() => RecordPageArgs) args: RecordPageArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return listRecords(ctx, dataset, args);
+  }
+
+  @FieldResolver(() => ExploredRecord, {
+    nullable: true,
+    description: 'One record. Null when it does not exist, or is not visible to the caller.',
+  })
+  record(@Root() dataset: Row<CatalogDataset>, @Args(() => RecordArgs) args: RecordArgs, @Ctx() ctx: RequestContext) {
+    return findRecord(ctx, dataset, args);
+  }
+
+  @FieldResolver(() => Aggregate, {
+    nullable: true,
+    description:
+      'Counts, sums and other measures of groups of the selected records. Null, with an error, where it fails, as `records` does.',
+  })
+  aggregate(
+    @Root() dataset: Row<CatalogDataset>,
+    @Args(() => AggregateArgs) args: AggregateArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return aggregateRecords(ctx, dataset, args);
+  }
+
+  @FieldResolver(() => [Facet], {
+    nullable: true,
+    description:
+      'The values of facets in the selected records, with their counts. A disjunctive facet counts without its own refinement. Null, with an error, where it fails, as `records` does.',
+  })
+  recordFacets(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('facets', () => [FacetInput], {
+      nullable: true,
+      description: 'The facets, at most 100. Default: those that the dataset offers.',
+    })
+    facets: FacetInput[] | undefined,
+    @Args(() => RecordSelectionArgs) args: RecordSelectionArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return countFacets(ctx, dataset, facets ?? [], args);
+  }
+
+  @Directive(listSizeOfRows)
+  @FieldResolver(() => Rows, {
+    nullable: true,
+    description:
+      'The result of a query in ODSQL, as the Explore API returns it. Null, with an error, where it fails, as `records` does.',
+  })
+  rows(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return queryRows(ctx, dataset, odsql);
+  }
+
+  @FieldResolver(() => [RecordFieldType], {
+    description: 'The fields of the published records that the caller may see, in order.',
+  })
+  schema(@Root() dataset: Row<CatalogDataset>) {
+    return schemaOfDataset(dataset, {});
+  }
+
+  @FieldResolver(() => JsonMap, {
+    description:
+      'The JSON Schema (2020-12) of `values` of a record without `select`, for code generators and agents. Every value may be null.',
+  })
+  recordSchema(@Root() dataset: Row<CatalogDataset>) {
+    return recordSchemaOfDataset(dataset, {});
+  }
+
+  @FieldResolver(() => [Export], {
+    description: 'The files that the Explore API exports, one for each format, each with all records.',
+  })
+  exports(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
+    return exportsOfDataset(dataset, ctx.session);
+  }
+
+  @FieldResolver(() => Export, {
+    nullable: true,
+    description:
+      'Checks an export of all rows of a query and returns the description of its file. Only the Explore API streams the file. `odsql.limit` may be any number, -1 for all rows, and `odsql.offset` is ignored. Null, with an error, where it fails, as `rows` does.',
+  })
+  export(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('format', () => ExportFormatName, { description: 'The format.' }) format: FormatName,
+    @Arg('odsql', () => OdsqlInput, { description: 'The clauses of the query.' }) odsql: OdsqlInput,
+    @Arg('options', () => ExportOptionsInput, { description: 'How the file is written.' }) options: ExportOptionsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return prepareExport(ctx, dataset, { format, odsql, options });
+  }
+
+  @FieldResolver(() => RecordFile, {
+    nullable: true,
+    description:
+      'A file of the records that the caller may see; the Explore API downloads its bytes. Null when no visible field of a visible record contains the file. Fails DATA_NOT_VISIBLE and CALLS_QUOTA_REACHED.',
+  })
+  file(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('fileId', () => ID, { description: 'The `id` of the file in rows.' }) fileId: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return findRecordFile(ctx, dataset, fileId);
+  }
+
+  @FieldResolver(() => JsonMap, {
+    nullable: true,
+    description:
+      'The dataset as one map, as the Explore API returns it, with absolute addresses. Null if the dataset was unpublished while it was read.',
+  })
+  exploreValues(
+    @Root() { uid }: CatalogDataset,
+    @Arg('withExtras', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to add the metadata templates of the portal, such as visualization.',
+    })
+    withExtras: boolean,
+    @Arg('withLinks', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether the map begins with `_links`: the addresses of the dataset and of the catalog.',
+    })
+    withLinks: boolean,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return loadExploreValues(ctx, uid, { withExtras, withLinks });
+  }
+
+  @FieldResolver(() => QuotaUsage, {
+    nullable: true,
+    description:
+      'The quota of calls of the caller on this dataset, after this call. Null without a quota, and when the data is hidden from the caller. A request that reads records, or this field, counts as one call for each dataset. Fails CALLS_QUOTA_REACHED.',
+  })
+  quotaUsage(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
+    return quotaUsageOf(ctx, dataset);
+  }
+}
+
+@Resolver(() => Facet)
+export class FacetResolver {
+  @FieldResolver(() => [JsonMap], {
+    description:
+      'The values with their children at any depth, as the Explore API returns them: `{name, count, state, value, facets}`; `count` and `facets` only where there are any.',
+  })
+  tree(@Root() { values }: Facet): JsonObject[] {
+    return values.map(toTree);
+  }
+}
+
+const toTree = ({ label, count, state, value, children }: FacetValue): JsonObject => ({
+  name: label,
+  ...(count !== null && { count }),
+  state,
+  value,
+  ...(children.length > 0 && { facets: children.map(toTree) }),
+});

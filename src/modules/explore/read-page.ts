@@ -1,0 +1,211 @@
+import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
+import type { BoundItem } from '#engine/odsql/bind/bound.ts';
+import { hasAggregate } from '#engine/odsql/bind/bind-expression.ts';
+import { parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
+import { rowSql } from '#engine/odsql/sql/query-sql.ts';
+import type { SqlField } from '#engine/odsql/sql/scope.ts';
+import type { RequestContext } from '#api/context.ts';
+import {
+  checkPage,
+  type Connection,
+  connectionOf,
+  cursorColumn,
+  type Page,
+  type PageArgs,
+} from '#api/reading/connection.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { failFields } from '#kernel/fail.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { canonicalJson, JsonText, tryParseJson } from '#kernel/json.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import type { TextRow } from '#platform/columns/column-engine.ts';
+import { TextSeal } from '#platform/encryption.ts';
+import { isRecordId, recordIdField, recordWithId } from '#records/index.ts';
+import { orderTree } from './filter-tree.ts';
+import type { RecordOrder } from './records.inputs.ts';
+import type { ExploredRecord } from './records.type.ts';
+import { evaluatedPage, evaluatedRecord } from './evaluate-reads.ts';
+import { pageOrder, pageSql, type RecordPosition } from './page-sql.ts';
+import { countRecords, onlyColumn, readTexts, type RecordRead } from './run-reads.ts';
+import { conditionOf, filterOf, type Selection } from './selection.ts';
+import { hash } from 'node:crypto';
+import type { SqlType } from '#engine/odsql/sql/expression-sql.ts';
+
+/** What a page of records shows, and in which order. */
+interface PageArguments {
+  readonly select?: readonly string[] | undefined;
+  readonly orderBy?: readonly RecordOrder[] | undefined;
+  readonly page: PageArgs;
+}
+
+/** The maximum sum of `offset` and `first` where records are skipped (docs/contract/explore.md 3). Cursors reach all records. */
+const maxReach = 10_000;
+
+/** A page of the selected records. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR and ODSQL_ERROR. */
+export function readRecordPage(
+  ctx: RequestContext,
+  selection: Selection,
+  { select = [], orderBy = [], page }: PageArguments,
+): Connection<Row<ExploredRecord>> {
+  const checkedPage = checkReach(checkPage(page));
+  const { records, scope } = selection;
+  const filter = filterOf(selection);
+  const order = orderTree(orderBy, scope);
+  const query = bindQuery({ select: select.flatMap(parseSelect), orderBy: order }, scope);
+  checkItems(query.items);
+  const { keys, isRanked } = pageOrder(selection, filter, query.order);
+  const list: CursorList = {
+    generation: records.generation,
+    order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
+    types: keys.map(({ type }) => type),
+    seal: records.condition ? new TextSeal(ctx.app.secrets.deriveKey('cursors of records')) : undefined,
+  };
+  const after = checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list);
+  const range = { after, limit: checkedPage.length + 1, offset: checkedPage.offset };
+  const read: RecordRead = {
+    statement: () =>
+      pageSql({
+        from: records.from,
+        condition: conditionOf(selection, filter),
+        keys,
+        isRanked,
+        position: scope.position,
+        record: rowSql(query.items, scope),
+        recordId: recordIdField.value,
+        ...range,
+      }),
+    evaluate: evaluatedPage(selection, { query: { ...query, filter }, isRanked, types: list.types, ...range }),
+  };
+  return connectionOf<ExploredRecord>(
+    checkedPage,
+    async () => (await readTexts(ctx, records, read)).map((row) => recordOfRow(row, records.uid, list)),
+    () => countRecords(ctx, selection),
+  );
+}
+
+/** The selected record with an identifier, in hexadecimal; null when there is none. */
+export async function readRecord(
+  ctx: RequestContext,
+  selection: Selection,
+  recordId: string,
+  select: readonly string[],
+): Promise<ExploredRecord | null> {
+  const { records, scope } = selection;
+  const { items } = bindQuery({ select: select.flatMap(parseSelect) }, scope);
+  checkItems(items);
+  if (!isRecordId(recordId)) return null;
+  const read: RecordRead = {
+    statement: () => {
+      const condition = conditionOf(selection, null) ?? sqlText('true');
+      return sql`
+        select ${rowSql(items, scope)}
+        from ${records.from}
+        where ${recordWithId(records, recordId)} and ${condition}
+        limit 1`;
+    },
+    evaluate: evaluatedRecord(selection, items, recordId),
+  };
+  const [values] = onlyColumn(await readTexts(ctx, records, read));
+  return values === undefined ? null : recordOf(records.uid, recordId, values);
+}
+
+/** The record of a row of `pageSql`. Its values are not parsed. */
+function recordOfRow(
+  [values, recordId, ...places]: TextRow,
+  datasetUid: string,
+  list: CursorList,
+): Row<ExploredRecord> {
+  const position: RecordPosition = { keys: places.slice(0, -1), position: places.at(-1) ?? '' };
+  return {
+    ...recordOf(datasetUid, recordId ?? '', values ?? 'null'),
+    [cursorColumn]: recordCursor(list, position),
+  };
+}
+
+const recordOf = (datasetUid: string, recordId: string, values: string) => ({
+  id: recordNodeId(datasetUid, recordId),
+  recordId,
+  values: new JsonText(values),
+});
+
+const recordNodeId = (datasetUid: string, recordId: string): string => toNodeId('Record', `${datasetUid}:${recordId}`);
+
+function checkReach(page: Page): Page {
+  return page.offset === 0 || page.offset + page.length <= maxReach
+    ? page
+    : failFields({ offset: [`Reach at most ${String(maxReach)} records by offset; use after for the others.`] });
+}
+
+function checkItems(items: readonly BoundItem<SqlField>[]): void {
+  if (items.some(({ expression }) => hasAggregate(expression)))
+    failFields({ select: ['Records have no aggregates; ask for them in aggregate or rows.'] });
+}
+
+/** The list that a cursor belongs to. */
+interface CursorList {
+  readonly generation: string;
+  /** Describes the order; cursors of another order are refused. */
+  readonly order: string;
+  /** The types of the keys. */
+  readonly types: readonly SqlType[];
+  /** Seals the cursors of callers who do not see all records: a position counts the hidden records before it. */
+  readonly seal?: TextSeal | undefined;
+}
+
+/** The digits of a position in a sealed cursor. They hold every position, so the length of a cursor does not show how large it is. */
+const positionDigits = 19;
+
+/** The cursor of a record: base64url of a JSON array, sealed where the list has a seal. */
+function recordCursor({ generation, order, seal }: CursorList, { keys, position }: RecordPosition): string {
+  const parts = [generation, fingerprint(order), seal ? position.padStart(positionDigits, '0') : position, ...keys];
+  const text = JSON.stringify(parts);
+  return seal ? seal.seal(text) : Buffer.from(text).toString('base64url');
+}
+
+/**
+ * The position that a cursor encodes. Fails INVALID_INPUT for a cursor of another order, of another list or of earlier records, whose
+ * positions mean nothing in the current records.
+ */
+function parseRecordCursor(cursor: string, { generation, order, types, seal }: CursorList): RecordPosition {
+  const parts = tryParseJson(seal ? seal.open(cursor) : Buffer.from(cursor, 'base64url').toString('utf8'));
+  const [cursorGeneration, orderFingerprint, position, ...keys] = isList(parts) ? parts : [];
+  if (typeof cursorGeneration !== 'string' || !isOfType.bigint(position) || keys.length !== types.length)
+    return failCursor(unknownCursor);
+  if (cursorGeneration !== generation)
+    return failCursor('The records were published again since; start from the first page.');
+  if (orderFingerprint !== fingerprint(order)) return failCursor(unknownCursor);
+  const valid = keys.flatMap((key, index) => (key === null || isOfType[types[index] ?? 'text'](key) ? [key] : []));
+  return valid.length === keys.length ? { keys: valid, position } : failCursor(unknownCursor);
+}
+
+const isList = (parts: unknown): parts is readonly unknown[] => Array.isArray(parts);
+
+const unknownCursor = 'This is not a cursor of this list; take one from its edges or pageInfo.';
+
+const failCursor = (message: string): never => failFields({ after: [message] });
+
+const fingerprint = (order: string): string => hash('sha256', order, 'base64url').slice(0, 12);
+
+const day = /^\d{4,6}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/;
+const instant =
+  /^(\d{4,6}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/;
+
+/** Whether a part of a cursor is a text of the type, so that casting it cannot fail. */
+const isOfType: Readonly<Record<SqlType, (part: unknown) => part is string>> = {
+  text: (part): part is string => typeof part === 'string' && !part.includes('\0'),
+  bigint: (part): part is string => isMatch(part, /^-?\d{1,19}$/) && BigInt.asIntN(64, BigInt(part)) === BigInt(part),
+  'double precision': (part): part is string =>
+    isMatch(part, /^-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]\d{1,3})?$/) && Number.isFinite(Number(part)),
+  date: (part): part is string => isMatch(part, day) && isDay(part),
+  timestamptz: (part): part is string => isMatch(part, instant) && isDay(instant.exec(part)?.[1] ?? ''),
+};
+
+const isMatch = (part: unknown, pattern: RegExp): part is string => typeof part === 'string' && pattern.test(part);
+
+/** Whether the calendar has a day of the years that JavaScript and PostgreSQL share. */
+function isDay(text: string): boolean {
+  const [year = '', month, date] = text.split('-');
+  const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
+  time.setUTCFullYear(Number(year));
+  return Number(year) > 0 && time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(date);
+}

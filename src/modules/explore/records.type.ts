@@ -1,0 +1,127 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { unreachableIdDescription } from '#api/node.type.ts';
+import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonText } from '#kernel/json.ts';
+import { FacetSort } from '#api/types/odsql.inputs.ts';
+import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
+import type { Annotation, FieldType } from '#engine/records/record.ts';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { QuotaUnit } from '#access/index.ts';
+
+@ObjectType('Record', { description: 'A published record of a dataset.' })
+export class ExploredRecord {
+  @Field(() => ID, { description: unreachableIdDescription })
+  id!: string;
+
+  @Field(() => ID, {
+    description:
+      'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the values of the fields annotated `id` stay the same or, without such fields, while all values do.',
+  })
+  recordId!: string;
+
+  @Field(() => JsonMap, {
+    description:
+      'The selected values by name; null for a missing value. Without `select`, `recordSchema` describes the values.',
+  })
+  values!: JsonText;
+}
+
+@ObjectType({ description: 'A page of records.' })
+export class RecordConnection extends ConnectionTypeOf(ExploredRecord, 'Record') {}
+
+@ObjectType('RecordField', { description: 'A field of the published records that the caller may see.' })
+export class RecordFieldType {
+  @Field(() => String, { description: 'The name of the field in queries, and its key in `values`.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The name shown to people.' })
+  label!: string;
+
+  @Field(() => fieldTypes, { description: 'The type of the values.' })
+  type!: FieldType;
+
+  @Field(() => String, { nullable: true, description: 'What the field means; null without a description.' })
+  description!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether a record has several values, as a list.' })
+  isMultivalued!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the dataset offers the field as a facet.' })
+  isFacet!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether several values of the facet can be chosen; a record then needs only one of them.',
+  })
+  isDisjunctive!: boolean;
+
+  @Field(() => FacetSort, {
+    nullable: true,
+    description: 'The order of the values of the facet. Null for the default, the most frequent value first.',
+  })
+  facetSort!: `${FacetSort}` | null;
+
+  @Field(() => Boolean, { description: 'Whether records can be sorted by the field in the portal.' })
+  isSortable!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the field identifies the record.' })
+  isIdentifier!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The separator between the levels of values that are paths of a hierarchy. Null for other fields.',
+  })
+  hierarchySeparator!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The unit of the numbers, such as `%`.' })
+  unit!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The number of decimals that are shown.' })
+  decimals!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The precision of the dates: `year`, `month`, `day` …' })
+  precision!: string | null;
+
+  @Field(() => [FieldAnnotation], {
+    description: 'All annotations of the field, in order, including those that have a field of their own here.',
+  })
+  annotations!: readonly Annotation[];
+}
+
+@ObjectType({ description: 'A stored file that is the value of a field in records.' })
+export class RecordFile {
+  @Field(() => ID, { description: 'Identifies the file: the SHA-256 of its bytes, in hexadecimal.' })
+  sha256!: string;
+
+  @Field(() => String, {
+    description: 'The name of the file in the source, with its folders when it comes from an archive.',
+  })
+  filename!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The media type, derived from the name of the file; null when unknown.',
+  })
+  mimetype!: string | null;
+
+  @Field(() => GraphQLSafeInt, { description: 'The size of the file in bytes.' })
+  bytes!: number;
+}
+
+@ObjectType({
+  description:
+    'How many calls on a dataset the caller has left. Calls are counted per user, and per client address for callers without a key.',
+})
+export class QuotaUsage {
+  @Field(() => QuotaUnit, { description: 'The period in which calls are counted, in UTC.' })
+  unit!: `${QuotaUnit}`;
+
+  @Field(() => Int, { description: 'The number of calls in one period.' })
+  limit!: number;
+
+  @Field(() => Int, { description: 'The number of calls left in this period, after this one.' })
+  remaining!: number;
+
+  @Field(() => DateTime, { description: 'When the next period begins.' })
+  resetsAt!: string;
+}
