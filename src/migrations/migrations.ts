@@ -40,6 +40,7 @@ import { KeyLimits } from './identity/key-limits.ts';
 import { SignIn } from './identity/sign-in.ts';
 import { KeyedCounts } from './records/keyed-counts.ts';
 import { UtcClock } from './records/utc-clock.ts';
+import { SharedRecordCounts } from './records/shared-record-counts.ts';
 import { KeyedRecordIds } from './records/keyed-record-ids.ts';
 import { PortableFunctions } from './records/portable-functions.ts';
 import { QueryFunctions } from './records/query-functions.ts';
@@ -118,4 +119,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-27-generation-files', class: GenerationFiles },
   { name: '2026-11-27-keyed-counts', class: KeyedCounts },
   { name: '2026-11-27-utc-clock', class: UtcClock },
+  { name: '2026-11-27-shared-record-counts', class: SharedRecordCounts },
 ];
