@@ -4,11 +4,15 @@ import type { TestApp } from '../app.ts';
 import { eventually } from '../datasets/publishing.ts';
 
 /** Runs work while no statement can read or write a table. */
-export async function whileLocked<T>({ databaseUrl }: TestApp, table: string, work: () => Promise<T>): Promise<T> {
+export const whileLocked = <T>(app: TestApp, table: string, work: () => Promise<T>): Promise<T> =>
+  whileHolding(app, `lock table ${table} in access exclusive mode`, work);
+
+/** Runs work while another transaction holds the locks that a statement takes. */
+export async function whileHolding<T>({ databaseUrl }: TestApp, lock: string, work: () => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   try {
-    await other.query(`begin; lock table ${table} in access exclusive mode`);
+    await other.query(`begin; ${lock}`);
     return await work();
   } finally {
     await other.end();

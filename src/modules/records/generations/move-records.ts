@@ -89,10 +89,13 @@ async function moveAll(ctx: RequestContext, tables: ReadonlySet<string>, signal:
   if (isShared && failedCount === 0) await app.db.rows(sqlText('drop table if exists record'));
 }
 
-/** Drops the tables that no reader sees, but not those of runs: a worker of the version before may still write to them. */
+/**
+ * Drops the tables that no reader sees, and those whose records are in a file because a job ended in between, but not those of runs: a worker of the
+ * version before may still write to them.
+ */
 async function dropUnused(db: DatabaseClient, ids: readonly string[]): Promise<void> {
   const running = await db.rows<{ id: string }>(
-    sql`select id::text as id from generation where id = any(${ids}::bigint[]) and replaced_at is null`,
+    sql`select id::text as id from generation where id = any(${ids}::bigint[]) and replaced_at is null and file is null`,
   );
   const kept = new Set(running.map(({ id }) => id));
   for (const id of ids) if (!kept.has(id)) await dropTable(db, id);

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { anonymous } from '#api/session.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import type { ColumnEngine } from '#platform/columns/column-engine.ts';
+import { recordsModule } from '#records/index.ts';
+import { createContext } from '#server/create-context.ts';
+import { testApp } from '#test/support/app.ts';
+import { untilLockWaits, whileHolding } from '#test/support/database/table-locks.ts';
+import { eventually, recordsOf } from '#test/support/datasets/publishing.ts';
+import { publishRecords } from '#test/support/datasets/records.ts';
+import { seedDataset } from '#test/support/seed.ts';
+import { endWorker, startWorker } from '../publication/worker-process.ts';
+import { fields, records, storeInTable } from './earlier-tables.ts';
+
+const app = await testApp({ WORKER: 'off' });
+const { admin, services } = app;
+const { db } = services;
+
+interface Stored {
+  readonly file: string | null;
+  /** The number of records in the table of the version before; null without the table. */
+  readonly inTable: number | null;
+}
+
+async function stored(generation: number): Promise<Stored> {
+  const [found] = await db.rows<{ file: string | null; has: boolean }>(sql`
+    select file, to_regclass(${`records.g${generation}`}) is not null as has from generation where id = ${generation}`);
+  const [counted] = found?.has
+    ? await db.rows<{ count: number }>(sqlText(`select count(*)::int as count from records.g${generation}`))
+    : [];
+  return { file: found?.file ?? null, inTable: counted?.count ?? null };
+}
+
+/** Publishes the records, and stores them in a table of the version before. */
+async function earlier(): Promise<{ readonly uid: string; readonly generation: number }> {
+  const uid = await seedDataset(admin);
+  const generation = await publishRecords(app, uid, fields, records);
+  await storeInTable(db, generation);
+  return { uid, generation };
+}
+
+/** The path of the records of a dataset. */
+async function pathOf(uid: string): Promise<string> {
+  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId } }', { uid });
+  return `/api/explore/v2.1/catalog/datasets/${String(catalogDataset.datasetId)}/records`;
+}
+
+const moved = { file: expect.any(String), inTable: null };
+const unmoved = { file: null, inTable: records.length };
+
+test.each([
+  ['reads the table', (generation: number) => `lock table records.g${generation} in access exclusive mode`],
+  ['has written the file', (generation: number) => `select 1 from generation where id = ${generation} for update`],
+])(
+  'a worker that is killed while it %s loses nothing, and the next one goes on',
+  async (_while, lockOf) => {
+    const [first, second] = [await earlier(), await earlier()];
+    await whileHolding(app, lockOf(second.generation), async () => {
+      const worker = startWorker(app);
+      await untilLockWaits(app);
+      expect(await endWorker(worker, 'SIGKILL')).toBe(null);
+      expect(await stored(first.generation)).toEqual(moved);
+      expect((await admin.request('GET', await pathOf(second.uid))).status).toBe(503);
+    });
+    const next = startWorker(app);
+    await eventually(
+      () => stored(second.generation),
+      ({ file, inTable }) => file !== null && inTable === null,
+    );
+    expect(await endWorker(next, 'SIGTERM')).toBe(0);
+    for (const { uid } of [first, second]) expect(await recordsOf(app, uid)).toEqual(records);
+  },
+  120_000,
+);
+
+/** Runs the job that a worker runs when it starts, with an engine. */
+async function moveRecords(columnEngine: ColumnEngine): Promise<void> {
+  const job = recordsModule.jobs?.find(({ queue }) => queue === 'records_move');
+  if (!job) throw new Error('There is no such job.');
+  const { signal } = new AbortController();
+  const ctx = createContext({ ...services, columnEngine }, anonymous, randomUUID());
+  await job.run(ctx, { id: '', data: {}, traceId: 'test', attempt: 1, signal });
+}
+
+test('a table stays where its file has other values, and is moved by a later job', async () => {
+  const { uid, generation } = await earlier();
+  const engine = services.columnEngine;
+  const broken: ColumnEngine = {
+    ...engine,
+    async *stream(...given) {
+      for await (const batch of engine.stream(...given)) yield batch.replace('2020-11-05', '2020-11-06');
+    },
+  };
+  await moveRecords(broken);
+  expect(await stored(generation)).toEqual(unmoved);
+  await moveRecords(engine);
+  expect(await stored(generation)).toEqual(moved);
+  expect(await recordsOf(app, uid)).toEqual(records);
+});
