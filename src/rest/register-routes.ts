@@ -23,7 +23,7 @@ import { type RestResponse, sendResponse } from './responders/responders.ts';
 import { type RestApi, restApis } from './rest-apis.ts';
 import type { ApiServices, KeyedRequests, RestServices } from './conventions.ts';
 import { type Route, urlOf } from './route.ts';
-import { httpStatusByKind } from '#api/errors/describe-errors.ts';
+import { sendFailure } from '#http/answer-head.ts';
 
 /** How many routes are registered in one turn of the event loop: a start prepares the database meanwhile. */
 const routesPerTurn = 25;
@@ -169,9 +169,6 @@ function kindOf(error: unknown): ErrorKind | undefined {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
 }
 
-/** The headers that describe the file of a response. */
-const streamHeaders = ['accept-ranges', 'content-disposition', 'content-encoding', 'content-security-policy', 'etag'];
-
 /** Sends an error in the form that the conventions of the API define. */
 function sendError(
   error: unknown,
@@ -181,18 +178,8 @@ function sendError(
   route?: Route,
 ): void {
   const { failure: found, extensions } = failureOf(error, request);
-  const { kind } = found.entry;
   const failure = withSpecificMessage(found, request, route);
-  if (kind === 'unavailable' || kind === 'rate' || failure.retryAfter !== undefined)
-    reply.header('retry-after', String(failure.retryAfter ?? 1));
-  if (kind === 'tooLarge') reply.header('connection', 'close');
-  // A stream that fails before its first byte has already set these headers.
-  for (const name of streamHeaders) reply.removeHeader(name);
-  if (kind !== 'range') reply.removeHeader('content-range');
-  reply
-    .code(httpStatusByKind[kind])
-    .type('application/json; charset=utf-8')
-    .send(conventions.errorBody({ failure, extensions, route, ctx: request.catalog }));
+  sendFailure(reply, failure, conventions.errorBody({ failure, extensions, route, ctx: request.catalog }));
 }
 
 /** Replaces the message of two errors by a more specific one: a missing multipart body, and a weak tag in `If-Match`. */

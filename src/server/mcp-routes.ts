@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Graph } from '#api/graph.ts';
-import { httpStatusByKind } from '#api/errors/describe-errors.ts';
+import { jsonType, sendFailure } from '#http/answer-head.ts';
 import { fail } from '#kernel/fail.ts';
 import type { Config } from '#platform/config.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
@@ -58,7 +58,7 @@ export function mcpRoutes(
     );
     const text = await response.text();
     reply.code(response.status);
-    return text === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(text);
+    return text === '' ? reply.send() : reply.type(jsonType).send(text);
   });
 }
 
@@ -83,19 +83,13 @@ const protocolHeaders = ({ headers }: FastifyRequest): Record<string, string> =>
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { failure, extensions } = toFailure(error, request);
   const { kind } = failure.entry;
-  if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
-  // The server does not read the rest of a body that is too large.
-  if (kind === 'tooLarge') reply.header('connection', 'close');
   const isBatch = Array.isArray(request.body);
   const code = isBatch ? errorCodes.invalidRequest : kind === 'malformed' ? errorCodes.parse : errorCodes.server;
-  reply
-    .code(httpStatusByKind[kind])
-    .type('application/json; charset=utf-8')
-    .send({
-      jsonrpc: '2.0',
-      id: null,
-      error: { code, message: failure.message, data: { code: failure.code, ...extensions } },
-    });
+  sendFailure(reply, failure, {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code, message: failure.message, data: { code: failure.code, ...extensions } },
+  });
 }
 
 /**

@@ -23,8 +23,8 @@ Where an error's code and status are decided:
 | \`src/kernel/error-codes.ts\` | the codes, with the kind and the message of each |
 | \`src/api/errors/to-catalog-error.ts\` | the code of an error that is thrown without one |
 | \`src/platform/database/errors.ts\` | what an error of the database means: too slow, out of reach, too large |
-| \`src/api/errors/describe-errors.ts\` | the status of each kind, for REST |
-| \`src/server/graph/graph-errors.ts\` | the status of a GraphQL response |
+| \`src/api/errors/describe-errors.ts\` | the status of each kind |
+| \`src/http/answer-head.ts\` | the status of a GraphQL response, and when to retry |
 
 ## Codes
 `;

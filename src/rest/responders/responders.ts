@@ -22,6 +22,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { OpenStream } from '#api/request-state.ts';
 import { prices, spendPoints } from '#api/points.ts';
 import { writeJson } from '#kernel/json.ts';
+import { jsonType } from '#http/answer-head.ts';
 import { allowsRange, matchesTag } from '#http/answers.ts';
 
 /** The closed set of responders: object, createdObject, page, list, noContent, acknowledgement. A file has a responder of its own. */
@@ -257,7 +258,7 @@ export async function sendResponse(
 ): Promise<FastifyReply> {
   if (prepared) return sendPrepared(reply, ctx, { headers, encoding: prepared });
   if (stored) return sendStoredFile(reply, ctx, { headers, stored });
-  if (body !== undefined) reply.type('application/json; charset=utf-8');
+  if (body !== undefined) reply.type(jsonType);
   return reply
     .code(status)
     .headers(headers)

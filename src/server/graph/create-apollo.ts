@@ -11,9 +11,9 @@ import type { RequestContext } from '#api/context.ts';
 import { checkJsonSize, JsonText, writeJson } from '#kernel/json.ts';
 import { recordErrors, reportedExtensions } from './reports.ts';
 import { limits } from './limit-rules.ts';
-import { notCached } from '#http/answers.ts';
+import { headOfErrors } from '#http/answer-head.ts';
 import type { PersistedQueries } from './documents.ts';
-import { formatError, httpStatusOf, withoutSchemaHints } from './graph-errors.ts';
+import { formatError, withoutSchemaHints } from './graph-errors.ts';
 import { executeByPlan, type FormatError, type ResultByPlan, writeResult } from './known-operations.ts';
 import { type GuardOperation, guardOperations, type KnownDocuments, parseOptions } from './guard-operation.ts';
 
@@ -71,7 +71,7 @@ export const createApollo = ({
       }),
       limitAnswer((error) => formatError({ message: '' }, error, report)),
       ...(introspectionForAll ? [] : [hideSchemaHints]),
-      setStatus,
+      setErrorHead,
       addReports,
       executeByPlan(resultByPlan),
     ],
@@ -124,22 +124,21 @@ const addReports: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
-/** Sets the HTTP status of a response from the codes of its errors. */
-const setStatus: ApolloServerPlugin<RequestContext> = {
+/** Sets the status and the headers of a response with errors. */
+const setErrorHead: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, response: { http, body }, contextValue }) => {
-      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
-      const codes = errors.map(({ extensions }) => extensions?.['code']);
-      recordErrors(contextValue, codes);
-      const status = httpStatusOf({
+      const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
+      if (!errors?.length) return;
+      recordErrors(contextValue, errors);
+      const { status, headers } = headOfErrors({
         status: http.status,
-        codes,
+        errors,
         isWellFormed: Boolean(request.query),
         accept: request.http?.headers.get('accept'),
       });
-      if (status !== undefined) http.status = status;
-      if (errors.length > 0) http.headers.set('cache-control', notCached);
-      if (status === 503) http.headers.set('retry-after', '1');
+      http.status = status;
+      for (const [name, value] of Object.entries(headers)) http.headers.set(name, value);
     },
   }),
 };

@@ -19,14 +19,14 @@ import {
 } from 'graphql';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { truncate } from '#kernel/text.ts';
-import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
+import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
 import { nestedTooDeep } from './guard-operation.ts';
 import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
-import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keepFromCaches } from './documents.ts';
 import { reportedExtensions } from './reports.ts';
+import { sendFailure } from '#http/answer-head.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
 import { toFailure } from '../http/observe-requests.ts';
 
@@ -211,46 +211,6 @@ function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLErr
   return withoutSchemaHints(truncate(originalError?.message ?? message, maxMessageLength));
 }
 
-/** The codes of errors after which clients retry. */
-const retryableCodes: ReadonlySet<unknown> = new Set(
-  Object.entries(errorCodes).flatMap(([code, { kind }]) => (kind === 'unavailable' ? [code] : [])),
-);
-
-/** What the status of a GraphQL response depends on. */
-interface ResponseHead {
-  readonly status: number | undefined;
-  /** The codes of the response's errors. */
-  readonly codes: readonly unknown[];
-  /** Whether the request was JSON with a document, valid or not. */
-  readonly isWellFormed: boolean;
-  readonly accept: string | undefined;
-}
-
-/**
- * The HTTP status of a GraphQL response (GraphQL over HTTP, Processing the response). With `application/json`, every
- * well-formed request gets 200: with another status, a client could not tell the response from the JSON of a proxy in
- * between. With `application/graphql-response+json`, the status stays as the server set it. With an error of the kind
- * `unavailable`, both types get 503, so that clients retry.
- */
-export function httpStatusOf({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
-  if (codes.some((code) => retryableCodes.has(code))) return httpStatusByKind.unavailable;
-  return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
-}
-
-/** Whether an Accept header prefers GraphQL's media type to JSON: by quality, then specificity, then order. */
-function prefersGraphqlResponse(accept: string): boolean {
-  const ranges = accept.split(',').map((range, index) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-    return { name, rank: [quality, name.includes('*') ? 0 : 1, -index] as const };
-  });
-  const graphql = ranges.find(({ name, rank }) => name === 'application/graphql-response+json' && rank[0] > 0);
-  const json = ranges.find(({ name }) => ['application/json', 'application/*', '*/*'].includes(name));
-  if (!graphql || !json) return graphql !== undefined;
-  const difference = graphql.rank.map((part, index) => part - (json.rank[index] ?? 0)).find((part) => part !== 0);
-  return difference === undefined || difference > 0;
-}
-
 /** Sends errors before execution in GraphQL's shape, and refuses other methods at a path. */
 export function handleGraphqlErrors(http: FastifyInstance, url: string, methods: readonly string[]): void {
   http.setErrorHandler(sendGraphqlError);
@@ -259,17 +219,9 @@ export function handleGraphqlErrors(http: FastifyInstance, url: string, methods:
 
 function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { failure, extensions } = toFailure(error, request);
-  const { kind } = failure.entry;
   keepFromCaches(reply);
-  if (kind === 'unavailable' || kind === 'rate' || failure.retryAfter !== undefined)
-    reply.header('retry-after', String(failure.retryAfter ?? 1));
-  // The server does not read the rest of a body that is too large.
-  if (kind === 'tooLarge') reply.header('connection', 'close');
-  reply
-    .code(httpStatusByKind[kind])
-    .type('application/json; charset=utf-8')
-    .send({
-      errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }],
-      ...(request.catalog?.reports && { extensions: reportedExtensions(request.catalog, request.catalog.reports) }),
-    });
+  sendFailure(reply, failure, {
+    errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }],
+    ...(request.catalog?.reports && { extensions: reportedExtensions(request.catalog, request.catalog.reports) }),
+  });
 }

@@ -4,8 +4,7 @@ import type { RequestContext } from '#api/context.ts';
 import { isJsonObject, type JsonObject, writeJson, type WrittenJson } from '#kernel/json.ts';
 import { catalogOf } from '../create-context.ts';
 import { type ChosenOperation, type GuardOperation, type KnownDocuments, parseDocument } from './guard-operation.ts';
-import { httpStatusOf } from './graph-errors.ts';
-import { keepFromCaches } from './documents.ts';
+import { graphqlTypeFor, headOfErrors } from '#http/answer-head.ts';
 import { recordErrors, reportedExtensions } from './reports.ts';
 import { chargeOperation } from './operation-cost.ts';
 import { hash } from 'node:crypto';
@@ -32,7 +31,8 @@ interface KnownQueryParts {
 export const answerKnownQueries =
   ({ resultByPlan, guardOperation, documents }: KnownQueryParts): AnswerKnownQuery =>
   async (request, reply) => {
-    const contentType = contentTypes.get(request.headers.accept ?? '');
+    const { accept } = request.headers;
+    const contentType = graphqlTypeFor(accept);
     const given = contentType === undefined ? undefined : requestIn(request);
     const document = given && documents.get(given.query);
     if (contentType === undefined || !document) return undefined;
@@ -47,31 +47,13 @@ export const answerKnownQueries =
     const result = await resultByPlan(ctx, query);
     if (!result) return undefined;
     reply.header('content-type', contentType);
-    if (result.errors) setErrorStatus(ctx, reply, result.errors);
+    if (result.errors) {
+      recordErrors(ctx, result.errors);
+      const { status, headers } = headOfErrors({ errors: result.errors, isWellFormed: true, accept });
+      reply.code(status).headers(headers);
+    }
     return writeResult(ctx.reports ? { ...result, extensions: reportedExtensions(ctx, ctx.reports) } : result);
   };
-
-/** Sets the HTTP status of a response with errors, as Apollo's `setStatus` does. */
-function setErrorStatus(ctx: RequestContext, reply: FastifyReply, errors: readonly GraphQLFormattedError[]): void {
-  keepFromCaches(reply);
-  const codes = errors.map(({ extensions }) => extensions?.['code']);
-  recordErrors(ctx, codes);
-  const status = httpStatusOf({ status: undefined, codes, isWellFormed: true, accept: undefined });
-  if (status !== undefined) reply.code(status);
-  if (status === 503) reply.header('retry-after', '1');
-}
-
-const json = 'application/json; charset=utf-8';
-const graphqlResponse = 'application/graphql-response+json; charset=utf-8';
-
-/** The content type of a response for the Accept headers that most clients send. Apollo reads all others. */
-const contentTypes: ReadonlyMap<string, string> = new Map([
-  ['', json],
-  ['*/*', json],
-  ['application/json', json],
-  ['application/graphql-response+json', graphqlResponse],
-  ['application/graphql-response+json,application/json;q=0.9', graphqlResponse],
-]);
 
 /** A GraphQL request. */
 interface GraphqlRequest {

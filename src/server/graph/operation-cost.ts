@@ -23,7 +23,7 @@ import {
 import { declaredCosts, type DeclaredCosts, type ListSize, pointInThousandths } from './declared-costs.ts';
 import { HeaderMap } from '@apollo/server';
 import type { RequestContext } from '#api/context.ts';
-import { httpStatusByKind } from '#api/errors/describe-errors.ts';
+import { headOfFailure } from '#http/answer-head.ts';
 import { prices, spendPoints } from '#api/points.ts';
 import { CatalogError } from '#kernel/fail.ts';
 
@@ -296,10 +296,10 @@ export async function chargeOperationInApollo(ctx: RequestContext, cost: number)
     await chargeOperation(ctx, cost);
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    const headers = new HeaderMap([['retry-after', String(error.retryAfter ?? 1)]]);
+    const { status, headers } = headOfFailure(error);
     throw new GraphQLError(error.message, {
       originalError: error,
-      extensions: { code: error.code, http: { status: httpStatusByKind[error.entry.kind], headers } },
+      extensions: { code: error.code, http: { status, headers: new HeaderMap(Object.entries(headers)) } },
     });
   }
 }

@@ -4,7 +4,7 @@ import { Explanation, type RequestReports } from '#api/request-record.ts';
 import type { Session } from '#api/session.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';
-import type { OperationDefinitionNode } from 'graphql';
+import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { type ErrorCode, errorCodes, type ErrorKind } from '#kernel/error-codes.ts';
 import type { MeasuredOperation, WorkOutcome } from '#platform/metrics.ts';
@@ -123,9 +123,15 @@ export async function measureAnswer<T>(
 }
 
 /** Notes the codes of the errors in a GraphQL response. Codes of GraphQL's own are no codes of the table, and are left out. */
-export function recordErrors({ record }: RequestContext, codes: readonly unknown[]): void {
-  record.hasErrors ||= codes.length > 0;
-  for (const code of codes) if (isErrorCode(code)) record.addError(code);
+export function recordErrors(
+  { record }: RequestContext,
+  errors: readonly Pick<GraphQLFormattedError, 'extensions'>[],
+): void {
+  record.hasErrors ||= errors.length > 0;
+  for (const { extensions } of errors) {
+    const code = extensions?.['code'];
+    if (isErrorCode(code)) record.addError(code);
+  }
 }
 
 /** How an operation with these errors ended. */

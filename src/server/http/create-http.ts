@@ -9,7 +9,7 @@ import {
 } from 'fastify';
 import type { RequestContext, Services } from '#api/context.ts';
 import { requireCaller } from '#api/session.ts';
-import { httpStatusByKind } from '#api/errors/describe-errors.ts';
+import { headOfFailure, jsonType, sendFailure } from '#http/answer-head.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import type { FindSession } from '#identity/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -129,11 +129,7 @@ function sendError(
   failure: CatalogError,
   extensions: Readonly<Record<string, unknown>> = {},
 ): void {
-  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
-  reply
-    .code(httpStatusByKind[failure.entry.kind])
-    .type('application/json; charset=utf-8')
-    .send(errorBody(failure, extensions));
+  sendFailure(reply, failure, errorBody(failure, extensions));
 }
 
 /** Routes every HTTP method, so that a path can refuse the methods that it does not support. Routes outside of the scopes are read-only. */
@@ -218,13 +214,13 @@ function respondToParseError(error: ReadError, socket: Socket): void {
 
 /** Sends an error on a connection without a response object and closes it, after a moment for the client to read. */
 function endWithError(socket: Duplex, failure: CatalogError): void {
-  const status = httpStatusByKind[failure.entry.kind];
+  const { status } = headOfFailure(failure);
   const body = JSON.stringify(errorBody(failure, {}));
   socket.on('error', () => undefined);
   socket.end(
     [
       `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
-      'content-type: application/json; charset=utf-8',
+      `content-type: ${jsonType}`,
       `content-length: ${String(Buffer.byteLength(body))}`,
       'cache-control: no-store',
       'x-content-type-options: nosniff',

@@ -165,10 +165,7 @@ export async function* executeSubscription(args: ExecutionArgs, ctx: StreamConte
 /** Formats errors as Apollo's responses format theirs, and notes their codes. */
 export function presentErrors(errors: readonly unknown[], ctx: RequestContext): GraphQLError[] {
   const presented = errors.map((error) => presentError(asGraphqlError(error), ctx));
-  recordErrors(
-    ctx,
-    presented.map(({ extensions }) => extensions['code']),
-  );
+  recordErrors(ctx, presented);
   return presented;
 }
 
