@@ -1,7 +1,4 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
-import { sql } from '#kernel/sql.ts';
-import { base64Url, columnSql } from './reading/declare-source.ts';
-import type { ColumnExpression } from './reading/type-source.ts';
 import { failFields } from '#kernel/fail.ts';
 
 @InterfaceType('Node', {
@@ -16,12 +13,6 @@ export abstract class Node {
 /** The description of the `id` of an object that clients reach only through its parent. */
 export const unreachableIdDescription =
   'Identifies the object in the whole graph, for caches of clients. Opaque. `node(id)` does not find it; its parent leads to it.';
-
-/** The global identifier of a row, or of a part of a row: base64url of `Type:key`. The key is a column or an expression. */
-export const nodeId =
-  (type: string, key: string | ColumnExpression): ColumnExpression =>
-  (alias, session) =>
-    base64Url(sql`${`${type}:`}::text || ${columnSql(key, alias, session)}::text`);
 
 @InterfaceType('DeletionPayload', { description: 'What a deletion returns of the deleted object.' })
 export abstract class DeletionPayload {

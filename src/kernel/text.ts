@@ -12,6 +12,9 @@ export const slugify = (text: string, separator: '-' | '_' = '-'): string =>
     .filter(Boolean)
     .join(separator);
 
+/** The name in snake case of a name in camel case: `isDataVisible` → `is_data_visible`. */
+export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The error in a text that must be one line of limited length; undefined when it is valid. */
 export function lineProblem(text: string, maxLength: number): string | undefined {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) return 'Write it on one line.';

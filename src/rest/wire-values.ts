@@ -1,3 +1,5 @@
+import { toSnakeCase } from '#kernel/text.ts';
+
 /** Parses a query parameter that is a whole number. Any other value is returned unchanged, so that the graph reports it. */
 export const parseInteger = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
@@ -32,9 +34,6 @@ export function parseSort(value: unknown): unknown {
 
 /** The wire name of a sort order: `created_at_desc` → `-created_at`. */
 export const sortName = (key: string): string => key.replace(/^(\w+)_desc$/, '-$1');
-
-/** The wire name of a name of the graph: `isDataVisible` → `is_data_visible`. */
-const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Other wire names that clients use for fields of the graph's inputs (docs/contract/objects.md). */
 const otherNames: Readonly<Record<string, string>> = Object.freeze({

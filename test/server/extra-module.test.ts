@@ -1,23 +1,20 @@
 import { expect, test } from '@jest/globals';
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { captureSnapshots } from '#api/capture-sections.ts';
-import { nodeId } from '#api/node.type.ts';
 import { source } from '#api/reading/declare-source.ts';
 import { section } from '#api/catalog-module.ts';
 import { anonymous } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import type { GlossaryTerm } from '#glossary/glossary-term.type.ts';
+import { GlossaryTerm } from '#glossary/glossary-term.type.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 
 /** Another way to read terms of the glossary: the names of migrations, so that no type is made which other tests would meet. */
-const terms = source<GlossaryTerm>({
-  type: 'GlossaryTerm',
+const terms = source(GlossaryTerm, {
   table: 'migration',
   key: 'name',
-  columns: { id: nodeId('GlossaryTerm', 'name'), name: 'name' },
   order: { by: [{ column: 'name', type: 'text' }] },
   visible: () => sqlText('true'),
 });

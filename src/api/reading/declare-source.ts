@@ -1,9 +1,13 @@
 import { sql, type Sql, sqlAnd, sqlJoin, sqlName, type SqlParameter, sqlText } from '#kernel/sql.ts';
+import { toSnakeCase } from '#kernel/text.ts';
+import { getMetadataStorage } from 'type-graphql';
 import type { Session } from '../session.ts';
+import { DateTime } from '../types/scalars.ts';
 import type {
   CallerAddress,
   Column,
   ColumnExpression,
+  Order,
   Relation,
   Row,
   SecretAccess,
@@ -12,28 +16,30 @@ import type {
   ValueInSql,
 } from './type-source.ts';
 
-/** Declares where a type is read from; `T` is the class of the GraphQL type. */
-export const source = <T extends object>(
-  declaration: Omit<
-    TypeSource<T>,
-    | 'joinColumns'
-    | 'relations'
-    | 'traversals'
-    | 'computedFields'
-    | 'writtenFields'
-    | 'extras'
-    | 'resolverNeeds'
-    | 'row'
-    | 'columns'
-    | 'entityKeys'
-  > & {
-    readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
-    readonly entityKeys?: readonly (keyof T & string)[];
-  },
-): TypeSource<T> =>
-  Object.freeze({
+/** What a module declares of a source; the rest follows from the class of the type. */
+type SourceDeclaration<T extends object> = Pick<
+  TypeSource<T>,
+  'table' | 'key' | 'order' | 'isKeyLookupCostly' | 'visible' | 'accessPaths'
+> & {
+  /** The fields that are not read from the column of their name, and the properties of a row that are no fields. */
+  readonly columns?: Readonly<Partial<Record<keyof T & string, Column>>>;
+  readonly entityKeys?: readonly (keyof T & string)[];
+};
+
+/**
+ * Declares where the GraphQL type of a class is read from. A field of the class is read from the column with its name in snake case, a
+ * `DateTime` as the contract writes it, and `id` is made from the key, unless `columns` says otherwise. `R` has the properties of a row that
+ * are no fields of the class.
+ */
+export const source = <T extends object, R extends T = T>(
+  of: abstract new () => T,
+  declaration: SourceDeclaration<NoInfer<R>>,
+): TypeSource<R> => {
+  const type = typeNameOf(of);
+  return Object.freeze({
     ...declaration,
-    columns: { ...declaration.columns } as Readonly<Record<string, Column>>,
+    type,
+    columns: { ...columnsOf(of, type, declaration.key), ...declaration.columns },
     joinColumns: new Set([declaration.key]),
     relations: new Map(),
     traversals: new Map(),
@@ -42,6 +48,41 @@ export const source = <T extends object>(
     extras: new Map(),
     resolverNeeds: new Map(),
   });
+};
+
+/** The name in the graph of the type of a class. */
+function typeNameOf(of: object): string {
+  const { objectTypes, interfaceTypes } = getMetadataStorage();
+  const declared = [...objectTypes, ...interfaceTypes].find(({ target }) => target === of);
+  if (!declared) throw new TypeError('The class of a source is not an object type or an interface.');
+  return declared.name;
+}
+
+/** The columns of the fields of a class and of the classes that it extends, by the rule of `source`. */
+const columnsOf = (of: abstract new () => object, type: string, key: string): Record<string, Column> =>
+  Object.fromEntries(
+    getMetadataStorage()
+      .fields.filter(({ target }) => of === target || of.prototype instanceof target)
+      .map(({ name, getType }) => {
+        if (name === 'id') return [name, nodeId(type, key)];
+        const column = toSnakeCase(name);
+        return [name, getType() === DateTime ? timestampColumn(column) : column];
+      }),
+  );
+
+/** The global identifier of a row, or of a part of a row: base64url of `Type:key`. The key is a column or an expression. */
+export const nodeId =
+  (type: string, key: string | ColumnExpression): ColumnExpression =>
+  (alias, session) =>
+    base64Url(sql`${`${type}:`}::text || ${columnSql(key, alias, session)}::text`);
+
+/** The order of creation, ties by uid (docs/contract/rest.md 4). */
+export const byCreation = {
+  by: [
+    { column: 'created_at', type: 'timestamptz' },
+    { column: 'uid', type: 'text' },
+  ],
+} as const satisfies Order;
 
 /** An instant as the contract writes it: UTC, whole seconds. */
 export const timestampSql = (instant: Sql): Sql =>

@@ -1,5 +1,6 @@
+import { nodeId } from '#api/reading/declare-source.ts';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { nodeId, unreachableIdDescription } from '#api/node.type.ts';
+import { unreachableIdDescription } from '#api/node.type.ts';
 import type { ColumnExpression, EmbeddedObject } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { checkStoredFilter, parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';

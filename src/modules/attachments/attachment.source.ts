@@ -1,10 +1,9 @@
-import { nodeId } from '#api/node.type.ts';
-import { relation, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { relation, source, byCreation } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
-import type { Attachment } from './attachment.type.ts';
+import { Attachment } from './attachment.type.ts';
 
 /** Attachments are visible to callers who may read the configuration of the dataset or see the dataset in the catalog. */
 const visible: TypeSource['visible'] = (session, attachment) => {
@@ -14,27 +13,16 @@ const visible: TypeSource['visible'] = (session, attachment) => {
 };
 
 /** Attachments in order of creation, ties by uid (docs/contract/rest.md 4, Orders). */
-export const attachments = source<Attachment>({
-  type: 'Attachment',
+export const attachments = source(Attachment, {
   table: 'attachment',
   key: 'uid',
   columns: {
-    id: nodeId('Attachment', 'uid'),
-    uid: 'uid',
-    filename: 'filename',
-    mimetype: 'mimetype',
     bytes: (attachment) => sql`${attachment}.bytes::float8`,
     sha256: 'blob_key',
-    createdAt: timestampColumn('created_at'),
     downloadPath: (attachment) =>
       sql`format('/catalog/datasets/%s/attachments/%s/download/', ${attachment}.dataset_uid, ${attachment}.uid)`,
   },
-  order: {
-    by: [
-      { column: 'created_at', type: 'timestamptz' },
-      { column: 'uid', type: 'text' },
-    ],
-  },
+  order: byCreation,
   visible,
 });
 

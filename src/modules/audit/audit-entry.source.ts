@@ -1,27 +1,12 @@
-import { nodeId } from '#api/node.type.ts';
-import { root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { root, source } from '#api/reading/declare-source.ts';
 import { requirePermission } from '#api/session.ts';
 import { sql, sqlAnd, sqlText } from '#kernel/sql.ts';
-import type { AuditEntry } from './audit-entry.type.ts';
+import { AuditEntry } from './audit-entry.type.ts';
 
 /** The entries of the audit log, the newest first, visible to administrators. */
-export const auditEntries = source<AuditEntry>({
-  type: 'AuditEntry',
+export const auditEntries = source(AuditEntry, {
   table: 'audit_entry',
   key: 'uid',
-  columns: {
-    id: nodeId('AuditEntry', 'uid'),
-    uid: 'uid',
-    at: timestampColumn('at'),
-    username: 'username',
-    keyUid: 'key_uid',
-    action: 'action',
-    objectType: 'object_type',
-    objectKey: 'object_key',
-    fields: 'fields',
-    clientAddress: 'client_address',
-    traceId: 'trace_id',
-  },
   order: {
     by: [
       { column: 'at', type: 'timestamptz' },

@@ -1,8 +1,7 @@
-import { nodeId } from '#api/node.type.ts';
-import { root, source, timestampColumn, typeNameSql } from '#api/reading/declare-source.ts';
+import { root, source, typeNameSql, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
-import { authTypeNames, type DatasourceConnectionSettings } from './connection.type.ts';
+import { authTypeNames, DatasourceConnectionSettings } from './connection.type.ts';
 import { connectionTypeNames } from './kinds/connected-kinds.ts';
 import type { ConnectionSettings } from './stored-connections.ts';
 import { caller, requireCaller, requirePermission, type Session } from '#api/session.ts';
@@ -30,16 +29,11 @@ type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: strin
 };
 
 /** Saved connections in order of creation, visible to callers who may use or manage them. */
-export const connections = source<ConnectionRow>({
-  type: 'DatasourceConnectionSettings',
+export const connections = source<DatasourceConnectionSettings, ConnectionRow>(DatasourceConnectionSettings, {
   table: 'connection',
   key: 'uid',
   columns: {
-    id: nodeId('DatasourceConnectionSettings', 'uid'),
     __typename: (connection) => typeNameSql(sql`${connection}.type`, connectionTypeNames),
-    uid: 'uid',
-    type: 'type',
-    isReusable: 'is_reusable',
     canReuse: (connection, session) => connectionRights.reuse(session, connection),
     canManage: (connection, session) => connectionRights.manage(session, connection),
     // `distinct`, because several resources of one dataset may use the connection.
@@ -47,19 +41,12 @@ export const connections = source<ConnectionRow>({
       sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
     userCount: countGrantees('connection_user'),
     groupCount: countGrantees('connection_group'),
-    createdAt: timestampColumn('created_at'),
-    updatedAt: timestampColumn('updated_at'),
     url: setting('url'),
     headers: setting('headers'),
     auth,
     connectionString: setting('connectionString'),
   },
-  order: {
-    by: [
-      { column: 'created_at', type: 'timestamptz' },
-      { column: 'uid', type: 'text' },
-    ],
-  },
+  order: byCreation,
   visible: (session, connection) => connectionRights.see(session, connection),
 });
 

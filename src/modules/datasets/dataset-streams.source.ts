@@ -1,6 +1,6 @@
-import { source, timestampColumn } from '#api/reading/declare-source.ts';
+import { source } from '#api/reading/declare-source.ts';
 import { datasetRights } from '#access/index.ts';
-import type { CatalogChange, CatalogChangeKind, DatasetChange } from './dataset-streams.type.ts';
+import { type CatalogChange, type CatalogChangeKind, DatasetChange } from './dataset-streams.type.ts';
 import type { Platform } from '#api/platform.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { followEvents, followState, type StreamContext } from '#api/streams.ts';
@@ -12,18 +12,9 @@ import { sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /** What `datasetChanged` reports of datasets, for callers who may read their configuration. */
-export const datasetChanges = source<DatasetChange>({
-  type: 'DatasetChange',
+export const datasetChanges = source(DatasetChange, {
   table: 'dataset',
   key: 'uid',
-  columns: {
-    uid: 'uid',
-    datasetId: 'dataset_id',
-    revision: 'revision',
-    updatedAt: timestampColumn('updated_at'),
-    updatedBy: 'updated_by',
-    isPublished: 'is_published',
-  },
   order: { by: [{ column: 'uid', type: 'text' }] },
   visible: datasetRights.read,
 });

@@ -1,4 +1,4 @@
-import { DeletionPayload, formerDeletedId, nodeId } from '#api/node.type.ts';
+import { DeletionPayload, formerDeletedId } from '#api/node.type.ts';
 import {
   type GivenArgument,
   relation,
@@ -7,6 +7,7 @@ import {
   source,
   timestampColumn,
   timestampSql,
+  byCreation,
 } from '#api/reading/declare-source.ts';
 import type { ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
@@ -20,8 +21,8 @@ import {
   totalOfPublished,
   visibleFields,
 } from '#access/index.ts';
-import { relatedUsers } from '#identity/index.ts';
-import { type CatalogDataset, Dataset, DatasetConnection, type DeletedDataset } from './dataset.type.ts';
+import { userRelation } from '#identity/index.ts';
+import { CatalogDataset, Dataset, DatasetConnection, DeletedDataset } from './dataset.type.ts';
 import {
   boundingBox,
   featuresOf,
@@ -38,34 +39,15 @@ import type { RequestContext } from '#api/context.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { edgeInPayload } from '#api/reading/connection.type.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { deletionColumns, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
-
-/** Datasets in order of creation, ties by uid (docs/contract/rest.md 4). */
-const byCreation = {
-  by: [
-    { column: 'created_at', type: 'timestamptz' },
-    { column: 'uid', type: 'text' },
-  ],
-} as const;
+import { latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 
 /** Datasets as their editors see them, with their configuration. */
-export const datasets = source<Dataset>({
-  type: 'Dataset',
+export const datasets = source(Dataset, {
   table: 'dataset',
   key: 'uid',
   entityKeys: ['uid', 'datasetId'],
   columns: {
-    id: nodeId('Dataset', 'uid'),
-    uid: 'uid',
-    datasetId: 'dataset_id',
-    createdAt: timestampColumn('created_at'),
-    updatedAt: timestampColumn('updated_at'),
-    revision: 'revision',
-    isPublished: 'is_published',
-    isRestricted: 'is_restricted',
-    isFeedbackEnabled: 'is_feedback_enabled',
     defaultSecurity: securityColumn('default_security', 'uid'),
-    metadata: 'metadata',
     mayEdit: (dataset, session) => datasetRights.edit(session, dataset),
     mayPublish: (dataset, session) => datasetRights.publish(session, dataset),
     mayManage: (dataset, session) => datasetRights.manage(session, dataset),
@@ -100,15 +82,11 @@ const federation: ColumnExpression = (dataset) => sql`(
   from published_upstream u where u.dataset_uid = ${dataset}.uid and u.kind = 'federation')`;
 
 /** The catalog: published datasets that the caller may see. */
-export const catalogDatasets = source<CatalogDataset>({
-  type: 'CatalogDataset',
+export const catalogDatasets = source(CatalogDataset, {
   table: 'dataset',
   key: 'uid',
   entityKeys: ['uid', 'datasetId'],
   columns: {
-    id: nodeId('CatalogDataset', 'uid'),
-    uid: 'uid',
-    datasetId: 'dataset_id',
     title: publishedMetadata.title,
     description: publishedMetadata.description,
     keywords: publishedMetadata.keywords,
@@ -122,7 +100,6 @@ export const catalogDatasets = source<CatalogDataset>({
     features: (dataset, session) => featuresOf(dataset, visiblePublishedFields(dataset, session)),
     dataProcessed: timestampColumn('data_processed_at'),
     metadataProcessed: timestampColumn('metadata_processed_at'),
-    isRestricted: 'is_restricted',
     publishedRecordCount,
     boundingBox,
     geometryTypes,
@@ -138,24 +115,8 @@ export const catalogDatasets = source<CatalogDataset>({
   accessPaths: datasetPaths.see,
 });
 
-export const creatorOfDataset = relation({
-  from: datasets,
-  field: 'createdBy',
-  to: relatedUsers,
-  on: ['created_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
-export const editorOfDataset = relation({
-  from: datasets,
-  field: 'updatedBy',
-  to: relatedUsers,
-  on: ['updated_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const creatorOfDataset = userRelation(datasets, 'createdBy');
+export const editorOfDataset = userRelation(datasets, 'updatedBy');
 export const configurationOfCatalogDataset = relation({
   from: catalogDatasets,
   field: 'configuration',
@@ -252,11 +213,10 @@ export const datasetPayload = (ctx: RequestContext, uid: string) => ({
 });
 
 /** Deleted datasets, visible to callers who may restore them. */
-export const deletedDatasets = source<DeletedDataset>({
-  type: 'DeletedDataset',
+export const deletedDatasets = source(DeletedDataset, {
   table: 'deletion',
   key: 'uid',
-  columns: { id: nodeId('DeletedDataset', 'uid'), ...deletionColumns, datasetId: 'name' },
+  columns: { datasetId: 'name' },
   order: latestDeletionFirst,
   visible: (session, deletion) => mayRestore('dataset', session, deletion),
 });
@@ -271,12 +231,4 @@ export const deletedDatasetRoots = Object.freeze({
   }),
 });
 
-export const deleterOfDataset = relation({
-  from: deletedDatasets,
-  field: 'deletedBy',
-  to: relatedUsers,
-  on: ['deleted_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const deleterOfDataset = userRelation(deletedDatasets, 'deletedBy');

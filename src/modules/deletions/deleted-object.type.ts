@@ -1,7 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '#api/node.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import { timestampColumn } from '#api/reading/declare-source.ts';
 import type { Order } from '#api/reading/type-source.ts';
 
 /** The fields of a deleted object that can be restored. */
@@ -21,14 +20,6 @@ export abstract class DeletedObject extends Node {
   })
   expiresAt!: string;
 }
-
-/** The columns that all deleted objects have in the graph. */
-export const deletionColumns = {
-  uid: 'uid',
-  title: 'title',
-  deletedAt: timestampColumn('deleted_at'),
-  expiresAt: timestampColumn('expires_at'),
-} as const;
 
 /** The latest deletion first, ties by uid. */
 export const latestDeletionFirst: Order = {

@@ -4,7 +4,7 @@ import { DeletedBlobEntity, DeletedConnectionEntity, DeletedRowEntity, DeletionE
 import { forgetUser } from './owned-tables.ts';
 import { purgeDeletionsJob } from './purge-deletions.job.ts';
 
-export { DeletedObject, deletionColumns, latestDeletionFirst } from './deleted-object.type.ts';
+export { DeletedObject, latestDeletionFirst } from './deleted-object.type.ts';
 export { deleteOwnedRows, restoreRows } from './move-owned-rows.ts';
 export { mayRestore, withLockedDeletion } from './lock-deletion.ts';
 export { purgeDeletion } from './purge-deletions.job.ts';

@@ -1,14 +1,13 @@
 import { caller } from '#api/session.ts';
-import { nodeId } from '#api/node.type.ts';
-import { computed, relation, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { computed, relation, source } from '#api/reading/declare-source.ts';
 import type { GivenArguments, Order, TypeSource } from '#api/reading/type-source.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { isFieldType } from '#engine/records/record.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
-import { relatedUsers } from '#identity/index.ts';
-import type { Feedback } from './feedback.type.ts';
+import { userRelation } from '#identity/index.ts';
+import { Feedback } from './feedback.type.ts';
 
 /** Condition: the caller sent the feedback. */
 const isSentByCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
@@ -26,19 +25,9 @@ const oldestFirst: Order = {
 const newestFirst: Order = { ...oldestFirst, descending: true };
 
 /** Feedback, the newest first (docs/contract/rest.md 4, Orders). */
-export const feedbacks = source<Feedback>({
-  type: 'Feedback',
+export const feedbacks = source(Feedback, {
   table: 'feedback',
   key: 'uid',
-  columns: {
-    id: nodeId('Feedback', 'uid'),
-    uid: 'uid',
-    recordId: 'record_id',
-    comment: 'comment',
-    values: 'values',
-    isArchived: 'is_archived',
-    createdAt: timestampColumn('created_at'),
-  },
   order: newestFirst,
   visible,
 });
@@ -83,12 +72,4 @@ export const feedbacksOfCatalogDataset = relation({
   where: (_given, feedback) => isSentByCaller(feedback),
 });
 
-export const userOfFeedback = relation({
-  from: feedbacks,
-  field: 'user',
-  to: relatedUsers,
-  on: ['username', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const userOfFeedback = userRelation(feedbacks, 'user', 'username');

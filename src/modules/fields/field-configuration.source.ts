@@ -1,4 +1,3 @@
-import { nodeId } from '#api/node.type.ts';
 import { relation, source, typeNameSql } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import type { FieldStepParams, FieldStepType } from '#engine/field-steps.ts';
@@ -8,7 +7,7 @@ import {
   AnnotateFieldConfiguration,
   DeleteFieldConfiguration,
   DescriptionFieldConfiguration,
-  type FieldConfiguration,
+  FieldConfiguration,
   OrderFieldConfiguration,
   RenameFieldConfiguration,
   TypeFieldConfiguration,
@@ -40,16 +39,11 @@ type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string 
 };
 
 /** Field configurations in the order of the stack, visible to callers who may read the dataset's configuration. */
-export const fieldConfigurations = source<FieldConfigurationRow>({
-  type: 'FieldConfiguration',
+export const fieldConfigurations = source<FieldConfiguration, FieldConfigurationRow>(FieldConfiguration, {
   table: 'field_configuration',
   key: 'uid',
   columns: {
-    id: nodeId('FieldConfiguration', 'uid'),
     __typename: (configuration) => typeNameSql(sql`${configuration}.type`, typeNames),
-    uid: 'uid',
-    type: 'type',
-    label: 'label',
     fromName: parameter('fromName'),
     toName: parameter('toName'),
     fieldLabel: parameter('fieldLabel'),

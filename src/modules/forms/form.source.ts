@@ -1,13 +1,12 @@
-import { nodeId } from '#api/node.type.ts';
-import { relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { relation, root, source } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
 import { requireCaller } from '#api/session.ts';
 import { sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
-import { relatedUsers } from '#identity/index.ts';
+import { userRelation } from '#identity/index.ts';
 import { acceptsSubmissions, formRights } from './form-rights.ts';
-import type { DeletedForm, Form, FormConfiguration } from './form.type.ts';
-import { deletionColumns, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
+import { DeletedForm, Form, FormConfiguration } from './form.type.ts';
+import { latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 
 /** A text of the content as a column. */
 const contentText =
@@ -32,23 +31,10 @@ const contentColumns = {
 } as const;
 
 /** Forms by slug, visible to callers who may change them. */
-export const formConfigurations = source<FormConfiguration>({
-  type: 'FormConfiguration',
+export const formConfigurations = source(FormConfiguration, {
   table: 'form',
   key: 'slug',
-  columns: {
-    id: nodeId('FormConfiguration', 'slug'),
-    slug: 'slug',
-    ...contentColumns,
-    accessType: 'access_type',
-    isModerated: 'is_moderated',
-    isEditingEnabled: 'is_editing_enabled',
-    submissionsQuota: 'submissions_quota',
-    revision: 'revision',
-    publishedVersion: 'published_version',
-    createdAt: timestampColumn('created_at'),
-    updatedAt: timestampColumn('updated_at'),
-  },
+  columns: contentColumns,
   order: { by: [{ column: 'slug', type: 'text' }] },
   visible: formRights.edit,
 });
@@ -60,13 +46,11 @@ const formColumn =
     sql`(select f.${sqlName(column)} from form f where f.slug = ${version}.form_slug)`;
 
 /** The published version of each form. Every caller may read the questions (docs/contract/rest.md 3), even one who may not submit. */
-export const forms = source<Form>({
-  type: 'Form',
+export const forms = source(Form, {
   table: 'form_version',
   key: 'form_slug',
   entityKeys: ['slug'],
   columns: {
-    id: nodeId('Form', 'form_slug'),
     slug: 'form_slug',
     version: 'number',
     ...contentColumns,
@@ -116,31 +100,14 @@ export const configurationOfForm = relation({
   on: ['form_slug', 'slug'],
   returns: 'one',
 });
-export const creatorOfForm = relation({
-  from: formConfigurations,
-  field: 'createdBy',
-  to: relatedUsers,
-  on: ['created_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
-export const editorOfForm = relation({
-  from: formConfigurations,
-  field: 'updatedBy',
-  to: relatedUsers,
-  on: ['updated_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const creatorOfForm = userRelation(formConfigurations, 'createdBy');
+export const editorOfForm = userRelation(formConfigurations, 'updatedBy');
 
 /** Deleted forms, visible to callers who may restore them. */
-export const deletedForms = source<DeletedForm>({
-  type: 'DeletedForm',
+export const deletedForms = source(DeletedForm, {
   table: 'deletion',
   key: 'uid',
-  columns: { id: nodeId('DeletedForm', 'uid'), ...deletionColumns, slug: 'name' },
+  columns: { slug: 'name' },
   order: latestDeletionFirst,
   visible: (session, deletion) => mayRestore('form', session, deletion),
 });
@@ -155,12 +122,4 @@ export const deletedFormRoots = Object.freeze({
   }),
 });
 
-export const deleterOfForm = relation({
-  from: deletedForms,
-  field: 'deletedBy',
-  to: relatedUsers,
-  on: ['deleted_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const deleterOfForm = userRelation(deletedForms, 'deletedBy');

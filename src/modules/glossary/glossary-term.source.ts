@@ -1,20 +1,11 @@
-import { nodeId } from '#api/node.type.ts';
 import { root, source } from '#api/reading/declare-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import type { GlossaryTerm } from './glossary-term.type.ts';
+import { GlossaryTerm } from './glossary-term.type.ts';
 
 /** Terms by name, ties by uid (docs/contract/rest.md 4, Orders). The glossary is public. */
-export const glossaryTerms = source<GlossaryTerm>({
-  type: 'GlossaryTerm',
+export const glossaryTerms = source(GlossaryTerm, {
   table: 'glossary_term',
   key: 'uid',
-  columns: {
-    id: nodeId('GlossaryTerm', 'uid'),
-    uid: 'uid',
-    name: 'name',
-    aliases: 'aliases',
-    description: 'description',
-  },
   order: {
     by: [
       { column: 'search_name', type: 'text' },

@@ -1,11 +1,10 @@
-import { nodeId } from '#api/node.type.ts';
-import { computed, relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { computed, relation, root, source, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { localizedTexts } from '#api/types/typed-value.type.ts';
 import { sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { pickLanguage } from '#kernel/language.ts';
 import { belongsToCaller, users, visibleToAdministratorsOr } from './identity.source.ts';
-import type { ExternalIdentity, IdentityProvider } from './identity-provider.type.ts';
+import { ExternalIdentity, IdentityProvider } from './identity-provider.type.ts';
 
 /** The default language of the portal. */
 const defaultLanguage = sqlText('(select s.default_language from portal_setting s)');
@@ -17,19 +16,10 @@ const forAdministrators =
     permissions.has('administer') ? sql`${provider}.${sqlName(column)}` : sqlText(`null::${type}`);
 
 /** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Inactive providers are visible only to administrators. */
-export const identityProviders = source<IdentityProvider>({
-  type: 'IdentityProvider',
+export const identityProviders = source(IdentityProvider, {
   table: 'identity_provider',
   key: 'uid',
   columns: {
-    id: nodeId('IdentityProvider', 'uid'),
-    uid: 'uid',
-    type: 'type',
-    name: 'name',
-    loginLink: 'login_link',
-    labels: 'labels',
-    isDefaultLogin: 'is_default_login',
-    isActive: 'is_active',
     issuer: forAdministrators('issuer', 'text'),
     audiences: forAdministrators('audiences', 'text[]'),
     groupsClaim: forAdministrators('groups_claim', 'text'),
@@ -87,23 +77,10 @@ export const providerRoots = Object.freeze({
 });
 
 /** Identities in order of linking, ties by uid, visible to administrators and to the user. */
-export const externalIdentities = source<ExternalIdentity>({
-  type: 'ExternalIdentity',
+export const externalIdentities = source(ExternalIdentity, {
   table: 'external_identity',
   key: 'uid',
-  columns: {
-    id: nodeId('ExternalIdentity', 'uid'),
-    uid: 'uid',
-    subject: 'subject',
-    createdAt: timestampColumn('created_at'),
-    tokenIssuedAt: timestampColumn('token_issued_at'),
-  },
-  order: {
-    by: [
-      { column: 'created_at', type: 'timestamptz' },
-      { column: 'uid', type: 'text' },
-    ],
-  },
+  order: byCreation,
   visible: visibleToAdministratorsOr(belongsToCaller),
 });
 

@@ -1,8 +1,7 @@
 import { caller, domainPermissions, type Session } from '#api/session.ts';
-import { nodeId } from '#api/node.type.ts';
-import { columnSql, relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { columnSql, relation, root, source, byCreation } from '#api/reading/declare-source.ts';
 import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
-import { type ApiKey, type Group, relatedUsers, type User, type Viewer } from './identity.type.ts';
+import { ApiKey, Group, userRelation, User, Viewer } from './identity.type.ts';
 import type { Column, ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
 import { requireAdministrator } from './valid-key.ts';
 
@@ -21,15 +20,18 @@ const member = sqlText('member');
  * A source with the graph type and columns of `target`, users or groups, whose rows are memberships. `column` is the column of `membership`
  * that refers to the user or group. The relations to the members of a group and to the groups of a user use such a source.
  */
-function sourceByMembership<T extends object>(target: TypeSource<T>, column: 'username' | 'group_uid'): TypeSource<T> {
+function sourceByMembership<T extends object>(
+  of: abstract new () => T,
+  target: TypeSource<T>,
+  column: 'username' | 'group_uid',
+): TypeSource<T> {
   const fromMember = (membership: Sql) =>
     sql`from ${sqlName(target.table)} member where member.${sqlName(target.key)} = ${membership}.${sqlName(column)}`;
   const memberColumn =
     (targetColumn: Column): ColumnExpression =>
     (membership, session) =>
       sql`(select ${columnSql(targetColumn, member, session)} ${fromMember(membership)})`;
-  return source<T>({
-    type: target.type,
+  return source(of, {
     table: 'membership',
     key: column,
     columns: Object.fromEntries(
@@ -42,70 +44,35 @@ function sourceByMembership<T extends object>(target: TypeSource<T>, column: 'us
 }
 
 /** Users by username, visible to administrators and to the user. */
-export const users = source<User>({
-  type: 'User',
+export const users = source(User, {
   table: 'user_account',
   key: 'username',
   entityKeys: ['username'],
-  columns: {
-    id: nodeId('User', 'username'),
-    username: 'username',
-    isActive: 'is_active',
-    permissions: 'permissions',
-    createdAt: timestampColumn('created_at'),
-  },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: visibleToAdministratorsOr(belongsToCaller),
 });
 
 /** Groups by uid, visible to administrators and to the members. */
-export const groups = source<Group>({
-  type: 'Group',
+export const groups = source(Group, {
   table: 'user_group',
   key: 'uid',
-  columns: {
-    id: nodeId('Group', 'uid'),
-    uid: 'uid',
-    title: 'title',
-    permissions: 'permissions',
-    createdAt: timestampColumn('created_at'),
-  },
   order: { by: [{ column: 'uid', type: 'text' }] },
   visible: visibleToAdministratorsOr((group) => sql`${group}.uid = any(${caller.groups})`),
 });
 
 /** Keys in order of creation, ties by uid. The hash is never read into the graph. */
-export const apiKeys = source<ApiKey>({
-  type: 'ApiKey',
+export const apiKeys = source(ApiKey, {
   table: 'api_key',
   key: 'uid',
-  columns: {
-    id: nodeId('ApiKey', 'uid'),
-    uid: 'uid',
-    label: 'label',
-    permissions: 'permissions',
-    isReadOnly: 'is_read_only',
-    datasets: 'datasets',
-    createdAt: timestampColumn('created_at'),
-    expiresAt: timestampColumn('expires_at'),
-    revokedAt: timestampColumn('revoked_at'),
-  },
-  order: {
-    by: [
-      { column: 'created_at', type: 'timestamptz' },
-      { column: 'uid', type: 'text' },
-    ],
-  },
+  order: byCreation,
   visible: visibleToAdministratorsOr(belongsToCaller),
 });
 
 /** The caller; no row without a key. */
-const viewers = source<Viewer>({
-  type: 'Viewer',
+const viewers = source(Viewer, {
   table: 'user_account',
   key: 'username',
   columns: {
-    username: 'username',
     permissions: (_user, session) =>
       sql`${domainPermissions.filter((permission) => session.permissions.has(permission))}::text[]`,
   },
@@ -113,8 +80,8 @@ const viewers = source<Viewer>({
   visible: (_session, viewer) => belongsToCaller(viewer),
 });
 
-const groupsByMembership = sourceByMembership(groups, 'group_uid');
-const usersByMembership = sourceByMembership(users, 'username');
+const groupsByMembership = sourceByMembership(Group, groups, 'group_uid');
+const usersByMembership = sourceByMembership(User, users, 'username');
 
 export const groupsOfUser = relation({
   from: users,
@@ -151,15 +118,7 @@ export const keysOfViewer = relation({
   on: ['username', 'username'],
   returns: 'page',
 });
-export const ownerOfKey = relation({
-  from: apiKeys,
-  field: 'owner',
-  to: relatedUsers,
-  on: ['username', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const ownerOfKey = userRelation(apiKeys, 'owner', 'username');
 
 /** The root fields that read users, groups and the caller. */
 export const identityRoots = Object.freeze({

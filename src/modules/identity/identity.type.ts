@@ -4,7 +4,9 @@ import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import { source } from '#api/reading/declare-source.ts';
+import { relation, source } from '#api/reading/declare-source.ts';
+import type { Relation, TypeSource } from '#api/reading/type-source.ts';
+import { toSnakeCase } from '#kernel/text.ts';
 import { sqlText } from '#kernel/sql.ts';
 
 /** What each right for the whole domain allows (docs/contract/rest.md 1, Who may do what). */
@@ -83,14 +85,28 @@ export class RelatedUser {
 }
 
 /** Users as other users see them. Every caller who can read an object that refers to a user may see the username. */
-export const relatedUsers = source<RelatedUser>({
-  type: 'RelatedUser',
+const relatedUsers = source(RelatedUser, {
   table: 'user_account',
   key: 'username',
-  columns: { username: 'username' },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: () => sqlText('true'),
 });
+
+/** Declares a field with the user to whom a column refers: by default the column with the name of the field in snake case. */
+export const userRelation = <From extends object>(
+  from: TypeSource<From>,
+  field: string,
+  column = toSnakeCase(field),
+): Relation<From, RelatedUser> =>
+  relation({
+    from,
+    field,
+    to: relatedUsers,
+    on: [column, 'username'],
+    returns: 'one',
+    authorizedByParent: true,
+    isForeignKey: true,
+  });
 
 @ObjectType({ description: 'The caller, with the rights that the key in use allows.' })
 export class Viewer {

@@ -15,7 +15,7 @@ import { externalIdentities, identityProviders, providerRoots } from './identity
 import { ExternalIdentityResolver, UserIdentitiesResolver } from './external-identity.resolver.ts';
 import { UserResolver, ViewerResolver } from './user.resolver.ts';
 
-export { PermissionEnum, RelatedGroup, RelatedUser, relatedUsers } from './identity.type.ts';
+export { PermissionEnum, RelatedGroup, RelatedUser, userRelation } from './identity.type.ts';
 export {
   callerAsDefiner,
   type Definer,

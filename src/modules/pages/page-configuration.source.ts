@@ -1,10 +1,14 @@
-import { nodeId } from '#api/node.type.ts';
-import { relation, root, source, timestampColumn, typeNameSql } from '#api/reading/declare-source.ts';
+import { relation, root, source, typeNameSql } from '#api/reading/declare-source.ts';
 import { anyTitleMatches, parseTitleSearch } from '#api/reading/title-search.ts';
 import { requireCaller } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { relatedUsers } from '#identity/index.ts';
-import { CodeEditorPageConfiguration, StudioPageConfiguration, type PageRuleset } from './page-configuration.type.ts';
+import { userRelation } from '#identity/index.ts';
+import {
+  CodeEditorPageConfiguration,
+  PageConfiguration,
+  StudioPageConfiguration,
+  PageRuleset,
+} from './page-configuration.type.ts';
 import { titleCollation } from './page.entity.ts';
 import type { PageKind } from './page.type.ts';
 import { pageRights, pathsToEdit } from './page-rights.ts';
@@ -18,20 +22,11 @@ const typeNames: Readonly<Record<PageKind, string>> = {
 };
 
 /** All pages as their editors see them, by the title of the draft. */
-export const pageConfigurations = source<PageConfigurationRow>({
-  type: 'PageConfiguration',
+export const pageConfigurations = source<PageConfiguration, PageConfigurationRow>(PageConfiguration, {
   table: 'portal_page',
   key: 'uid',
   columns: {
-    id: nodeId('PageConfiguration', 'uid'),
     __typename: (page) => typeNameSql(sql`${page}.kind`, typeNames),
-    uid: 'uid',
-    slug: 'slug',
-    revision: 'revision',
-    isRestricted: 'is_restricted',
-    publishedAt: timestampColumn('published_at'),
-    createdAt: timestampColumn('created_at'),
-    updatedAt: timestampColumn('updated_at'),
     mayManage: (page, session) => pageRights.manage(session, page),
     title: 'title',
     description: 'description',
@@ -50,8 +45,7 @@ export const pageConfigurations = source<PageConfigurationRow>({
 });
 
 /** The rulesets of a page, by creation. Reached only through a page that the caller may edit. */
-const pageRulesets = source<PageRuleset>({
-  type: 'PageRuleset',
+const pageRulesets = source(PageRuleset, {
   table: 'page_ruleset',
   key: 'id',
   columns: {
@@ -59,7 +53,6 @@ const pageRulesets = source<PageRuleset>({
       sql`case when ${ruleset}.username is not null then jsonb_build_object('username', ${ruleset}.username) end`,
     group: (ruleset) =>
       sql`case when ${ruleset}.group_uid is not null then jsonb_build_object('uid', ${ruleset}.group_uid) end`,
-    permissions: 'permissions',
   },
   order: { by: [{ column: 'id', type: 'integer' }] },
   visible: () => sqlText('true'),
@@ -73,15 +66,7 @@ export const rulesetsOfPage = relation({
   returns: 'page',
   authorizedByParent: true,
 });
-export const creatorOfPage = relation({
-  from: pageConfigurations,
-  field: 'createdBy',
-  to: relatedUsers,
-  on: ['created_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const creatorOfPage = userRelation(pageConfigurations, 'createdBy');
 
 /** The root fields that read pages as their editors see them. */
 export const pageRoots = Object.freeze({

@@ -3,12 +3,17 @@ import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { titleCollation } from './page.entity.ts';
 import { pageRights, pathsToPublished } from './page-rights.ts';
-import { nodeId } from '#api/node.type.ts';
 import { anyTitleMatches, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
-import type { CodeEditorPage, CodeEditorPageTranslation, DataProvider, StudioPage, PageKind } from './page.type.ts';
+import {
+  CodeEditorPage,
+  type CodeEditorPageTranslation,
+  DataProvider,
+  StudioPage,
+  type PageKind,
+} from './page.type.ts';
 import { failFields } from '#kernel/fail.ts';
 
 /** Condition: the page is of a kind, is published, and the caller may see it. */
@@ -35,13 +40,11 @@ const publishedColumns = {
 } as const;
 
 /** The published studio pages that the caller may see. */
-export const studioPages = source<StudioPage>({
-  type: 'StudioPage',
+export const studioPages = source(StudioPage, {
   table: 'portal_page',
   key: 'uid',
   entityKeys: ['uid', 'slug'],
   columns: {
-    id: nodeId('StudioPage', 'uid'),
     ...publishedColumns,
     title: 'published_title',
     description: 'published_description',
@@ -55,11 +58,9 @@ export const studioPages = source<StudioPage>({
  * The data providers of published pages whose dataset the caller may see. They are reached only through a visible page. The view
  * `data_provider_dataset` joins each provider with the dataset that it names.
  */
-const dataProviders = source<DataProvider>({
-  type: 'DataProvider',
+const dataProviders = source(DataProvider, {
   table: 'data_provider_dataset',
   key: 'name',
-  columns: { name: 'name' },
   order: { by: [{ column: 'name', type: 'text' }] },
   visible: (session, provider) => sql`exists (
     select 1 from dataset d where d.uid = ${provider}.dataset_uid and ${datasetRights.see(session, sqlText('d'))})`,
@@ -106,12 +107,11 @@ export const studioPageRoots = Object.freeze({
 });
 
 /** The published code editor pages that the caller may see. */
-export const codeEditorPages = source<CodeEditorPage>({
-  type: 'CodeEditorPage',
+export const codeEditorPages = source(CodeEditorPage, {
   table: 'portal_page',
   key: 'uid',
   entityKeys: ['uid', 'slug'],
-  columns: { id: nodeId('CodeEditorPage', 'uid'), ...publishedColumns, titles: 'published_titles' },
+  columns: { ...publishedColumns, titles: 'published_titles' },
   order: byPublishedTitle,
   visible: isPublishedOfKind('code_editor_page'),
   accessPaths: pathsToPublished('code_editor_page'),

@@ -1,19 +1,16 @@
-import { nodeId } from '#api/node.type.ts';
 import { computed, relation, source } from '#api/reading/declare-source.ts';
 import { parameterValues } from '#api/types/parameter.type.ts';
 import { findProcessor } from '#engine/processors/registry.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { datasetPartPayload, datasets, visibleWithDataset } from '#datasets/index.ts';
-import type { Processor } from './processor.type.ts';
+import { Processor } from './processor.type.ts';
 import type { RequestContext } from '#api/context.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 
 /** Processors in the order of the stack, visible to callers who may read the dataset's configuration. */
-export const processors = source<Processor>({
-  type: 'Processor',
+export const processors = source(Processor, {
   table: 'processor',
   key: 'uid',
-  columns: { id: nodeId('Processor', 'uid'), uid: 'uid', type: 'type', label: 'label', params: 'params' },
   order: {
     by: [
       { column: 'position', type: 'integer' },

@@ -1,4 +1,3 @@
-import { nodeId } from '#api/node.type.ts';
 import { computed, relation, source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
@@ -8,7 +7,7 @@ import {
   type LostValues,
   publicationLimits,
   type PublicationProgress,
-  type PublicationStatus,
+  PublicationStatus,
   type ReachedLimit,
 } from './publication.type.ts';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
@@ -29,19 +28,14 @@ const params: ColumnExpression = (dataset) => sql`coalesce(
   (select r.progress -> 'params' from publication_run r where r.dataset_uid = ${dataset}.uid), ${dataset}.status_params)`;
 
 /** The statuses of datasets, for callers who may read their configuration. */
-export const publicationStatuses = source<PublicationStatus>({
-  type: 'PublicationStatus',
+export const publicationStatuses = source(PublicationStatus, {
   table: 'dataset',
   key: 'uid',
   columns: {
-    id: nodeId('PublicationStatus', 'uid'),
-    status: 'status',
     previous: 'previous_status',
     next,
     since: timestampColumn('status_since'),
-    isPublished: 'is_published',
     message: 'status_message',
-    recordsErrors: 'records_errors',
     params,
   },
   order: { by: [{ column: 'uid', type: 'text' }] },

@@ -1,29 +1,18 @@
-import { nodeId } from '#api/node.type.ts';
 import { relation, root, source } from '#api/reading/declare-source.ts';
 import type { GivenArguments } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { codeEditorPages, pageRights, studioPages } from '#pages/index.ts';
-import type { Asset, AssetRelation, LineageHop } from './asset.type.ts';
+import { Asset, AssetRelation, LineageHop } from './asset.type.ts';
 import { storedAssetTypes } from './asset.rules.ts';
 import type { Session } from '#api/session.ts';
 import { failFields } from '#kernel/fail.ts';
 import { datasetRights } from '#access/index.ts';
 
 /** The assets of all types that the caller may see. */
-export const assets = source<Asset>({
-  type: 'Asset',
+export const assets = source(Asset, {
   table: 'asset',
   key: 'uid',
-  columns: {
-    id: nodeId('Asset', 'uid'),
-    uid: 'uid',
-    title: 'title',
-    assetType: 'asset_type',
-    url: 'url',
-    category: 'category',
-    isShowcase: 'is_showcase',
-  },
   order: {
     by: [
       { column: 'title', type: 'text' },
@@ -37,11 +26,9 @@ export const assets = source<Asset>({
  * The related assets of an asset: those that it uses and those that use it, by the type of the relation, then the uid. Reached only
  * through a visible asset.
  */
-export const assetRelations = source<AssetRelation>({
-  type: 'AssetRelation',
+export const assetRelations = source(AssetRelation, {
   table: 'related_asset',
   key: 'key',
-  columns: { relationType: 'relation_type' },
   order: {
     by: [
       { column: 'relation_type', type: 'text' },
@@ -93,11 +80,9 @@ const maxDepth = 20;
 const maxAssets = 1000;
 
 /** The hops that `lineageQuery` finds. They need no check of visibility: the query returns only assets that the caller may see. */
-export const lineageHops = source<LineageHop>({
-  type: 'LineageHop',
+export const lineageHops = source(LineageHop, {
   table: 'lineage_hop',
   key: 'asset_uid',
-  columns: { depth: 'depth', viaUid: 'via_uid', relationType: 'relation_type' },
   order: {
     by: [
       { column: 'depth', type: 'integer' },

@@ -1,6 +1,6 @@
 import { caller } from '#api/session.ts';
-import { computed, decrypted, relation, source, timestampColumn, typeNameSql } from '#api/reading/declare-source.ts';
-import { deletedObject, nodeId } from '#api/node.type.ts';
+import { computed, decrypted, relation, source, typeNameSql, nodeId, byCreation } from '#api/reading/declare-source.ts';
+import { deletedObject } from '#api/node.type.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { isRealtime, realtime } from '#engine/extractors/services.ts';
@@ -11,8 +11,8 @@ import { connections } from '#connections/index.ts';
 import { datasourceKindOf, datasourceTypeNames } from './kinds/datasource-kinds.ts';
 import { hasParameterDatasource, parameterDatasourceTypes } from './kinds/parameter-datasources.ts';
 import { buildResourceUrl } from './push-address.ts';
-import type { ResourceFile } from './kinds/uploaded-file.ts';
-import type { Resource, ResourceKind } from './resource.type.ts';
+import { ResourceFile } from './kinds/uploaded-file.ts';
+import { Resource, type ResourceKind } from './resource.type.ts';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#api/reading/lazy-object.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
@@ -21,27 +21,15 @@ import { type ParameterValue, parameterValues } from '#api/types/parameter.type.
 import { findExtractor } from '#engine/extractors/registry.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
-/** The order of resources and of files: by creation, ties by uid (docs/contract/rest.md 4, Orders). */
-const byCreation = {
-  by: [
-    { column: 'created_at', type: 'timestamptz' },
-    { column: 'uid', type: 'text' },
-  ],
-} as const;
-
 /** The uploaded files of datasets, visible to callers who may read the dataset's configuration. */
-export const resourceFiles = source<ResourceFile>({
-  type: 'ResourceFile',
+export const resourceFiles = source(ResourceFile, {
   table: 'resource_file',
   key: 'uid',
   columns: {
     id: nodeId('ResourceFile', (file) => sql`(${file}.dataset_uid || '/' || ${file}.uid)`),
-    uid: 'uid',
     filename: 'uid',
-    mimetype: 'mimetype',
     bytes: (file) => sql`${file}.bytes::float8`,
     sha256: 'blob_key',
-    createdAt: timestampColumn('created_at'),
   },
   order: byCreation,
   visible: visibleWithDataset,
@@ -86,17 +74,10 @@ const warning: ColumnExpression = (resource) => sql`
     then 'Nothing can be read from this resource. Give it a datasource or a URL.' end`;
 
 /** The resources of datasets, visible to callers who may read the dataset's configuration. */
-export const resources = source<Resource>({
-  type: 'Resource',
+export const resources = source(Resource, {
   table: 'resource',
   key: 'uid',
   columns: {
-    id: nodeId('Resource', 'uid'),
-    uid: 'uid',
-    type: 'type',
-    title: 'title',
-    updatedAt: timestampColumn('updated_at'),
-    params: 'params',
     address: 'url',
     connectionUrl,
     pushUrlParts,

@@ -1,11 +1,10 @@
-import { nodeId } from '#api/node.type.ts';
-import { computed, relation, source } from '#api/reading/declare-source.ts';
+import { computed, relation, source, nodeId } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import { securityColumn, securityId, unionOfRecordFilters, unionOfSecurities } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
-import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
+import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 import { filterJson, type FilterJson } from '#engine/odsql/print.ts';
 import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
 import type { Filter } from '#engine/odsql/tree.ts';
@@ -30,14 +29,12 @@ export const groupRulesetId = (datasetUid: string, groupUid: string): string =>
  * The rulesets of users, by username. Queries reach them only from a dataset that the caller may read or from the caller's own
  * change, so visibility is not checked again. A caller who removed their own rights therefore still sees the result of the change.
  */
-export const userRulesets = source<UserRuleset>({
-  type: 'UserRuleset',
+export const userRulesets = source(UserRuleset, {
   table: 'ruleset',
   key: 'id',
   columns: {
     id: nodeId('UserRuleset', keyOfUserRuleset),
     user: (ruleset) => sql`jsonb_build_object('username', ${ruleset}.username)`,
-    permissions: 'permissions',
     security: securityColumn('security', keyOfUserRuleset),
   },
   order: { by: [{ column: 'username', type: 'text' }] },
@@ -45,14 +42,12 @@ export const userRulesets = source<UserRuleset>({
 });
 
 /** The rulesets of groups, by uid. Queries reach them in the same way as the rulesets of users. */
-export const groupRulesets = source<GroupRuleset>({
-  type: 'GroupRuleset',
+export const groupRulesets = source(GroupRuleset, {
   table: 'ruleset',
   key: 'id',
   columns: {
     id: nodeId('GroupRuleset', keyOfGroupRuleset),
     group: (ruleset) => sql`jsonb_build_object('uid', ${ruleset}.group_uid)`,
-    permissions: 'permissions',
     security: securityColumn('security', keyOfGroupRuleset),
   },
   order: { by: [{ column: 'group_uid', type: 'text' }] },

@@ -1,10 +1,9 @@
-import { nodeId } from '#api/node.type.ts';
-import { relation, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { relation, source, timestampColumn, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';
-import { relatedUsers } from '#identity/index.ts';
-import type { Schedule } from './schedule.type.ts';
+import { userRelation } from '#identity/index.ts';
+import { Schedule } from './schedule.type.ts';
 
 /**
  * The next run; null while the dataset is not published or the creator does not exist, because the schedule does not run then
@@ -16,35 +15,17 @@ const nextRunAt: ColumnExpression = (schedule, session) => sql`case
   then ${timestampColumn('next_run_at')(schedule, session)} end`;
 
 /** Schedules by creation, for callers who may read the configuration of their dataset. */
-export const schedules = source<Schedule>({
-  type: 'Schedule',
+export const schedules = source(Schedule, {
   table: 'dataset_schedule',
   key: 'uid',
   columns: {
-    id: nodeId('Schedule', 'uid'),
-    uid: 'uid',
-    cronSchedule: 'cron_schedule',
-    createdAt: timestampColumn('created_at'),
     nextRunAt,
   },
-  order: {
-    by: [
-      { column: 'created_at', type: 'timestamptz' },
-      { column: 'uid', type: 'text' },
-    ],
-  },
+  order: byCreation,
   visible: visibleWithDataset,
 });
 
 const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const schedulesOfDataset = relation({ ...ofDataset, field: 'schedules', returns: 'page' });
 export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', returns: 'byArgument' });
-export const creatorOfSchedule = relation({
-  from: schedules,
-  field: 'createdBy',
-  to: relatedUsers,
-  on: ['created_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const creatorOfSchedule = userRelation(schedules, 'createdBy');

@@ -1,11 +1,10 @@
-import { nodeId } from '#api/node.type.ts';
-import { relation, root, rowTotal, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { relation, root, rowTotal, source } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { forms, isQuotaReached } from '#forms/index.ts';
-import { relatedUsers } from '#identity/index.ts';
+import { userRelation } from '#identity/index.ts';
 import { requireModerator, submissionRights } from './submission-rights.ts';
-import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
+import { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 
 /**
  * SQL expression: a text that identifies the pending change of a submission; null without one. The argument `submission` is the alias of
@@ -15,23 +14,12 @@ export const revisionTag = (submission: Sql): Sql =>
   sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;
 
 /** Submissions, the newest first. */
-export const submissions = source<Submission>({
-  type: 'Submission',
+export const submissions = source(Submission, {
   table: 'submission',
   key: 'uid',
   columns: {
-    id: nodeId('Submission', 'uid'),
-    uid: 'uid',
-    formSlug: 'form_slug',
-    formVersion: 'form_version',
     content: 'answers',
-    status: 'status',
-    rejectionReason: 'rejection_reason',
-    revision: 'revision',
     revisionTag,
-    revisedAt: timestampColumn('revised_at'),
-    createdAt: timestampColumn('created_at'),
-    updatedAt: timestampColumn('updated_at'),
   },
   order: {
     by: [
@@ -50,14 +38,11 @@ const visibleImage: TypeSource['visible'] = (session, image) => {
 };
 
 /** The images of submissions. */
-export const submissionImages = source<SubmissionImage>({
-  type: 'SubmissionImage',
+export const submissionImages = source(SubmissionImage, {
   table: 'submission_image',
   key: 'id',
   columns: {
-    id: nodeId('SubmissionImage', 'id'),
     imageId: 'id',
-    filename: 'filename',
     mimetype: 'media_type',
     bytes: (image) => sql`${image}.bytes::float8`,
     sha256: 'blob_key',
@@ -67,8 +52,7 @@ export const submissionImages = source<SubmissionImage>({
 });
 
 /** Whether the quotas of published forms are reached, visible to everyone. */
-const formQuotas = source<FormQuota>({
-  type: 'FormQuota',
+const formQuotas = source(FormQuota, {
   table: 'form',
   key: 'slug',
   columns: { isReached: isQuotaReached },
@@ -104,24 +88,8 @@ export const quotaOfForm = relation({
   authorizedByParent: true,
   isForeignKey: true,
 });
-export const submitterOfSubmission = relation({
-  from: submissions,
-  field: 'submittedBy',
-  to: relatedUsers,
-  on: ['submitted_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
-export const reviserOfSubmission = relation({
-  from: submissions,
-  field: 'revisedBy',
-  to: relatedUsers,
-  on: ['revised_by', 'username'],
-  returns: 'one',
-  authorizedByParent: true,
-  isForeignKey: true,
-});
+export const submitterOfSubmission = userRelation(submissions, 'submittedBy');
+export const reviserOfSubmission = userRelation(submissions, 'revisedBy');
 
 /** The submissions to a form, visible to moderators. */
 export const submissionsOfForm = root({
