@@ -8,8 +8,7 @@ import type { Admission } from '#platform/database/statement-gate.ts';
 import type { PointBudget } from '#platform/point-budgets.ts';
 import type { Platform } from './platform.ts';
 import type { RecordReader } from './record-reader.ts';
-import type { PayloadReader, RequestState } from './request-state.ts';
-import type { RequestRecord, RequestReports } from './request-record.ts';
+import type { PayloadReader, RequestRecord, RequestReports, RequestState } from './request-state.ts';
 import type { TypeSource } from './reading/type-source.ts';
 import type { SectionName } from './section-name.ts';
 import type { Session } from './session.ts';
@@ -190,4 +189,26 @@ export function createLoaders(): Loaders {
       loaders.clear();
     },
   };
+}
+
+/** What requests cost, in points of the caller's budget. */
+export const prices = Object.freeze({
+  /** Every request, and with it the root object of its operation; the other prices are added. */
+  request: 1,
+  /** A request that sends a file or a form. */
+  upload: 10,
+  /** A stream of events, when it is opened. */
+  stream: 10,
+  /** A streamed export. */
+  export: 50,
+});
+
+/**
+ * Spends points of the caller's budget, where they have one. Returns a promise only where the decision waits for the database. Fails
+ * RATE_LIMIT_EXCEEDED.
+ */
+export function spendPoints({ budget, record }: RequestContext, points: number): Promise<void> | undefined {
+  if (points <= 0) return undefined;
+  record.addPoints(points);
+  return budget?.spend(points);
 }

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { InputIdentifiers } from './catalog-module.ts';
-import type { JsonParts } from './reading/lazy-object.ts';
+import type { JsonParts } from '#kernel/json.ts';
 import type { RequestContext } from './context.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ColumnEngine, ColumnStatement, ParquetOptions, TextRow } from '#pl
 import type { Admission } from '#platform/database/statement-gate.ts';
 import { ResultBudget } from '#platform/database/statements.ts';
 import { type Span, type Tracing, withoutLiterals } from '#platform/tracing.ts';
-import type { Explanation } from './request-record.ts';
+import type { Explanation } from './request-state.ts';
 
 /** Runs statements over published records for one request. */
 export interface RecordReader {

@@ -1,5 +1,5 @@
 import { sqlText } from '#kernel/sql.ts';
-import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/database-client.ts';
 import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '#platform/database/errors.ts';
 import { forCaller } from './session.ts';
 import { createLoaders, type RequestContext } from './context.ts';

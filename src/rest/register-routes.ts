@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestContext, StoredAnswer } from '#api/context.ts';
-import { prices, spendPoints } from '#api/points.ts';
+import { prices, type RequestContext, spendPoints, type StoredAnswer } from '#api/context.ts';
 import { requireWritable } from '#api/session.ts';
 import type { ErrorKind } from '#kernel/error-codes.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
@@ -21,8 +20,7 @@ import type { BodyForm, RestInput } from './request/request-value.ts';
 import { allowCaching, keepForCaller } from '#http/answers.ts';
 import { type RestResponse, sendResponse } from './responders/responders.ts';
 import { type RestApi, restApis } from './rest-apis.ts';
-import type { ApiServices, KeyedRequests, RestServices } from './conventions.ts';
-import { type Route, urlOf } from './route.ts';
+import { type ApiServices, type KeyedRequests, type RestServices, type Route, urlOf } from './route.ts';
 import { sendFailure } from '#http/answer-head.ts';
 
 /** How many routes are registered in one turn of the event loop: a start prepares the database meanwhile. */

@@ -1,6 +1,5 @@
-import { exploreBasePath } from '#api/explore-base.ts';
-import { restConventions, type RestConventions } from './conventions.ts';
-import type { Route } from './route.ts';
+import { exploreBasePath } from '#api/session.ts';
+import { restConventions, type RestConventions, type Route } from './route.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
 import { connectionRoutes } from './routes/administration/connections.ts';
 import { datasetRoutes } from './routes/administration/datasets.ts';

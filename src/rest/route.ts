@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { getOperationAST, Kind, OperationTypeNode, type DocumentNode } from 'graphql';
+import { type DocumentNode, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 import type { InputIdentifiers } from '#api/catalog-module.ts';
-import type { OperationResult, UncheckedVariables } from '#api/graph.ts';
+import type { Graph, OperationResult, UncheckedVariables } from '#api/graph.ts';
 import {
   type BodyForm,
   bodyFormOf,
@@ -9,10 +9,17 @@ import {
   pathIdentifiers,
   readVariables,
   type RequestMapping,
+  requestName,
   type RestInput,
   type VariableSources,
+  wireName,
 } from './request/request-value.ts';
 import type { Responder, RestResponse } from './responders/responders.ts';
+import type { RequestContext, StoredAnswer } from '#api/context.ts';
+import type { ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
+import type { CatalogError } from '#kernel/fail.ts';
+import type { JsonSchema } from './openapi/json-schema.ts';
+import type { FastifyRequest } from 'fastify';
 
 /** A method of the contract. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -36,7 +43,7 @@ export type Precheck = <Data, Variables>(
  * The requirements of a route beyond its method, path, operation and responder. All of it is checked before the request's
  * content, so that a caller without the right learns nothing else (docs/contract/rest.md 1, Order of checks).
  */
-export interface RouteNeeds {
+interface RouteNeeds {
   /** The rights that the caller must have, in the order in which they are checked. */
   readonly rights?: readonly Right[];
   /** The route that reads the object which this route changes or lists from. The response is 404 when that object does not exist. */
@@ -142,3 +149,171 @@ function nameOf({ definitions }: DocumentNode): string {
     if (definition.kind === Kind.OPERATION_DEFINITION && definition.name) return definition.name.value;
   throw new Error('A persisted operation has a name.');
 }
+
+/** REST's `error_code` of each kind of failure, unless its entry has its own (docs/contract/rest.md 1, Errors). */
+const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
+  malformed: 'bad_request',
+  invalid: 'validation_error',
+  status: 'invalid_dataset_status',
+  anonymous: 'unauthorized',
+  denied: 'permission_denied',
+  missing: 'not_found',
+  method: 'method_not_allowed',
+  tooLarge: 'payload_too_large',
+  timeout: 'request_timeout',
+  conflict: 'conflict',
+  addressTooLong: 'uri_too_long',
+  headersTooLarge: 'request_header_fields_too_large',
+  mediaType: 'unsupported_media_type',
+  unprocessable: 'unprocessable_content',
+  revision: 'revision_mismatch',
+  range: 'range_not_satisfiable',
+  rate: 'rate_limit_exceeded',
+  internal: 'internal_error',
+  unavailable: 'unavailable',
+  timedOut: 'timed_out',
+  full: 'storage_full',
+});
+
+/** REST's `error_code` of a failure. */
+export const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string => errorCode ?? errorCodeOfKind[kind];
+
+/** The body of a failure. Invalid input has the message `Invalid input` and lists its fields under `detail`. */
+export function errorBody(
+  failure: CatalogError,
+  extensions: Readonly<Record<string, unknown>>,
+  route?: Pick<Route, 'variables' | 'body'>,
+): object {
+  const { kind } = failure.entry;
+  const error_code = errorCodeOf(failure.entry);
+  if (kind !== 'invalid')
+    return {
+      error_code,
+      message: failure.message,
+      ...('trace_id' in extensions && { trace_id: extensions['trace_id'] }),
+    };
+  const fields = Object.entries(failure.fields ?? { non_field_errors: [failure.message] });
+  return {
+    error_code,
+    message: 'Invalid input',
+    detail: Object.fromEntries(
+      fields.map(([field, messages]) => [
+        route ? requestName(field, route.variables, route.body) : wireName(field),
+        messages,
+      ]),
+    ),
+  };
+}
+
+/** The JSON Schema of the bodies of failures with a status. */
+export const errorSchema = (status: number, codes: readonly string[]): JsonSchema => ({
+  type: 'object',
+  properties: {
+    error_code: { type: 'string', enum: codes, description: 'What went wrong, for programs.' },
+    message: { type: 'string', description: 'What went wrong, for people.' },
+    ...(status === 400 && {
+      detail: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
+        description: 'Present with `validation_error`: what is wrong with each field.',
+      },
+    }),
+    ...(status === 500 && {
+      trace_id: { type: 'string', format: 'uuid', description: 'Identifies the failure in the log.' },
+    }),
+  },
+  required: ['error_code', 'message', ...(status === 500 ? ['trace_id'] : [])],
+  additionalProperties: false,
+});
+
+/** A failed request: its error, its route and its context. */
+export interface FailedRequest {
+  readonly failure: CatalogError;
+  readonly extensions: Readonly<Record<string, unknown>>;
+  readonly route: Route | undefined;
+  /** Null where the caller is unknown. */
+  readonly ctx: RequestContext | null;
+}
+
+/** How the OpenAPI document of an interface describes failures. */
+export interface FailureDescription {
+  /** The `error_code` of an entry of the error table. */
+  readonly errorCodeOf: (entry: ErrorEntry) => string;
+  /** The JSON Schema of the error bodies with this status. */
+  readonly schemaOf: (status: number, codes: readonly string[]) => JsonSchema;
+  /** The statuses of failures that are possible for every request. */
+  readonly statuses: readonly number[];
+}
+
+/** What the routes of an interface have in common. */
+export interface RestConventions {
+  /** Normalizes the parameters of the query string before a route reads them. */
+  readonly readQuery: (query: RestInput['query']) => RestInput['query'];
+  /** Whether web pages of every origin may call the interface, whatever CORS_ORIGINS allows. */
+  readonly isOpenToAllOrigins: boolean;
+  /** Whether calls of the interface count towards the caller's quota on the domain. */
+  readonly isMetered: boolean;
+  /**
+   * Counts a request towards the quota of the dataset in its path, unless the operation already counted it. Fails
+   * CALLS_QUOTA_REACHED.
+   */
+  readonly countDatasetCall: (execute: ExecuteOperation, input: RestInput, ctx: RequestContext) => Promise<void>;
+  /** Headers of every answer, errors included. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Headers with what the caller has left of quotas; empty without a quota. The context is null where the caller is unknown. */
+  readonly quotaHeaders: (ctx: RequestContext | null) => Readonly<Record<string, string>>;
+  /** The body of the answer to a failed request. */
+  readonly errorBody: (failed: FailedRequest) => object;
+  /** How the OpenAPI document of the interface describes failures. */
+  readonly failures: FailureDescription;
+}
+
+/** The conventions of the administration and of the portal (docs/contract/rest.md 1). */
+export const restConventions: RestConventions = {
+  readQuery: (query) => query,
+  isOpenToAllOrigins: false,
+  isMetered: false,
+  countDatasetCall: () => Promise.resolve(),
+  headers: {},
+  quotaHeaders: () => ({}),
+  errorBody: ({ failure, extensions, route }) => errorBody(failure, extensions, route),
+  failures: { errorCodeOf, schemaOf: errorSchema, statuses: [400, 401, 403, 429, 500, 503, 504, 507] },
+};
+
+/** Finds the answers of repeated requests. */
+export interface KeyedRequests {
+  /** Whether a request has a key. Nothing else is called for a request without one. */
+  readonly isKeyed: (request: FastifyRequest) => boolean;
+  /** The answer to send in place of executing the request; undefined for the first request with its key. */
+  readonly findAnswer: (request: FastifyRequest, content: object) => Promise<StoredAnswer | undefined>;
+  /** Whether the caller has sent the key before: the checks that precede a body were made then. */
+  readonly isRepeated: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** What the REST layer needs from the server. */
+export interface RestServices {
+  readonly graph: Graph;
+  readonly parseVariables: ParseVariables;
+  readonly translateError: TranslateError;
+  readonly contextOf: (request: FastifyRequest) => RequestContext;
+  /** Executes requests with an Idempotency-Key once. */
+  readonly keyedRequests: KeyedRequests;
+  /** Counts a call towards the caller's quota on the domain; fails DOMAIN_QUOTA_REACHED. */
+  readonly countCall: (ctx: RequestContext) => Promise<void>;
+  /** Converts an error to one of the error table; an unexpected error is logged. */
+  readonly failureOf: (
+    error: unknown,
+    request: FastifyRequest,
+  ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
+}
+
+/** The services of the REST layer, and the conventions of one API. */
+export interface ApiServices extends RestServices {
+  readonly conventions: RestConventions;
+}
+
+/** Converts the variables of a request to the names and values that the operation takes. */
+export type ParseVariables = <Given extends object>(document: DocumentNode, variables: Given) => Given;
+
+/** Translates the error of an operation for REST. Only the messages of invalid input change. */
+export type TranslateError = (document: DocumentNode, error: unknown) => unknown;

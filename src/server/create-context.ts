@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createLoaders, type RequestContext, type Services } from '#api/context.ts';
+import { createLoaders, prices, type RequestContext, type Services, spendPoints } from '#api/context.ts';
 import { anonymous, clientIdentity, forCaller, type Session } from '#api/session.ts';
-import { RequestRecord, type RequestReports } from '#api/request-record.ts';
-import { createRequestState } from '#api/request-state.ts';
+import { createRequestState, RequestRecord, type RequestReports } from '#api/request-state.ts';
 import { createRecordReader, type RecordReader } from '#api/record-reader.ts';
 import { fail } from '#kernel/fail.ts';
 import { type Admission, unlimitedAdmission } from '#platform/database/statement-gate.ts';
@@ -11,7 +10,6 @@ import { currentPosition, routeReads, storeWrite } from '#platform/database/rout
 import type { Credential, FindSession } from '#identity/index.ts';
 import { explainStatements, requestedReports } from './graph/reports.ts';
 import { baseUrlOf } from './http/addresses.ts';
-import { prices, spendPoints } from '#api/points.ts';
 import { isShared } from '#http/answers.ts';
 import { type LogPosition, parseLogPosition } from '#platform/database/replica.ts';
 

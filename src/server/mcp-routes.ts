@@ -4,7 +4,7 @@ import { jsonType, sendFailure } from '#http/answer-head.ts';
 import { fail } from '#kernel/fail.ts';
 import type { Config } from '#platform/config.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
-import type { KeyedRequests } from '#rest/conventions.ts';
+import type { KeyedRequests } from '#rest/route.ts';
 import { clientLeaves } from './http/create-http.ts';
 import { catalogOf } from './create-context.ts';
 import { toFailure } from './http/observe-requests.ts';

@@ -1,7 +1,7 @@
 import { describeErrors } from '#api/errors/describe-errors.ts';
 import { errorCodes } from '#kernel/error-codes.ts';
 import { markdownTable } from './markdown-table.ts';
-import { errorCodeOf } from '#rest/errors.ts';
+import { errorCodeOf } from '#rest/route.ts';
 
 const introduction = `# Error reference
 

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
  */
 const bounds = {
   // one for queries, one for payloads
-  'src/api/planning/plan-cache.ts': [32 * mebibyte],
+  'src/api/planning/plan-builder.ts': [32 * mebibyte],
   'src/engine/pipeline/prepared-joins.ts': [64 * mebibyte],
   // what is made of the rows of keys, and of those of tokens, as they are read by each request; the hashes of verified tokens, and whose they are
   'src/modules/identity/session-lookup.ts': [4 * mebibyte, 8 * mebibyte],

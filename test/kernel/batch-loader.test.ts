@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { createBatchLoader } from '#kernel/concurrency.ts';
 
 /** A batch function whose answers are let go by hand. */
 function byHand(overtakeAfter?: number) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'graphql';
-import { planCache } from '#api/planning/plan-cache.ts';
+import { planCache } from '#api/planning/plan-builder.ts';
 
 /** Counts how often the plans of a cache are compiled; a plan is the text of its statement. */
 function countingCache() {

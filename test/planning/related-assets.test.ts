@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { anonymous, forCaller } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
-import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
+import {
+  createTransactionClient,
+  type DatabaseClient,
+  firstRow,
+  runInTransaction,
+} from '#platform/database/database-client.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/portal/forms.ts';

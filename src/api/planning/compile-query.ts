@@ -10,8 +10,16 @@ import {
   type PlannedParameter,
   unsupported,
 } from './plan-builder.ts';
-import { pageStatement, type PlannedStatement, rowStatement, valueStatement } from './planned-statement.ts';
-import { asObject, type FieldNodes, type RequestedField, type SelectedValue } from './select-list.ts';
+import {
+  asObject,
+  type FieldNodes,
+  pageStatement,
+  type PlannedStatement,
+  type RequestedField,
+  rowStatement,
+  type SelectedValue,
+  valueStatement,
+} from './select-list.ts';
 import { selectObject, selectPage } from './select-object.ts';
 import { fromNodeId } from '#kernel/ids.ts';
 import { type EntityKey, entityKeys, parseRepresentations } from '../entities.ts';

@@ -11,26 +11,28 @@ import {
 import type { Log } from '#platform/log.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { JsonText } from '#kernel/json.ts';
-import type { JsonPart, JsonParts } from '../reading/lazy-object.ts';
+import { type JsonPart, type JsonParts, JsonText } from '#kernel/json.ts';
 import type { RequestContext } from '../context.ts';
 import { callerParameters, type Session } from '../session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import {
   type ArgumentValues,
+  createPlanCacheKey,
   type Declarations,
   parameterValues,
   PlanBuilder,
+  planCache,
+  type PlanCacheCounts,
   Unsupported,
   unsupported,
 } from './plan-builder.ts';
 import { compileQuery, type Plan } from './compile-query.ts';
 import { createMutationExecutor } from './execute-mutation.ts';
 import { isTypeMismatch } from './select-embedded.ts';
-import { runStatement, type PlannedStatement } from './planned-statement.ts';
+import { type PlannedStatement, runStatement } from './select-list.ts';
 import { bindValues } from '#kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
-import { planCache, createPlanCacheKey, type PlanCacheCounts, type PlanReport } from './plan-cache.ts';
+import type { PlanReport } from '../request-state.ts';
 
 /** An operation with its variables. */
 export interface OperationRequest {

@@ -13,8 +13,16 @@ import {
 } from 'graphql';
 import { sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import { collectFields, type MemberForm, memberFormOf, type SelectionContext, selectionsOf } from './collect-fields.ts';
-import { type Finalize, type FinalizeContext, type PlanBuilder, unsupported } from './plan-builder.ts';
-import { isJsonObject, parseJson } from '#kernel/json.ts';
+import {
+  type ArgumentValues,
+  type Finalize,
+  type FinalizeContext,
+  type PlanBuilder,
+  unsupported,
+} from './plan-builder.ts';
+import { isJsonObject, type JsonPart, JsonText, parseJson } from '#kernel/json.ts';
+import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import type { RowBytes } from '#platform/database/statements.ts';
 
 /** The nodes that request one field under one response key; the first has its arguments. */
 export type FieldNodes = readonly [FieldNode, ...FieldNode[]];
@@ -41,7 +49,7 @@ export interface SelectedValue {
 }
 
 /** A value under its response key. */
-export interface SelectedColumn extends SelectedValue {
+interface SelectedColumn extends SelectedValue {
   readonly key: string;
   /** How the object shows the value, where it is not one member under the key. */
   readonly form?: MemberForm | undefined;
@@ -162,7 +170,7 @@ export function finalizedValue(builder: PlanBuilder, columns: Sql, finalize: Fin
 }
 
 /** Replaces the values of a text that JavaScript finalizes. All other bytes are copied; without such a value, the text is returned itself. */
-export function finalizeText(text: Buffer, { finalizers, ...context }: Finalization): Buffer {
+function finalizeText(text: Buffer, { finalizers, ...context }: Finalization): Buffer {
   let start = text.indexOf(separator) - 1;
   if (start < 0) return text;
   const parts: Buffer[] = [];
@@ -239,4 +247,83 @@ function objectTypeFor({ schema }: SelectionContext, type: GraphQLOutputType, va
   const name = isAbstractType(type) && isJsonObject(value) ? value['__typename'] : undefined;
   const found = typeof name === 'string' ? schema.getType(name) : type;
   return isObjectType(found) && typeof value === 'object' ? found : unsupported(String(type));
+}
+
+/** How the columns of a statement form the answer: one column is the value, or there is an object with a value for each response key. */
+type Layout = 'column' | readonly (readonly [key: string, Layout])[];
+
+/** A statement whose columns are JSON texts, and how they form the answer. */
+export interface PlannedStatement {
+  readonly statement: RenderedStatement;
+  readonly layout: Layout;
+}
+
+/** Makes the statement that returns a value as one JSON text. */
+export const valueStatement = ({ value }: SelectedValue): PlannedStatement => ({
+  statement: sql`select ${asJson(value)}::text`.render(),
+  layout: 'column',
+});
+
+/**
+ * Makes the statement that returns the parts of a page (its count, its nodes …) in a column each: the REST layer puts the nodes into its
+ * envelope without parsing them.
+ */
+export function pageStatement({ query, columns }: ObjectQuery): PlannedStatement {
+  const values = columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`);
+  return {
+    statement: sql`select ${textsOf(values)} from (${query}) ${pageAlias}`.render(),
+    layout: layoutOf(columns),
+  };
+}
+
+/** Like `pageStatement`, for a row that has at most one page among its fields. */
+export function rowStatement(columns: readonly SelectedColumn[], table: Sql, where: Sql): PlannedStatement {
+  const values = columns.flatMap(({ value, connectionQuery: page }) =>
+    page ? page.columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`) : value,
+  );
+  const pages = columns.flatMap(({ connectionQuery: page }) => (page ? sql`lateral (${page.query}) ${pageAlias}` : []));
+  return {
+    statement:
+      sql`select ${textsOf(values)} from ${sqlJoin([table, ...pages], ' cross join ')} where ${where}`.render(),
+    layout: columns.map(({ key, connectionQuery: page }) => [key, page ? layoutOf(page.columns) : 'column']),
+  };
+}
+
+const pageAlias = sqlName('$page');
+
+/** Select list of the values as JSON texts. Each column has its own name, because some drivers return rows as objects. */
+const textsOf = (values: readonly Sql[]): Sql =>
+  sqlJoin(
+    values.map((value, index) => sql`${asJson(value)}::text as ${sqlName(`c${String(index)}`)}`),
+    ', ',
+  );
+
+const layoutOf = (columns: readonly SelectedColumn[]): Layout => columns.map(({ key }) => [key, 'column']);
+
+/** Runs a statement and returns the value that its columns form; null where it finds no row. */
+export async function runStatement(
+  db: DatabaseClient,
+  { statement, layout }: PlannedStatement,
+  parameters: ArgumentValues,
+  finalization: Finalization,
+): Promise<JsonPart> {
+  const columns = await db.texts(statement, parameters);
+  return columns ? readAnswer(layout, columns, finalization) : new JsonText('null');
+}
+
+/** The value that the columns of a statement form. */
+export const readAnswer = (layout: Layout, columns: RowBytes, finalization: Finalization): JsonPart =>
+  readJsonPart(layout, columns.values(), finalization);
+
+function readJsonPart(
+  layout: Layout,
+  columns: Iterator<Buffer | null, undefined>,
+  finalization: Finalization,
+): JsonPart {
+  if (layout !== 'column')
+    return Object.fromEntries(
+      layout.map(([key, fieldLayout]) => [key, readJsonPart(fieldLayout, columns, finalization)] as const),
+    );
+  const { value }: IteratorResult<Buffer | null, undefined> = columns.next();
+  return new JsonText(value ? finalizeText(value, finalization) : 'null');
 }

@@ -1,5 +1,5 @@
 import { failFields } from '#kernel/fail.ts';
-import { lazyObject } from './lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import type { Order, OrderColumn, Row } from './type-source.ts';
 import { ArgsType, Field, Int } from 'type-graphql';
 import { base64Url } from './declare-source.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#kernel/json.ts';
-import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { createBatchLoader } from '#kernel/concurrency.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, sqlJoin, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';

@@ -1,7 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
-import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { callerParameters, exploreBasePath, joinExploreUrl, type Session } from '#api/session.ts';
 import type { CallerAddress } from '#api/reading/type-source.ts';
-import { callerParameters, type Session } from '#api/session.ts';
 import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { exportColumns } from '#engine/exports/export-format.ts';
 import { exportFormats } from '#engine/exports/export-formats.ts';

@@ -1,4 +1,4 @@
-import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/session.ts';
 import { exportFormats } from '#engine/exports/export-formats.ts';
 import type { ExportFormat } from '#engine/exports/export-format.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';

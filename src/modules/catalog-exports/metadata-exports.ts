@@ -1,5 +1,5 @@
 import type { Quad } from '@rdfjs/types';
-import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/session.ts';
 import { type RdfSyntax, rdfXmlSyntax, turtleSyntax } from '#engine/exports/rdf/rdf-syntaxes.ts';
 import { dc, dcat, dct, foaf, literal, namedNode, prefixes, quad } from '#engine/exports/rdf/terms.ts';
 import { datasetQuads, NodeQuads } from './dataset-quads.ts';

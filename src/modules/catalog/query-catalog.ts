@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { JsonText, lazyObject } from '#kernel/json.ts';
 import { neededColumns } from '#api/reading/select.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import type { Facet, Rows } from '#api/types/rows.type.ts';
@@ -13,7 +13,6 @@ import {
   facetValue,
   type SqlFacet,
 } from '#engine/odsql/sql/facet-sql.ts';
-import { JsonText } from '#kernel/json.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { maySeeIfPublished, totalOfPublished } from '#access/index.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { checkPage } from '#api/reading/connection.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { checkAll } from '#kernel/check-all.ts';
@@ -14,7 +14,7 @@ import { countFound, type Counts } from './count-facets.ts';
 import { highlighter } from './highlights.ts';
 import { type CatalogFacet, parseFacets } from './parse-facets.ts';
 import type { Platform } from '#api/platform.ts';
-import { type Session } from '#api/session.ts';
+import type { Session } from '#api/session.ts';
 import { bindExclusions, bindRefinements } from '#engine/odsql/bind/bind-query.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { catalogScope } from './catalog-scope.ts';

@@ -13,7 +13,7 @@ import {
   recordedVersion,
   selectWithRights,
 } from './change-dataset.ts';
-import { writeWithPayload } from '#api/planning/write-with-payload.ts';
+import { writeWithPayload } from '#api/planning/execute-mutation.ts';
 import { inTransaction, retryOnConflict } from '#api/transaction.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';

@@ -5,7 +5,7 @@ import type { Platform } from '#api/platform.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { followEvents, followState, type StreamContext } from '#api/streams.ts';
 import type { ReadRow } from '#api/reading/read-for-callers.ts';
-import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { createBatchLoader } from '#kernel/concurrency.ts';
 import { requireCaller } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';

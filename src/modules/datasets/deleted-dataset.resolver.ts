@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from '
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { readRootPage } from '#api/reading/read.ts';
 import { loadOne } from '#api/reading/load.ts';

@@ -1,7 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
-import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { caller, exploreBasePath, joinExploreUrl, type Session } from '#api/session.ts';
 import { sourceColumns } from '#api/reading/select.ts';
-import { caller, type Session } from '#api/session.ts';
 import { JsonText } from '#kernel/json.ts';
 import { sql, type Sql, sqlColumns, sqlName, sqlRecord, sqlText } from '#kernel/sql.ts';
 import { isDataVisible } from '#access/index.ts';

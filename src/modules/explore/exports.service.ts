@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
-import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { clientIdentity, exploreBasePath, joinExploreUrl } from '#api/session.ts';
 import { addressed, extra } from '#api/reading/declare-source.ts';
 import type { CallerAddress, Row } from '#api/reading/type-source.ts';
 import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
@@ -31,7 +31,6 @@ import { rowTexts } from './run-reads.ts';
 import { missingSubjectColumns, type RecordMapping } from '#engine/exports/rdf/mapping/record-mapping.ts';
 import { rmlMappingOf } from '#metadata/index.ts';
 import { findTargetSystem } from '#engine/geo/coordinate-systems.ts';
-import { clientIdentity } from '#api/session.ts';
 
 /** The field `exports` of a dataset. */
 export const exportsOfDataset = addressed({

@@ -9,7 +9,7 @@ import type { RecordArgs, RecordPageArgs, RecordSelectionArgs } from './records.
 import { bindQuery } from '#engine/odsql/bind/bind-query.ts';
 import { parseFacet, parseRefinements } from '#engine/odsql/parse/parse-facet.ts';
 import { parseGroupBy, parseOrderBy, parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject, parseJson } from '#kernel/json.ts';
 import {
   checkTimezone,
   type FacetInput,
@@ -23,7 +23,6 @@ import { failFields } from '#kernel/fail.ts';
 import { aggregateTree } from './aggregate-tree.ts';
 import type { Aggregate, AggregateArgs } from './aggregate.inputs.ts';
 import type { FacetRequest, FacetSort } from '#engine/odsql/tree.ts';
-import { parseJson } from '#kernel/json.ts';
 import { sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { RecordFile } from './records.type.ts';
 

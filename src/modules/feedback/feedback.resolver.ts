@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';

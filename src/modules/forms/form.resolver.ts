@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { loadOne } from '#api/reading/load.ts';
 import { readRoot, readRootPage } from '#api/reading/read.ts';
 import { TitleSearchArgs } from '#api/reading/title-search.ts';

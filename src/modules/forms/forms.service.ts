@@ -18,7 +18,7 @@ import type { Section } from '#engine/blocks/block.ts';
 import { recordChange } from '#api/record-change.ts';
 import { formRights } from './form-rights.ts';
 import type { DeletedFormInput } from './form.type.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { formConfigurations, forms } from './form.source.ts';
 

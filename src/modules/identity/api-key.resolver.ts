@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { loadOne } from '#api/reading/load.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';

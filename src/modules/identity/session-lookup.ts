@@ -10,7 +10,7 @@ import {
   type Permission,
   type Session,
 } from '#api/session.ts';
-import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { createBatchLoader } from '#kernel/concurrency.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, type Sql, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
 import { writtenPosition } from '#platform/database/route-reads.ts';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import { CatalogDataset, datasetPayload, Dataset, DatasetPayload } from '#datasets/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { loadOne, loadPage } from '#api/reading/load.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { readRoot, readRootPage } from '#api/reading/read.ts';

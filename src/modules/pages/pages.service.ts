@@ -28,7 +28,7 @@ import {
   sortTitleOf,
 } from './page.rules.ts';
 import { findMissingGrantees, granteeOf, type NamedGrantee } from '#access/index.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
 

@@ -14,12 +14,11 @@ import { buildResourceUrl } from './push-address.ts';
 import { ResourceFile } from './kinds/uploaded-file.ts';
 import { Resource, type ResourceKind } from './resource.type.ts';
 import type { RequestContext } from '#api/context.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { type JsonObject, lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { type ParameterValue, parameterValues } from '#api/types/parameter.type.ts';
 import { findExtractor } from '#engine/extractors/registry.ts';
-import type { JsonObject } from '#kernel/json.ts';
 
 /** The uploaded files of datasets, visible to callers who may read the dataset's configuration. */
 export const resourceFiles = source(ResourceFile, {

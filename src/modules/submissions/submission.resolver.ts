@@ -11,7 +11,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { lazyObject } from '#api/reading/lazy-object.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { loadOne } from '#api/reading/load.ts';
 import { lazyEdge, lazyRow, readRoot } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';

@@ -1,4 +1,4 @@
-import { createBatchLoader } from '#kernel/batch-loader.ts';
+import { createBatchLoader } from '#kernel/concurrency.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import type { Log } from '../log.ts';
 import { Client } from 'pg';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { errorCodes, type ErrorEntry, type ErrorKind } from '#kernel/error-codes.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import type { FailureDescription } from '../conventions.ts';
+import type { FailureDescription } from '../route.ts';
 import { type JsonSchema, type NamedSchemas, registerSchema, schemaReference } from './json-schema.ts';
 
 /** Kinds of failures outside of operations: methods that do not exist, and malformed requests. */

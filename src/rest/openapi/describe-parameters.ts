@@ -18,10 +18,9 @@ import {
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { pathParameters, type Route } from '../route.ts';
-import { sortName, wireNamesOf } from '../wire-values.ts';
+import { isRequestValue, type RequestValue, sortName, wireNamesOf } from '../request/request-value.ts';
 import { descriptionOf, type JsonSchema, type NamedSchemas, schemaOfType, withDefault } from './json-schema.ts';
 import { parameterExamples } from './examples.ts';
-import { isRequestValue, type RequestValue } from '../request/request-value.ts';
 
 /** The parameters in the path, which all operations of a path share. */
 export function pathParametersOf(schema: GraphQLSchema, path: string, routes: readonly Route[]): readonly JsonObject[] {

@@ -13,7 +13,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { wireName } from '../wire-values.ts';
+import { wireName } from '../request/request-value.ts';
 import type { Json } from '#kernel/json.ts';
 
 /** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses: the keywords that descriptions need. */

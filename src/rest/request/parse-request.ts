@@ -3,9 +3,16 @@ import type { RequestContext } from '#api/context.ts';
 import { assertStorable } from '#api/assert-storable.ts';
 import { CatalogError, fail, failOnFields } from '#kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '#kernel/json.ts';
-import { type BodyForm, emptyForm, type RestInput } from './request-value.ts';
-import type { ParseVariables, RestConventions, TranslateError } from '../conventions.ts';
-import type { ExecuteOperation, Precheck, Right, Route } from '../route.ts';
+import { type BodyForm, emptyForm, parseSort, type RestInput, sortName, wireNamesOf } from './request-value.ts';
+import type {
+  ExecuteOperation,
+  ParseVariables,
+  Precheck,
+  RestConventions,
+  Right,
+  Route,
+  TranslateError,
+} from '../route.ts';
 import { requirePermission, type Session } from '#api/session.ts';
 import { DatasetRightsDocument, type DatasetRightsQuery, ListExtractorsDocument } from '../generated/operations.ts';
 import {
@@ -23,7 +30,6 @@ import {
   Kind,
   typeFromAST,
 } from 'graphql';
-import { parseSort, sortName, wireNamesOf } from '../wire-values.ts';
 
 /** Parses a request without its body. `execute` reads the current revision where `If-Match` names several revisions. */
 export async function parseRequest(

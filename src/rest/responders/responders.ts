@@ -1,4 +1,4 @@
-import { partAt } from '#api/reading/lazy-object.ts';
+import { partAt, writeJson } from '#kernel/json.ts';
 import { fail } from '#kernel/fail.ts';
 import type { RestInput } from '../request/request-value.ts';
 import {
@@ -18,10 +18,8 @@ import type { OperationResult } from '#api/graph.ts';
 import { compose, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import type { RequestContext } from '#api/context.ts';
+import { prices, type RequestContext, spendPoints } from '#api/context.ts';
 import type { OpenStream } from '#api/request-state.ts';
-import { prices, spendPoints } from '#api/points.ts';
-import { writeJson } from '#kernel/json.ts';
 import { jsonType } from '#http/answer-head.ts';
 import { allowsRange, matchesTag } from '#http/answers.ts';
 

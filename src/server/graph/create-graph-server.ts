@@ -3,7 +3,7 @@ import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, Kind, OperationTypeNode } from 'graphql';
 import type { CatalogModule, Precheck } from '#api/catalog-module.ts';
-import type { RequestContext, Services } from '#api/context.ts';
+import { prices, type RequestContext, type Services, spendPoints } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
 import { type ChooseDocument, chooseDocuments, createPersistedQueries, readTrustedDocuments } from './documents.ts';
@@ -18,9 +18,8 @@ import {
   type GuardOperation,
   type KnownDocuments,
 } from './guard-operation.ts';
-import { valueOfPart } from '#api/reading/lazy-object.ts';
+import { valueOfPart } from '#kernel/json.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';
-import { prices, spendPoints } from '#api/points.ts';
 import { requireWritable } from '#api/session.ts';
 import { assertStorable } from '#api/assert-storable.ts';
 import { CatalogError } from '#kernel/fail.ts';

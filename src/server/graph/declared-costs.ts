@@ -24,7 +24,7 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { prices } from '#api/points.ts';
+import { prices } from '#api/context.ts';
 
 /** The size of a list, as `@listSize` declares it. */
 export interface ListSize {

@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOperationAST, GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { isJsonObject, type JsonObject, writeJson, type WrittenJson } from '#kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonParts, writeJson, type WrittenJson } from '#kernel/json.ts';
 import { catalogOf } from '../create-context.ts';
 import { type ChosenOperation, type GuardOperation, type KnownDocuments, parseDocument } from './guard-operation.ts';
 import { graphqlTypeFor, headOfErrors } from '#http/answer-head.ts';
 import { recordErrors, reportedExtensions } from './reports.ts';
 import { chargeOperation } from './operation-cost.ts';
 import { hash } from 'node:crypto';
-import type { KeyedRequests } from '#rest/conventions.ts';
+import type { KeyedRequests } from '#rest/route.ts';
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { JsonParts } from '#api/reading/lazy-object.ts';
 import type { OperationRequest, Planner } from '#api/planning/planner.ts';
 
 /** Answers a request, or returns undefined and leaves it to Apollo. */

@@ -22,9 +22,8 @@ import {
 } from 'graphql';
 import { declaredCosts, type DeclaredCosts, type ListSize, pointInThousandths } from './declared-costs.ts';
 import { HeaderMap } from '@apollo/server';
-import type { RequestContext } from '#api/context.ts';
+import { prices, type RequestContext, spendPoints } from '#api/context.ts';
 import { headOfFailure } from '#http/answer-head.ts';
-import { prices, spendPoints } from '#api/points.ts';
 import { CatalogError } from '#kernel/fail.ts';
 
 /** Returns what a request with an operation costs, in whole points, rounded down. */

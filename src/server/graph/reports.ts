@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
-import { Explanation, type RequestReports } from '#api/request-record.ts';
+import { Explanation, type RequestReports } from '#api/request-state.ts';
 import type { Session } from '#api/session.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';

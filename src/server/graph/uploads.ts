@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { ReceivedFile } from '#api/types/scalars.ts';
 import { finished } from 'node:stream';
 import { removeStaleParts } from '#platform/storage/disk-storage.ts';
-import { prices, spendPoints } from '#api/points.ts';
+import { prices, spendPoints } from '#api/context.ts';
 import { requireCaller, requireWritable } from '#api/session.ts';
 import type { Config } from '#platform/config.ts';
 import { catalogOf } from '../create-context.ts';

@@ -13,7 +13,7 @@ import { headOfFailure, jsonType, sendFailure } from '#http/answer-head.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import type { FindSession } from '#identity/index.ts';
 import type { Config } from '#platform/config.ts';
-import { errorBody } from '#rest/errors.ts';
+import { errorBody } from '#rest/route.ts';
 import { compressAnswers, notCached, tagAnswers } from '#http/answers.ts';
 import { jsonBodyParser, refuseOtherMethods } from '#http/requests.ts';
 import { catalogOf, contextFor, limitRates } from '../create-context.ts';

@@ -3,7 +3,7 @@ import type { Services, StoredAnswer } from '#api/context.ts';
 import { clientIdentity } from '#api/session.ts';
 import { createSlots } from '#kernel/semaphore.ts';
 import { claimKey, isKeyKnown } from '#idempotency/index.ts';
-import type { KeyedRequests } from '#rest/conventions.ts';
+import type { KeyedRequests } from '#rest/route.ts';
 import { catalogOf } from '../create-context.ts';
 import { fail } from '#kernel/fail.ts';
 import { createHash } from 'node:crypto';

@@ -7,9 +7,8 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
-import type { RequestContext } from '#api/context.ts';
+import { prices, type RequestContext, spendPoints } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { prices, spendPoints } from '#api/points.ts';
 
 /** The paths of the views that always exist. The script of the page reads what it shows from the address. */
 const paths = ['/', '/forms', '/forms/:slug', '/publications'] as const;

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHandler, type Response } from 'graphql-sse';
-import type { RequestContext } from '#api/context.ts';
-import { prices, spendPoints } from '#api/points.ts';
+import { prices, type RequestContext, spendPoints } from '#api/context.ts';
 import type { StreamContext } from '#api/streams.ts';
 import { fail } from '#kernel/fail.ts';
 import type { ChooseDocument } from '../graph/documents.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/database-client.ts';
 import { testApp } from '#test/support/app.ts';
 import { clientOf } from '#test/support/client.ts';
 import { changeForm } from '#test/support/portal/forms.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { domainPermissions, expandPermissions, type Permission } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
-import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/database-client.ts';
 import { testApp } from '#test/support/app.ts';
 import { clientOf, type Client } from '#test/support/client.ts';
 import { seedUser } from '#test/support/seed.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '#kernel/sql.ts';
-import { createTransactionClient, runInTransaction } from '#platform/database/transaction.ts';
+import { createTransactionClient, runInTransaction } from '#platform/database/database-client.ts';
 import type { TestApp } from '../app.ts';
 import { untilLockWaits } from './table-locks.ts';
 

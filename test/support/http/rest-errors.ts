@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError } from '#kernel/fail.ts';
-import { errorBody } from '#rest/errors.ts';
+import { errorBody } from '#rest/route.ts';
 
 /** The REST answer that refuses these fields, with one message for each. */
 export const invalid = (...fields: string[]) => ({

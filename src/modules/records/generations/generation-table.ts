@@ -3,7 +3,7 @@ import { CatalogError } from '#kernel/fail.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { isBlobKey } from '#platform/storage/storage.ts';
 import type { GenerationTable } from '#platform/columns/column-engine.ts';
-import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import type { RecordField } from '../record-field.ts';
 import { columnsOfGeneration } from '../table/record-columns.ts';
 import { readTail } from './record-tail.ts';

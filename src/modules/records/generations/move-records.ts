@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { canonicalJson } from '#kernel/json.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { placeOf } from '#platform/database/one-schema.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordOf, valuesJson } from '../visible/record-values.ts';

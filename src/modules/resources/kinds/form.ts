@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { checkAllAsync } from '#kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
-import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { AnyDatasource, type DatasourceInputBase } from '#connections/index.ts';
 import { sessionOfDefiner } from '#identity/index.ts';
 import {

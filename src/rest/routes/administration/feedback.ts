@@ -4,10 +4,9 @@ import {
   ListDatasetFeedbacksDocument,
   RetrieveDatasetFeedbackDocument,
 } from '#rest/generated/operations.ts';
-import { expectedRevision, fromPath, fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import { expectedRevision, fromPath, fromQuery, pageVariables, parseBoolean } from '#rest/request/request-value.ts';
 import { object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
-import { parseBoolean } from '#rest/wire-values.ts';
 
 /** Fails PERMISSION_DENIED for a caller who sees the dataset but may not edit it, which reading its feedback requires. */
 function checkEditable({ dataset }: { readonly dataset: { readonly mayEdit: boolean } | null }): void {

@@ -5,10 +5,9 @@ import {
   RetrieveDatasetStatusDocument,
   UnpublishDatasetDocument,
 } from '#rest/generated/operations.ts';
-import { expectedRevision, fromPath, fromQuery } from '#rest/request/request-value.ts';
+import { expectedRevision, fromPath, fromQuery, parseBoolean } from '#rest/request/request-value.ts';
 import { acknowledgement, object } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
-import { parseBoolean } from '#rest/wire-values.ts';
 
 const actionVariables = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
 

@@ -4,11 +4,10 @@ import {
   RetrieveMetadataTemplateDocument,
   RetrieveMetadataTemplateFieldDocument,
 } from '#rest/generated/operations.ts';
-import { fromPath, fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import { fromPath, fromQuery, pageVariables, parseBoolean } from '#rest/request/request-value.ts';
 import { replaceByNodes } from '#rest/responders/body-mapping.ts';
 import { object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
-import { parseBoolean } from '#rest/wire-values.ts';
 
 /** The fields of a template are a list without an envelope. */
 const schemaAsList = replaceByNodes('schema');

@@ -6,10 +6,9 @@ import {
   RetrieveCatalogPageDocument,
   type RetrieveCatalogPageQuery,
 } from '#rest/generated/operations.ts';
-import { constant, fromPath, fromQuery, type RestInput } from '#rest/request/request-value.ts';
+import { constant, fromPath, fromQuery, parseInteger, type RestInput } from '#rest/request/request-value.ts';
 import type { RestResponse } from '#rest/responders/responders.ts';
 import { customRoute, type ExecuteOperation, type Route } from '#rest/route.ts';
-import { parseInteger } from '#rest/wire-values.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** The maximum number of addresses in a sitemap (sitemaps.org). */

@@ -1,9 +1,8 @@
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { DownloadSubmissionsDocument, type DownloadSubmissionsQuery } from '#rest/generated/operations.ts';
-import { constant, fromPath, fromQuery } from '#rest/request/request-value.ts';
+import { constant, fromPath, fromQuery, parseBoolean } from '#rest/request/request-value.ts';
 import { csvDescription, csvResponse } from '#rest/responders/file.ts';
 import { customRoute } from '#rest/route.ts';
-import { parseBoolean } from '#rest/wire-values.ts';
 
 /** The size of the first page, and the maximum number of submissions in memory. */
 const pageSize = 100;

@@ -1,4 +1,4 @@
-import { partAt } from '#api/reading/lazy-object.ts';
+import { partAt } from '#kernel/json.ts';
 import { fail } from '#kernel/fail.ts';
 import {
   ListExploreCatalogFacetsDocument,

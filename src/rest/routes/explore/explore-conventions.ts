@@ -3,12 +3,11 @@ import type { ErrorCode, ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
 import { type CatalogError, failFields } from '#kernel/fail.ts';
 import type { QuotaScope } from '#api/request-state.ts';
 import { CountExploreCallDocument, type ExploreFacetsFragment } from '#rest/generated/operations.ts';
-import { errorSchema } from '#rest/errors.ts';
+import { errorSchema, type FailedRequest, type RestConventions } from '#rest/route.ts';
 import type { JsonSchema } from '#rest/openapi/json-schema.ts';
-import type { FailedRequest, RestConventions } from '#rest/conventions.ts';
 import type { RestInput } from '#rest/request/request-value.ts';
 import type { RestResponse } from '#rest/responders/responders.ts';
-import { exploreBasePath, joinExploreUrl } from '#api/explore-base.ts';
+import { exploreBasePath, joinExploreUrl } from '#api/session.ts';
 import { pageAddress } from '../catalog/pages.ts';
 
 /** The headers with what the caller has left of their quotas (docs/contract/explore.md 12); empty without a quota. */

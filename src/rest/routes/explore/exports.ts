@@ -1,12 +1,11 @@
 import { fail } from '#kernel/fail.ts';
 import { ExportExploreRecordsDocument, ExportFormat, ListExploreExportsDocument } from '#rest/generated/operations.ts';
-import { fromPath, fromQuery } from '#rest/request/request-value.ts';
+import { fromPath, fromQuery, parseBoolean, parseInteger, parseNames } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, describedBy, linksResponse, readBoolean } from './explore-conventions.ts';
 import { contentDisposition } from '#rest/responders/file.ts';
 import { type RestResponse, sandboxHeader } from '#rest/responders/responders.ts';
-import { parseBoolean, parseInteger, parseNames } from '#rest/wire-values.ts';
 import { listParameters } from './records.ts';
 
 /** The parameters of the query of an export: without `limit`, it has all rows. */

@@ -5,7 +5,7 @@ import {
   ListExploreRecordsDocument,
   RetrieveExploreRecordDocument,
 } from '#rest/generated/operations.ts';
-import { fromPath, fromQuery, type RestInput } from '#rest/request/request-value.ts';
+import { fromPath, fromQuery, parseInteger, type RestInput } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import {
   additionalFlags,
@@ -17,7 +17,6 @@ import {
   selfLink,
 } from './explore-conventions.ts';
 import { bodyDescription } from './explore-schemas.ts';
-import { parseInteger } from '#rest/wire-values.ts';
 
 /** The parameters that select rows (docs/contract/explore.md 3). */
 const selection = {

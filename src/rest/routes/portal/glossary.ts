@@ -1,8 +1,7 @@
 import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '#rest/generated/operations.ts';
-import { constant, fromPath, fromQuery } from '#rest/request/request-value.ts';
+import { constant, fromPath, fromQuery, parseBoolean } from '#rest/request/request-value.ts';
 import { list, object } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
-import { parseBoolean } from '#rest/wire-values.ts';
 
 const include_description = fromQuery('include_description', { parse: parseBoolean, default: true });
 

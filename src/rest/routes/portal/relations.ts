@@ -4,10 +4,9 @@ import {
   ListAssetSourcesDocument,
   ListAssetUsesDocument,
 } from '#rest/generated/operations.ts';
-import { fromPath, fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import { fromPath, fromQuery, pageVariables, parseBoolean, parseList } from '#rest/request/request-value.ts';
 import { object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
-import { parseBoolean, parseList } from '#rest/wire-values.ts';
 
 /** The properties of an asset and of the portal that the operations on relations read. */
 interface AssetAnswer {
