@@ -1,4 +1,4 @@
-import { columnFunctions } from '#engine/odsql/column-functions.ts';
+import { columnFunctions, fileFunctions } from '#engine/odsql/column-functions.ts';
 import { serveColumnEngine } from '#platform/columns/process/serve-column-engine.ts';
 
-serveColumnEngine(columnFunctions);
+serveColumnEngine({ ofQueries: columnFunctions, ofFiles: fileFunctions });

@@ -4,6 +4,7 @@ import type { DiskBudget } from '#platform/storage/disk-storage.ts';
 import type { TargetSystem } from '../geo/coordinate-systems.ts';
 import type { BoundItem, BoundQuery, ValueType } from '../odsql/bind/bound.ts';
 import type { SqlField } from '../odsql/sql/scope.ts';
+import type { CopiedColumn } from './parquet/copy-columns.ts';
 import type { RecordMapping } from './rdf/mapping/record-mapping.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 
@@ -69,6 +70,8 @@ export interface ExportSource {
   readonly lines?: AsyncIterable<string> | undefined;
   /** Writes the table that `select` of the format selects, and returns the path of the file, which the caller deletes. */
   readonly writeParquet?: (() => Promise<string>) | undefined;
+  /** Copies the columns that `select` of the format names from the stored file. Undefined, and resolves undefined, where it cannot be copied. */
+  readonly copyStored?: (() => Promise<AsyncIterable<Uint8Array> | undefined>) | undefined;
   /** Limits the temporary files of all exports. */
   readonly disk: DiskBudget;
 }
@@ -95,6 +98,8 @@ export interface SelectedLines {
 export interface SelectedTable extends ParquetOptions {
   readonly kind: 'table';
   readonly statement: Sql;
+  /** The columns of the stored file with these values, in case that all rows are exported; undefined where it has not all of them. */
+  readonly copied?: readonly CopiedColumn[] | undefined;
 }
 
 /** A file format of exports. */

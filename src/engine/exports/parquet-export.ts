@@ -1,6 +1,12 @@
 import { fail } from '#kernel/fail.ts';
 import { ExportFile } from './export-file.ts';
-import { type ExportColumn, exportColumns, type ExportFormat, type ExportQuery } from './export-format.ts';
+import {
+  type ExportColumn,
+  exportColumns,
+  type ExportFormat,
+  type ExportQuery,
+  type SelectedTable,
+} from './export-format.ts';
 import { uniqueNames } from './geographic/feature-reader.ts';
 import { sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import type { BoundItem } from '../odsql/bind/bound.ts';
@@ -23,9 +29,15 @@ export const parquetExport: ExportFormat = {
       statement: tableStatement(query, columns),
       compression: parquetCompression,
       metadata: geo === undefined ? {} : { geo },
+      copied: copiedColumns(query, columns),
     };
   },
-  async *write({ writeParquet, disk }) {
+  async *write({ copyStored, writeParquet, disk }) {
+    const copy = await copyStored?.();
+    if (copy) {
+      yield* copy;
+      return;
+    }
     if (!writeParquet) throw new TypeError('Only the column engine writes Parquet.');
     const file = await ExportFile.adopt(await writeParquet(), disk);
     try {
@@ -53,8 +65,21 @@ function tableColumns(query: ExportQuery): readonly TableColumn[] {
   return [...distinct.values()].map((column, index) => ({ ...column, name: names[index] ?? column.name }));
 }
 
+/** The columns of a stored file that have the same values; undefined where a column has other ones. */
+function copiedColumns({ keys, isAggregated }: ExportQuery, columns: readonly TableColumn[]): SelectedTable['copied'] {
+  if (keys !== null || isAggregated) return undefined;
+  const copied = columns.flatMap(({ name, type, isMultivalued, item: { expression } }) => {
+    const field = expression.kind === 'field' ? expression.field : undefined;
+    const { column, precision } = field ?? {};
+    return column === undefined || precision !== undefined || type === 'json'
+      ? []
+      : [{ name, column, type, isMultivalued }];
+  });
+  return copied.length === columns.length ? copied : undefined;
+}
+
 /** The metadata of GeoParquet 1.1 for the geometry columns; undefined when there are none. */
-function geoMetadata(columns: readonly Pick<ExportColumn, 'name' | 'type'>[]): string | undefined {
+export function geoMetadata(columns: readonly Pick<ExportColumn, 'name' | 'type'>[]): string | undefined {
   const geometries = columns.filter(({ type }) => type === 'geo_shape' || type === 'geo_point_2d');
   const primary = geometries.find(({ type }) => type === 'geo_shape') ?? geometries[0];
   return (

@@ -208,6 +208,25 @@ const wkbFunctions: ColumnFunctions = {
   ],
 };
 
+/** A double of a point, by its first byte in well-known binary: the bits that the engine reads are big-endian, those of its own geometry are not. */
+const doubleAt = (first: number): string =>
+  `(${Array.from({ length: 8 }, (_, index) => `st_aswkb(point)[${first + 7 - index}:${first + 7 - index}]`).join(' || ')})::bit::double`;
+
+/** What makes the columns of the Parquet file of a generation, and those of a generation of it (`storedFormOf`). */
+export const fileFunctions: ColumnFunctions = {
+  macros: [
+    ...wkbFunctions.macros,
+    // The engine reads a column that the metadata of GeoParquet name as its own geometry.
+    `create macro odsql.point_lon(point) as ${doubleAt(6)}`,
+    `create macro odsql.point_lat(point) as ${doubleAt(14)}`,
+    // Most texts are ASCII, and need no JavaScript. A text without words has none, not an empty one.
+    `create macro odsql.text_words(value) as nullif(case when strlen(value) = length(value)
+      then ' ' || trim(regexp_replace(lower(value), '[^0-9a-z]+', ' ', 'g')) || ' ' else odsql_words(value) end, '  ')`,
+    `create macro odsql.list_words(list) as odsql.text_words(array_to_string(list, ' '))`,
+  ],
+  scalars: [...wkbFunctions.scalars, ...wordFunctions.scalars.filter(({ name }) => name === 'odsql_words')],
+};
+
 /** Arithmetic over doubles, and numbers as texts. */
 const numberFunctions: ColumnFunctions = {
   macros: [

@@ -41,8 +41,9 @@ export class ExportOptionsInput {
   useLabels!: boolean;
 
   @Field(() => String, {
-    defaultValue: 'snappy',
-    description: 'For Parquet: how pages are compressed, `snappy` or `zstd`.',
+    defaultValue: 'zstd',
+    description:
+      'For Parquet: how pages are compressed, `zstd` or `snappy`. Stored records are in `zstd`, and need not be written again.',
   })
   parquetCompression!: string;
 

@@ -23,7 +23,9 @@ import { fail, failFields } from '#kernel/fail.ts';
 import { type Sql, sql } from '#kernel/sql.ts';
 import { type CatalogDataset, catalogDatasets, type DatasetMetadata } from '#datasets/index.ts';
 import { recordIdField, type VisibleRecords } from '#records/index.ts';
-import { openRecords, type Selection } from './selection.ts';
+import { copyStored } from './copy-stored.ts';
+import { conditionOf, filterOf, openRecords, type Selection } from './selection.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { bindRows } from './records.service.ts';
 import type { Export, ExportOptionsInput } from './export.type.ts';
 import type { RecordReader } from '#api/record-reader.ts';
@@ -102,7 +104,7 @@ export async function prepareExport(
     write: (signal) =>
       file.write({
         ...{ dataset: exported, columns, options: writeOptions, mapping, disk: app.exportDisk },
-        ...exportRows(ctx.records, query, signal),
+        ...exportRows(ctx.records, query, { signal, storage: app.storage }),
       }),
   });
   return describeExport(session, dataset.datasetId, format, file);
@@ -148,8 +150,8 @@ function exportStatement(exported: ExportedQuery): Sql {
 function exportRows(
   records: RecordReader,
   exported: ExportedQuery,
-  signal: AbortSignal,
-): Pick<ExportSource, 'rows' | 'lines' | 'writeParquet'> {
+  { signal, storage }: { readonly signal: AbortSignal; readonly storage: Pick<Storage, 'read' | 'size'> },
+): Pick<ExportSource, 'rows' | 'lines' | 'copyStored' | 'writeParquet'> {
   const selected = exported.select(queryOf(exported));
   const tables = [exported.selection.records.table];
   const statement = exportStatement(exported);
@@ -157,8 +159,21 @@ function exportRows(
   if (selected?.kind === 'lines')
     return { rows, lines: records.stream({ tables, statement }, { end: selected.end, signal }) };
   if (selected?.kind !== 'table') return { rows };
-  const { compression, metadata } = selected;
-  return { rows, writeParquet: () => records.writeParquet({ tables, statement }, { compression, metadata, signal }) };
+  const { compression, metadata, copied } = selected;
+  const key = storedFileOf(exported);
+  return {
+    rows,
+    copyStored:
+      copied && key !== undefined ? () => copyStored(storage, key, copied, { compression, metadata }) : undefined,
+    writeParquet: () => records.writeParquet({ tables, statement }, { compression, metadata, signal }),
+  };
+}
+
+/** The key of the stored file whose records are those of the export, in their order; undefined where it has others, or lacks some. */
+function storedFileOf({ selection, query, limit }: ExportedQuery): string | undefined {
+  const { file, readTail } = selection.records.table;
+  const isWhole = limit === null && query.order.length === 0 && !conditionOf(selection, filterOf(selection));
+  return isWhole && !readTail ? file?.key : undefined;
 }
 
 async function* splitRows(batches: AsyncIterable<string>): AsyncGenerator<readonly string[], void, undefined> {

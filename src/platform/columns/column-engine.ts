@@ -71,6 +71,30 @@ export interface ParquetOptions {
 /** A row of texts; null for a null. */
 export type TextRow = readonly (string | null)[];
 
+/** A column that has the values of another one, or those that a macro of the schema `odsql` makes of several. */
+export interface MadeColumn {
+  readonly name: string;
+  readonly from: readonly string[];
+  /** The name of the macro, without its schema. */
+  readonly macro?: string;
+}
+
+/**
+ * How the Parquet file of a generation is laid out for other readers: with columns and names of its own, without what can be made of them again. The file
+ * says how the columns of the generation are restored. Default: it has the same columns.
+ */
+export interface StoredForm {
+  /** The columns of the file, made of those of the generation. */
+  readonly columns: readonly MadeColumn[];
+  /** The columns of the generation, made of those of the file. */
+  readonly restored: readonly MadeColumn[];
+  /** More metadata of the file, by key. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** The key in the metadata of the Parquet file of a generation whose value is `restored` of its form, as JSON. */
+export const restoredColumnsKey = 'catalograph.columns';
+
 /** What a finished generation consists of. */
 export interface WrittenGeneration {
   /** The path of a Parquet file, which the caller stores. */
@@ -100,6 +124,7 @@ export interface GenerationWriter {
   finish(options: {
     readonly identify: (repeated: readonly { readonly id: string; readonly n: number }[]) => readonly string[];
     readonly signal: AbortSignal;
+    readonly form?: StoredForm;
   }): Promise<WrittenGeneration>;
   /** Ends the work and removes the files, also that of a finished generation. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Column } from './column-engine.ts';
+import type { Column, StoredForm } from './column-engine.ts';
 
 /** What a process of the engine may use, and where. */
 export interface EngineSettings {
@@ -102,7 +102,13 @@ export interface Requests {
   setIdentifiers: { request: { generation: number; from: number; ids: readonly string[] }; answer: null };
   /** Writes the Parquet file, and completes the native file. */
   finishGeneration: {
-    request: { generation: number; hasRepeated: boolean; parquet: string; rowGroupSize: number };
+    request: {
+      generation: number;
+      hasRepeated: boolean;
+      parquet: string;
+      rowGroupSize: number;
+      form: StoredForm | null;
+    };
     answer: null;
   };
   closeGeneration: { request: { generation: number }; answer: null };

@@ -38,6 +38,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await once(content, 'open').catch(failMissing);
       return content;
     },
+    size: async (key) => (await stat(pathOf(folder, key)).catch(failMissing)).size,
     async remove(key) {
       await rm(pathOf(folder, key), { force: true });
     },

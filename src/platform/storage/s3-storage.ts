@@ -70,6 +70,7 @@ export async function openS3Storage(settings: S3Settings, log: Log, tracing: Tra
           : orUnavailable(openObject(s3, { ...object, start: offset, end }));
       return ResumingStream.open(openAt, start);
     },
+    size: (key) => orUnavailable(sizeOf(s3, objectOf(key))),
     async remove(key) {
       await orUnavailable(s3.deleteObject(objectOf(key)));
     },
@@ -145,6 +146,15 @@ export async function abortStaleUploads(
       { err: error },
       'The incomplete uploads of the bucket cannot be listed or aborted; a lifecycle rule of the bucket can remove them.',
     );
+  }
+}
+
+async function sizeOf(s3: S3, object: S3Object): Promise<number> {
+  try {
+    return (await s3.headObject(object)).ContentLength ?? 0;
+  } catch (error) {
+    if (isMissing(error)) fail('FILE_MISSING');
+    throw error;
   }
 }
 

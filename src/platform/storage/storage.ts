@@ -31,6 +31,8 @@ export interface Storage {
   ): Promise<StoredBlob>;
   /** The stored bytes from offset `start` (default 0) up to, but not including, `end` (default: all). Fails FILE_MISSING. */
   read(key: string, range?: { readonly start?: number; readonly end?: number }): Promise<Readable>;
+  /** The number of the stored bytes. Fails FILE_MISSING. */
+  size(key: string): Promise<number>;
   /** Deletes the bytes, if they exist. The caller guarantees that no file refers to them. */
   remove(key: string): Promise<void>;
   /** All stored blobs, in any order. */

@@ -137,9 +137,16 @@ test('the file of a generation is Parquet with a column for each field, and valu
   const { file = '' } = (await stored(generation)) ?? {};
   const [row] = await readParquet(file);
   expect(row).toMatchObject({
-    ...{ _position: '0', rest: '{"tags":" a;;\\"b\\\\\\""}', c0: record['text'], c0_words: ' a n ' },
-    ...{ c1: '-9007199254740991', c2: 1e-7, c3: '2020-02-29', c5_lon: 7.4474, c5_lat: 46.948 },
-    ...{ c6_west: -3, c6_south: 2, c6_east: 1, c6_north: 4, c8: ['a', '"b\\"'], c8_words: ' a b ' },
+    ...{ _position: '0', _rest: '{"tags":" a;;\\"b\\\\\\""}', text: record['text'], int: '-9007199254740991' },
+    ...{
+      double: 1e-7,
+      date: '2020-02-29',
+      _c6_west: -3,
+      _c6_south: 2,
+      _c6_east: 1,
+      _c6_north: 4,
+      tags: ['a', '"b\\"'],
+    },
   });
 });
 

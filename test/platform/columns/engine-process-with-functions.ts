@@ -1,7 +1,8 @@
+import type { ColumnFunctions } from '#platform/columns/column-functions.ts';
 import { serveColumnEngine } from '#platform/columns/process/serve-column-engine.ts';
 
 /** A process of the engine for tests, with functions that show and end it. */
-serveColumnEngine({
+const functions: ColumnFunctions = {
   scalars: [
     { name: 'js_pid', parameterTypes: [], returnType: 'INTEGER', call: () => process.pid },
     {
@@ -44,4 +45,6 @@ serveColumnEngine({
     },
   ],
   macros: ['create macro odsql.twice(value) as js_nulls(value, value)'],
-});
+};
+
+serveColumnEngine({ ofQueries: functions, ofFiles: functions });

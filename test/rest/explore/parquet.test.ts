@@ -141,6 +141,28 @@ test('more rows than a row group holds keep their order', async () => {
   ]);
 });
 
+test('the copy of stored columns has the records that the column engine writes, and nothing of hidden fields', async () => {
+  const uid = await publishedTowns(app, web, {
+    defaultSecurity: { visibleFields: ['tags', 'position', 'founded', 'population'] },
+  });
+  const [copied, written] = [await exported(uid), await exported(uid, '?parquet_compression=snappy')];
+  expect(rowsOf(copied).map((row) => JSON.parse(JSON.stringify(row, plain)))).toEqual(
+    rowsOf(written).map((row) => JSON.parse(JSON.stringify(row, plain))),
+  );
+  expect(copied.schema.fields.map(String)).toEqual(written.schema.fields.map(String));
+  expect(copied.schema.metadata).toEqual(written.schema.metadata);
+  const url = `${base}/catalog/datasets/${uid}/exports/parquet`;
+  const [hidden, whole] = [await app.http.inject(url), await app.http.inject(url.replace(uid, towns))];
+  for (const text of ['Gen', 'country', 'catalograph', '_position'])
+    expect([text, hidden.rawPayload.includes(text)]).toEqual([text, false]);
+  expect([whole.rawPayload.includes('country'), whole.rawPayload.includes('catalograph')]).toEqual([true, false]);
+  const renamed = await exported(towns, '?select=tags as labels,population,name as labels_2');
+  expect(rowsOf(renamed).map((row) => Object.keys(row))[0]).toEqual(['labels', 'population', 'labels_2']);
+});
+
+/** Bigints as JSON. */
+const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
 test('a file has no hidden field and no hidden record', async () => {
   const defaultSecurity = { visibleFields: ['name'], filterQuery: 'country = "FR"' };
   const table = await exported(await publishedTowns(app, web, { defaultSecurity }));

@@ -9,6 +9,7 @@ import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordIdentityOf, type RecordIdentity } from '../table/record-identity.ts';
 import { RecordLines, type LineOptions } from '../table/record-lines.ts';
+import { storedFormOf } from '../table/stored-form.ts';
 
 /** What writing a file needs. */
 type App = Pick<Platform, 'columnEngine' | 'storage' | 'db' | 'secrets'>;
@@ -98,6 +99,7 @@ export class GenerationFileWriter {
     const written = await writer.finish({
       identify: (repeated) => repeated.map(({ id, n }) => this.#identity.repeatedIdOf(id, n)),
       signal,
+      form: storedFormOf(this.fields),
     });
     signal.throwIfAborted();
     const { key } = await storeGenerationFile(this.#app, written.path);

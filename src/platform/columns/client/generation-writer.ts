@@ -91,7 +91,7 @@ export class ColumnWriter implements GenerationWriter {
     this.#isWide ||= isFullOfFew || maxLineBytes > wideLineBytes;
   }
 
-  async finish({ identify, signal }: Parameters<GenerationWriter['finish']>[0]): Promise<WrittenGeneration> {
+  async finish({ identify, signal, form }: Parameters<GenerationWriter['finish']>[0]): Promise<WrittenGeneration> {
     const { process, files, generation } = this.#parts;
     const limit = AbortSignal.any([signal, this.#ending.signal]);
     return this.#request(async () => {
@@ -107,7 +107,7 @@ export class ColumnWriter implements GenerationWriter {
       const rowGroupSize = Math.round(Math.min(Math.max(rowGroupBytes / rowBytes, rowGroupRows.min), rowGroupRows.max));
       await process.request(
         'finishGeneration',
-        { generation, hasRepeated: repeatedCount > 0, parquet: this.#parquetPath, rowGroupSize },
+        { generation, hasRepeated: repeatedCount > 0, parquet: this.#parquetPath, rowGroupSize, form: form ?? null },
         limit,
       );
       return {

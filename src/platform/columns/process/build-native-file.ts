@@ -1,7 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rm } from 'node:fs/promises';
+import { restoredColumnsKey, type MadeColumn } from '../column-engine.ts';
+import type { ColumnFunctions } from '../column-functions.ts';
 import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout, type Requests } from '../protocol.ts';
 import { needsMemory } from './engine-failure.ts';
+import { madeColumns } from './made-columns.ts';
 import { NewNativeFile, newFile, type WriterMemory } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
 import { literal } from './sql-text.ts';
@@ -9,35 +12,43 @@ import { interruptible } from './statement-connections.ts';
 
 type BuildRequest = Requests['buildFile']['request'];
 
+interface BuildParts {
+  readonly settings: DatabaseSettings;
+  /** The macros that make columns of those of Parquet files. */
+  readonly functions: ColumnFunctions;
+}
+
 /**
  * Makes a native file of the Parquet file of a generation. Records of many megabytes need more memory than their columns let expect; a failed commit
  * leaves nothing of use, so the file is then made anew. The client removes it when this fails.
  */
 export async function buildNativeFile(
-  settings: DatabaseSettings,
+  { settings, functions }: BuildParts,
   request: BuildRequest,
   signal: AbortSignal,
 ): Promise<null> {
   try {
-    await build(settings, request, signal, 'usual');
+    await build({ settings, functions }, request, signal, 'usual');
   } catch (error) {
     if (!needsMemory(error)) throw error;
     await rm(request.path, { force: true });
-    await build(settings, request, signal, 'all');
+    await build({ settings, functions }, request, signal, 'all');
   }
   return null;
 }
 
 async function build(
-  settings: DatabaseSettings,
+  { settings, functions }: BuildParts,
   { parquet, path, isSmall }: BuildRequest,
   signal: AbortSignal,
   memory: WriterMemory,
 ): Promise<void> {
   const file = await NewNativeFile.open(settings);
-  const source = `from read_parquet(${literal(parquet)})`;
   try {
     await interruptible(file.connection, signal, async () => {
+      const restored = await readRestored(file.connection, parquet);
+      if (restored) await file.addFunctions(functions);
+      const source = `select ${restored ? madeColumns(restored) : '*'} from read_parquet(${literal(parquet)})`;
       const prepared = await file.connection.prepare(source);
       const groups = await readGroups(file.connection, parquet);
       const layout = layoutOf(groups, isSmall);
@@ -50,6 +61,16 @@ async function build(
   } finally {
     await file.close();
   }
+}
+
+/** How the columns are made of those of the Parquet file; undefined for a file that has the same ones, as those of earlier versions. */
+async function readRestored(connection: DuckDBConnection, parquet: string): Promise<readonly MadeColumn[] | undefined> {
+  const found = await connection.runAndReadAll(
+    `select decode(value) from parquet_kv_metadata(${literal(parquet)}) where decode(key) = ${literal(restoredColumnsKey)}`,
+  );
+  const [row] = found.getRows();
+  // The service wrote it.
+  return typeof row?.[0] === 'string' ? (JSON.parse(row[0]) as readonly MadeColumn[]) : undefined;
 }
 
 /** A row group of a Parquet file. */

@@ -1,7 +1,10 @@
+import { restoredColumnsKey, type StoredForm } from '../column-engine.ts';
+import type { ColumnFunctions } from '../column-functions.ts';
 import type { RepeatedRecord, Requests } from '../protocol.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { NewNativeFile, idKey, newFile } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
+import { madeColumns } from './made-columns.ts';
 import { minBufferBytes, selectLines } from './read-lines.ts';
 import { identifier, literal } from './sql-text.ts';
 import { interruptible } from './statement-connections.ts';
@@ -18,13 +21,22 @@ const compression = 'compression zstd, compression_level 1';
  */
 const wideGroups = 'row_group_size 122880, row_group_size_bytes 8388608';
 
+/** The metadata of a Parquet file, as an option of the statement that writes it. */
+function metadataOf({ metadata, restored }: StoredForm): string {
+  const entries = Object.entries({ ...metadata, [restoredColumnsKey]: JSON.stringify(restored) });
+  return `, kv_metadata {${entries.map(([key, value]) => `${literal(key)}: ${literal(value)}`).join(', ')}}`;
+}
+
 /** Generations that are being written: native files, from which the Parquet files are copied. */
 export class GenerationFiles {
   readonly #settings: DatabaseSettings;
+  readonly #functions: ColumnFunctions;
   readonly #generations = new Map<number, NewNativeFile>();
 
-  constructor(settings: DatabaseSettings) {
+  /** `functions` has the macros that make the columns of Parquet files. */
+  constructor(settings: DatabaseSettings, functions: ColumnFunctions) {
     this.#settings = settings;
+    this.#functions = functions;
   }
 
   /** Creates a generation. All lines are inserted in one transaction: after a commit, the last row group would be written again. */
@@ -102,8 +114,11 @@ export class GenerationFiles {
       }
       const groups = file.isWide ? wideGroups : `row_group_size ${options.rowGroupSize}`;
       if (file.isWide) await file.run('set preserve_insertion_order = false');
+      const { form } = options;
+      if (form?.columns.some(({ macro }) => macro !== undefined) === true) await file.addFunctions(this.#functions);
       await file.run(
-        `copy (from ${newFile}.r where _position is not null) to ${literal(options.parquet)} (format parquet, ${compression}, ${groups})`,
+        `copy (select ${form ? madeColumns(form.columns) : '*'} from ${newFile}.r where _position is not null)
+          to ${literal(options.parquet)} (format parquet, ${compression}, ${groups}${form ? metadataOf(form) : ''})`,
       );
       await file.complete();
       return null;

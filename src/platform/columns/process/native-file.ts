@@ -1,8 +1,10 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBMaterializedResult } from '@duckdb/node-api';
 import { rename, rm } from 'node:fs/promises';
+import type { ColumnFunctions } from '../column-functions.ts';
 import { vectorRows, type FileLayout } from '../protocol.ts';
 import { needsMemory } from './engine-failure.ts';
 import { openDatabase, type DatabaseSettings } from './open-database.ts';
+import { registerFunctions } from './register-functions.ts';
 import { literal } from './sql-text.ts';
 
 /**
@@ -57,6 +59,11 @@ export class NewNativeFile {
   static async open(settings: DatabaseSettings): Promise<NewNativeFile> {
     const database = await openDatabase(settings);
     return new NewNativeFile(database, await database.connect(), settings.memoryLimit);
+  }
+
+  /** Adds functions. Few files need them, and to create them takes as long as to write a small file. */
+  async addFunctions(functions: ColumnFunctions): Promise<void> {
+    await registerFunctions(this.connection, functions);
   }
 
   get isWide(): boolean {

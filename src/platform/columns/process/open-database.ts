@@ -24,16 +24,13 @@ export type DatabaseSettings = Pick<
   'cacheFolder' | 'workFolder' | 'memoryLimit' | 'threads' | 'tempBytes'
 >;
 
-/** Opens an engine with functions. It can read and write the folder of native files only. */
-export async function openDatabase(
-  settings: DatabaseSettings,
-  functions: ColumnFunctions = { scalars: [], macros: [] },
-): Promise<DuckDBInstance> {
+/** Opens an engine, with functions if there are any. It can read and write the folder of native files only. */
+export async function openDatabase(settings: DatabaseSettings, functions?: ColumnFunctions): Promise<DuckDBInstance> {
   const spillFolder = join(settings.workFolder, `spill-${randomUUID()}`);
   await mkdir(spillFolder, { recursive: true });
   const database = await DuckDBInstance.create(':memory:', { threads: String(settings.threads) });
   const connection = await database.connect();
-  await registerFunctions(connection, functions);
+  if (functions) await registerFunctions(connection, functions);
   for (const setting of [
     `late_materialization_max_rows = ${maxPageRows}`,
     `global TimeZone = 'UTC'`,

@@ -28,8 +28,14 @@ type Handlers = {
   readonly [Kind in RequestKind]: (body: Requests[Kind]['request'], signal: AbortSignal) => Promise<Answer<Kind>>;
 };
 
+/** The functions of queries, and those that make the columns of Parquet files (`MadeColumn`). */
+export interface EngineFunctions {
+  readonly ofQueries: ColumnFunctions;
+  readonly ofFiles: ColumnFunctions;
+}
+
 /** Serves the column engine to the process that has forked this one, and ends with it. */
-export function serveColumnEngine(functions: ColumnFunctions): void {
+export function serveColumnEngine(functions: EngineFunctions): void {
   const running = new Map<number, AbortController>();
   let handlers: Handlers | undefined;
 
@@ -70,10 +76,10 @@ const handle = <Kind extends RequestKind>(
 ): Promise<Answer<Kind>> => handlers[kind](body, signal);
 
 /** Returns what answers the requests. A process that writes needs no engine for queries, and opens none. */
-function createHandlers(settings: EngineSettings, functions: ColumnFunctions): Handlers {
+function createHandlers(settings: EngineSettings, { ofQueries, ofFiles }: EngineFunctions): Handlers {
   let opened: Promise<Statements> | undefined;
-  const statements = () => (opened ??= openStatements(settings, functions));
-  const generations = new GenerationFiles(settings);
+  const statements = () => (opened ??= openStatements(settings, ofQueries));
+  const generations = new GenerationFiles(settings, ofFiles);
   return {
     start: () => Promise.resolve(null),
     rows: async (body, signal) => (await statements()).rows(body, signal),
@@ -82,7 +88,7 @@ function createHandlers(settings: EngineSettings, functions: ColumnFunctions): H
     closeStream: async (body) => (await statements()).closeStream(body),
     writeParquet: async (body, signal) => (await statements()).writeParquet(body, signal),
     forgetFile: async (body) => (await statements()).forgetFile(body),
-    buildFile: (body, signal) => buildNativeFile(settings, body, signal),
+    buildFile: (body, signal) => buildNativeFile({ settings, functions: ofFiles }, body, signal),
     createGeneration: (body) => generations.create(body),
     addColumns: (body, signal) => generations.addColumns(body, signal),
     insertLines: (body, signal) => generations.insertLines(body, signal),

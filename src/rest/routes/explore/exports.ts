@@ -19,7 +19,7 @@ export const exportOptions = {
   escapeFormulas: fromQuery('escape_formulas', { parse: parseBoolean, default: false }),
   withBom: fromQuery('with_bom', { parse: parseBoolean, default: true }),
   useLabels: fromQuery('use_labels', { parse: parseBoolean, default: false }),
-  parquetCompression: fromQuery('parquet_compression', { default: 'snappy' }),
+  parquetCompression: fromQuery('parquet_compression', { default: 'zstd' }),
   epsg: fromQuery('epsg', { default: '4326' }),
   nameField: fromQuery('name_field'),
   descriptionFieldList: fromQuery('description_field_list', { parse: parseNames, default: [] }),

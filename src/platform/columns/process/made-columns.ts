@@ -1,0 +1,12 @@
+import type { MadeColumn } from '../column-engine.ts';
+import { identifier } from './sql-text.ts';
+
+/** A select list with columns that are made of others. */
+export const madeColumns = (columns: readonly MadeColumn[]): string =>
+  columns
+    .map(({ name, from, macro }) => {
+      const values = from.map(identifier).join(', ');
+      const value = macro === undefined ? values : `odsql.${identifier(macro)}(${values})`;
+      return `${value} as ${identifier(name)}`;
+    })
+    .join(', ');
