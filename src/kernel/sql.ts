@@ -1,3 +1,5 @@
+import { toSnakeCase } from './text.ts';
+
 /**
  * An SQL fragment with its parameters. The `sql` tag turns every `${value}` into a parameter and inserts every
  * `${fragment}` as SQL, so no value becomes SQL text.
@@ -85,6 +87,24 @@ export const sqlColumns = (columns: Readonly<Record<string, Sql>>): Sql =>
 /** A record with these columns, which `to_json` writes as an object; null where `from` finds no row. */
 export const sqlRecord = (columns: Readonly<Record<string, Sql>>, from: Sql = sqlText('')): Sql =>
   sql`(select "$row" from (select ${sqlColumns(columns)} ${from}) "$row")`;
+
+/** Inserts a row: each property into the column with its name in snake case. */
+export const sqlInsert = (table: string, row: Readonly<Record<string, unknown>>): Sql => sql`
+  insert into ${sqlName(table)} (${sqlJoin(
+    Object.keys(row).map((name) => sqlName(toSnakeCase(name))),
+    ', ',
+  )})
+  values (${sqlJoin(
+    Object.values(row).map((value) => sql`${value}`),
+    ', ',
+  )})`;
+
+/** The assignments of an update: each property to the column with its name in snake case. */
+export const sqlSet = (row: Readonly<Record<string, unknown>>): Sql =>
+  sqlJoin(
+    Object.entries(row).map(([name, value]) => sql`${sqlName(toSnakeCase(name))} = ${value}`),
+    ', ',
+  );
 
 /** `a and b and c`, each in parentheses; `true` without conditions. */
 export const sqlAnd = (...conditions: readonly (Sql | undefined)[]): Sql => {

@@ -1,10 +1,10 @@
+import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '#platform/database/schemas.ts';
 import { AccessPaths } from './datasets/access-paths.ts';
 import { Attachments } from './datasets/attachments.ts';
 import { CatalogChanges } from './datasets/catalog-changes.ts';
 import { CatalogEntries } from './datasets/catalog-entries.ts';
 import { CatalogOrders } from './datasets/catalog-orders.ts';
-import { CatalogUidLookups } from './datasets/catalog-uid-lookups.ts';
 import { StackOrders } from './datasets/stack-orders.ts';
 import { ColumnNames } from './column-names.ts';
 import { ChangeNotifications } from './change-notifications.ts';
@@ -17,12 +17,10 @@ import { DatasetSchedules } from './datasets/dataset-schedules.ts';
 import { Definers } from './datasets/definers.ts';
 import { Feedback } from './datasets/feedback.ts';
 import { Fields } from './datasets/fields.ts';
-import { FormEditing } from './forms/form-editing.ts';
 import { FormSources } from './forms/form-sources.ts';
 import { Forms } from './forms/forms.ts';
 import { Foundation } from './foundation.ts';
 import { GenerationFiles } from './records/generation-files.ts';
-import { GeographicExtents } from './records/geographic-extents.ts';
 import { Glossary } from './portal/glossary.ts';
 import { GroupFunctions } from './records/group-functions.ts';
 import { HostKeys } from './sources/host-keys.ts';
@@ -34,12 +32,8 @@ import { PageTitleOrder } from './portal/page-title-order.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
-import { RunInterruptions } from './datasets/run-interruptions.ts';
 import { AuditLog } from './identity/audit-log.ts';
-import { KeyLimits } from './identity/key-limits.ts';
 import { SignIn } from './identity/sign-in.ts';
-import { KeyedCounts } from './records/keyed-counts.ts';
-import { UtcClock } from './records/utc-clock.ts';
 import { SharedRecordCounts } from './records/shared-record-counts.ts';
 import { KeyedRecordIds } from './records/keyed-record-ids.ts';
 import { PortableFunctions } from './records/portable-functions.ts';
@@ -55,9 +49,15 @@ import { Relations } from './portal/relations.ts';
 import { ResourceCache } from './sources/resource-cache.ts';
 import { RowTotals } from './row-totals.ts';
 import { Schedules } from './datasets/schedules.ts';
-import { SourceCleanings } from './sources/source-cleanings.ts';
-import { StorageFolder } from './sources/storage-folder.ts';
 import { Submissions } from './forms/submissions.ts';
+
+/** A migration of a few statements, such as one that adds a column; a longer one has its own file. */
+const statements = (...texts: readonly string[]): NamedMigration['class'] =>
+  class extends Migration {
+    override up(): void {
+      for (const text of texts) this.addSql(text);
+    }
+  };
 
 /** Every migration, oldest first. The database stores the names, so a released name never changes. */
 export const migrations: readonly NamedMigration[] = [
@@ -79,13 +79,27 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-submissions', class: Submissions },
   { name: '2026-11-21-form-sources', class: FormSources },
   { name: '2026-11-21-relations', class: Relations },
-  { name: '2026-11-21-source-cleanings', class: SourceCleanings },
+  // How often the cached source of a resource was cleaned.
+  {
+    name: '2026-11-21-source-cleanings',
+    class: statements(`alter table "resource" add column "cleanings" int not null default 0`),
+  },
   { name: '2026-11-21-refresh-tokens', class: RefreshTokens },
   { name: '2026-11-21-host-keys', class: HostKeys },
-  { name: '2026-11-22-storage-folder', class: StorageFolder },
+  // The folder of the stored files of this database.
+  {
+    name: '2026-11-22-storage-folder',
+    class: statements(
+      `create table "storage_folder" ("uid" varchar(255) not null, "folder" varchar(255) not null, primary key ("uid"))`,
+    ),
+  },
   { name: '2026-11-22-definers', class: Definers },
   { name: '2026-11-22-publication-runs', class: PublicationRuns },
-  { name: '2026-11-22-form-editing', class: FormEditing },
+  // Renames the column that allows submissions to a form to be changed.
+  {
+    name: '2026-11-22-form-editing',
+    class: statements(`alter table "form" rename column "is_edition_enabled" to "is_editing_enabled"`),
+  },
   { name: '2026-11-22-query-functions', class: QueryFunctions },
   { name: '2026-11-22-catalog-entries', class: CatalogEntries },
   { name: '2026-11-22-column-names', class: ColumnNames },
@@ -96,7 +110,11 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-record-words', class: RecordWords },
   { name: '2026-11-22-word-functions', class: WordFunctions },
   { name: '2026-11-22-record-files', class: RecordFiles },
-  { name: '2026-11-22-geographic-extents', class: GeographicExtents },
+  // The extent of each generation. That of an earlier generation is unknown, and stays so until its dataset is published again.
+  {
+    name: '2026-11-22-geographic-extents',
+    class: statements(`alter table "generation" add column "extent" jsonb null`),
+  },
   { name: '2026-11-22-row-totals', class: RowTotals },
   { name: '2026-11-22-access-paths', class: AccessPaths },
   { name: '2026-11-22-page-access-paths', class: PageAccessPaths },
@@ -104,20 +122,41 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-23-stack-orders', class: StackOrders },
   { name: '2026-11-23-deletions', class: Deletions },
   { name: '2026-11-23-caller-writes', class: CallerWrites },
-  { name: '2026-11-23-key-limits', class: KeyLimits },
+  // What limits an API key besides its scopes: that it only reads, and the datasets that it reaches.
+  {
+    name: '2026-11-23-key-limits',
+    class: statements(`alter table "api_key"
+      add column if not exists "is_read_only" boolean not null default false,
+      add column if not exists "datasets" text[] null`),
+  },
   { name: '2026-11-23-audit-log', class: AuditLog },
   { name: '2026-11-23-change-notifications', class: ChangeNotifications },
   { name: '2026-11-23-sign-in', class: SignIn },
-  { name: '2026-11-23-catalog-uid-lookups', class: CatalogUidLookups },
+  // The index by which a query over the catalog finds a dataset by its uid. Queries compare texts by code point, as the index of identifiers does.
+  {
+    name: '2026-11-23-catalog-uid-lookups',
+    class: statements(`create index "catalog_entry_uid_index" on "catalog_entry" ("uid" collate "C")`),
+  },
   { name: '2026-11-23-idempotency-keys', class: IdempotencyKeys },
   { name: '2026-11-23-dataset-schedules', class: DatasetSchedules },
-  { name: '2026-11-23-run-interruptions', class: RunInterruptions },
+  // Why the last attempt of a publication was interrupted.
+  {
+    name: '2026-11-23-run-interruptions',
+    class: statements(`alter table "publication_run" add column "interruption" jsonb null`),
+  },
   { name: '2026-11-23-keyed-record-ids', class: KeyedRecordIds },
   { name: '2026-11-24-portable-functions', class: PortableFunctions },
   { name: '2026-11-24-group-functions', class: GroupFunctions },
   { name: '2026-11-26-page-title-order', class: PageTitleOrder },
   { name: '2026-11-27-generation-files', class: GenerationFiles },
-  { name: '2026-11-27-keyed-counts', class: KeyedCounts },
-  { name: '2026-11-27-utc-clock', class: UtcClock },
+  // Removes the number of keyed identifiers, which no release has had: records of earlier versions get keyed ones when they move to files.
+  { name: '2026-11-27-keyed-counts', class: statements(`alter table "generation" drop column "keyed_count"`) },
+  // The local time of an instant in UTC: in the column engine, clocks of other zones take longer to prepare.
+  {
+    name: '2026-11-27-utc-clock',
+    class:
+      statements(`create or replace function odsql.utc_clock(instant timestamptz) returns timestamp language sql immutable parallel safe as $$
+      select instant at time zone 'UTC' $$`),
+  },
   { name: '2026-11-27-shared-record-counts', class: SharedRecordCounts },
 ];

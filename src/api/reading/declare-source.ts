@@ -23,6 +23,8 @@ type SourceDeclaration<T extends object> = Pick<
 > & {
   /** The fields that are not read from the column of their name, and the properties of a row that are no fields. */
   readonly columns?: Readonly<Partial<Record<keyof T & string, Column>>>;
+  /** How a column of the rule is read, where the table does not have it. */
+  readonly columnOf?: (column: string) => ColumnExpression;
   readonly entityKeys?: readonly (keyof T & string)[];
 };
 
@@ -33,13 +35,13 @@ type SourceDeclaration<T extends object> = Pick<
  */
 export const source = <T extends object, R extends T = T>(
   of: abstract new () => T,
-  declaration: SourceDeclaration<NoInfer<R>>,
+  { columnOf, ...declaration }: SourceDeclaration<NoInfer<R>>,
 ): TypeSource<R> => {
   const type = typeNameOf(of);
   return Object.freeze({
     ...declaration,
     type,
-    columns: { ...columnsOf(of, type, declaration.key), ...declaration.columns },
+    columns: { ...columnsOf(of, nodeId(type, declaration.key), columnOf), ...declaration.columns },
     joinColumns: new Set([declaration.key]),
     relations: new Map(),
     traversals: new Map(),
@@ -59,14 +61,18 @@ function typeNameOf(of: object): string {
 }
 
 /** The columns of the fields of a class and of the classes that it extends, by the rule of `source`. */
-const columnsOf = (of: abstract new () => object, type: string, key: string): Record<string, Column> =>
+const columnsOf = (
+  of: abstract new () => object,
+  id: ColumnExpression,
+  columnOf?: (column: string) => ColumnExpression,
+): Record<string, Column> =>
   Object.fromEntries(
     getMetadataStorage()
       .fields.filter(({ target }) => of === target || of.prototype instanceof target)
       .map(({ name, getType }) => {
-        if (name === 'id') return [name, nodeId(type, key)];
+        if (name === 'id') return [name, id];
         const column = toSnakeCase(name);
-        return [name, getType() === DateTime ? timestampColumn(column) : column];
+        return [name, columnOf?.(column) ?? (getType() === DateTime ? timestampColumn(column) : column)];
       }),
   );
 

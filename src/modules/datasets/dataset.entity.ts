@@ -68,6 +68,9 @@ const datasetSchema = defineEntity({
 export class DatasetEntity extends datasetSchema.class {}
 datasetSchema.setClass(DatasetEntity);
 
+/** What a dataset's versions record of it besides the identifier. False in versions that were recorded before the property existed. */
+export const recordedFlags = ['isFeedbackEnabled'] as const satisfies readonly (keyof DatasetEntity)[];
+
 /** The states of a dataset's publication and their transitions (docs/contract/objects.md, Dataset, Transitions). */
 export const datasetStatus = createStateMachine(
   {

@@ -1,5 +1,7 @@
 import { section } from '#api/catalog-module.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, sqlJoin, sqlName, sqlSet, sqlText } from '#kernel/sql.ts';
+import { toSnakeCase } from '#kernel/text.ts';
+import { recordedFlags } from './dataset.entity.ts';
 import {
   type DatasetSecurity,
   findMissingGrantees,
@@ -70,24 +72,21 @@ const nameOf = ({ username, groupUid }: Pick<NamedGrantee, 'username' | 'groupUi
   username === null ? `group ${groupUid ?? ''}` : `user ${username}`;
 
 /** The dataset's own properties in a version. */
-interface CapturedData {
-  readonly datasetId: string;
-  /** Absent in versions that were recorded before this property existed. */
-  readonly isFeedbackEnabled?: boolean;
-}
+type CapturedData = { readonly datasetId: string } & { readonly [Flag in (typeof recordedFlags)[number]]?: boolean };
 
-/** The dataset's identifier, and whether it accepts feedback. */
+/** The dataset's identifier, and its flags: whether it accepts feedback. */
 export const dataSection = section<CapturedData>({
   name: 'data',
   isComparedByMember: true,
   capture: (dataset) =>
-    sql`jsonb_build_object('datasetId', ${dataset}.dataset_id, 'isFeedbackEnabled', ${dataset}.is_feedback_enabled)`,
-  async write({ db }, datasetUid, { datasetId, isFeedbackEnabled = false }) {
+    sql`jsonb_build_object('datasetId', ${dataset}.dataset_id, ${sqlJoin(
+      recordedFlags.map((flag) => sql`${sqlText(`'${flag}'`)}, ${dataset}.${sqlName(toSnakeCase(flag))}`),
+      ', ',
+    )})`,
+  async write({ db }, datasetUid, { datasetId, ...given }) {
+    const flags = recordedFlags.map((flag) => [flag, given[flag] ?? false] as const);
     await db.rows(
-      sql`
-        update dataset
-        set dataset_id = ${datasetId}, is_feedback_enabled = ${isFeedbackEnabled}
-        where uid = ${datasetUid}`,
+      sql`update dataset set ${sqlSet({ datasetId, ...Object.fromEntries(flags) })} where uid = ${datasetUid}`,
     );
   },
 });

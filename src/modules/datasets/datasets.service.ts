@@ -8,7 +8,7 @@ import { newUid } from '#kernel/ids.ts';
 import { type DatasetRight, fullAccess, parseSecurity } from '#access/index.ts';
 import { UserEntity } from '#identity/index.ts';
 import { checkDatasetId, findFreeDatasetId, retryOnTakenDatasetId, slugOfTitle, titleOf } from './dataset-id.rules.ts';
-import { DatasetEntity } from './dataset.entity.ts';
+import { DatasetEntity, recordedFlags } from './dataset.entity.ts';
 import type { CreateDatasetInput, DatasetActionInput, UpdateDatasetInput } from './dataset.inputs.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 import { changeDataset, lockDataset, recordVersion } from './change-dataset.ts';
@@ -161,14 +161,11 @@ function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity
 }
 
 /** The sections whose fields the input contains. */
-function sectionsOf({
-  datasetId,
-  isFeedbackEnabled,
-  isRestricted,
-  defaultSecurity,
-}: UpdateDatasetInput): SectionName[] {
-  const data: SectionName[] = datasetId == null && isFeedbackEnabled == null ? [] : ['data'];
-  return isRestricted == null && defaultSecurity == null ? data : [...data, 'security'];
+function sectionsOf(input: UpdateDatasetInput): SectionName[] {
+  const { datasetId, isRestricted, defaultSecurity } = input;
+  const hasData = datasetId != null || recordedFlags.some((flag) => input[flag] != null);
+  const hasSecurity = isRestricted != null || defaultSecurity != null;
+  return [...(hasData ? (['data'] as const) : []), ...(hasSecurity ? (['security'] as const) : [])];
 }
 
 async function applyChange(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
@@ -180,7 +177,7 @@ async function applyChange(tx: RequestContext, dataset: DatasetEntity, input: Up
     checkId,
   );
   dataset.datasetId = await checkId();
-  dataset.isFeedbackEnabled = input.isFeedbackEnabled ?? dataset.isFeedbackEnabled;
+  for (const flag of recordedFlags) dataset[flag] = input[flag] ?? dataset[flag];
   dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
 }
 

@@ -29,6 +29,16 @@ const formSchema = defineEntity({
 export class FormEntity extends formSchema.class {}
 formSchema.setClass(FormEntity);
 
+/** The settings that all versions of a form share, before any input is applied. */
+export const defaultSettings = Object.freeze({
+  accessType: 'restricted',
+  isModerated: true,
+  isEditingEnabled: false,
+  submissionsQuota: null,
+}) satisfies Partial<FormEntity>;
+
+export type FormSettings = Pick<FormEntity, keyof typeof defaultSettings>;
+
 /** A published version of a form; never changes. */
 const versionSchema = defineEntity({
   name: 'FormVersion',

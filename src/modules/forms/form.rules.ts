@@ -3,7 +3,7 @@ import { parseText } from '#engine/blocks/block-type.ts';
 import { isHttpUrl } from '#engine/blocks/text-types.ts';
 import { failFields, failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import { isLanguage } from '#kernel/language.ts';
-import type { FormContent, FormEndingContent } from './form.entity.ts';
+import { defaultSettings, type FormContent, type FormEndingContent, type FormSettings } from './form.entity.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 
 const maxLengths = { title: 1000, description: 10_000, message: 10_000 } as const;
@@ -27,30 +27,30 @@ export function checkFormSlug(slug: string): void {
     failFields({ slug: ['Use 1 to 150 lower-case letters, digits, and single hyphens between them.'] });
 }
 
-/** The quota of an input; null for no limit. Fails INVALID_INPUT. */
-export const parseQuota = (quota: number | null | undefined): number | null =>
-  quota != null && (quota < 0 || quota > maxQuota)
-    ? failFields({ submissionsQuota: ['Give a whole number, at least 0.'] })
-    : (quota ?? null);
+/** A change of some fields: an omitted one keeps its value, null restores the default. */
+type Change<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
 
-/**
- * Applies a change to the content: an omitted field keeps its value, null restores the default. Fails INVALID_INPUT with all errors by
- * path.
- */
+function changed<T extends object>(change: Change<T>, before: T, defaults: T): T {
+  const after = { ...defaults };
+  for (const name in defaults) {
+    const given = change[name];
+    after[name] = given === undefined ? before[name] : (given ?? defaults[name]);
+  }
+  return after;
+}
+
+/** Applies a change to the settings. Fails INVALID_INPUT. */
+export function parseFormSettings(change: Change<FormSettings>, before: FormSettings): FormSettings {
+  const { submissionsQuota: quota } = change;
+  if (quota != null && (quota < 0 || quota > maxQuota))
+    failFields({ submissionsQuota: ['Give a whole number, at least 0.'] });
+  return changed(change, before, defaultSettings);
+}
+
+/** Applies a change to the content. Fails INVALID_INPUT with all errors by path. */
 export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
-  const changedValue = <Name extends keyof FormContent>(
-    name: Name,
-    given: FormContent[Name] | null | undefined,
-  ): FormContent[Name] => (given === undefined ? before[name] : (given ?? defaultContent[name]));
-  const content: FormContent = {
-    title: changedValue('title', change.title),
-    description: changedValue('description', change.description),
-    defaultLanguage: changedValue('defaultLanguage', change.defaultLanguage),
-    otherLanguages: changedValue('otherLanguages', change.otherLanguages),
-    sections: change.sections === undefined ? before.sections : sectionsWithDefaults(change.sections ?? []),
-    isRecaptchaEnabled: changedValue('isRecaptchaEnabled', change.isRecaptchaEnabled),
-    ending: changedValue('ending', change.ending),
-  };
+  const sections = change.sections && sectionsWithDefaults(change.sections);
+  const content = changed<FormContent>({ ...change, sections }, before, defaultContent);
   const errors: FieldErrors = {
     ...textProblem('title', content.title),
     ...textProblem('description', content.description),

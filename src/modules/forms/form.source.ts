@@ -54,9 +54,8 @@ export const forms = source(Form, {
     slug: 'form_slug',
     version: 'number',
     ...contentColumns,
-    accessType: formColumn('access_type'),
-    isEditingEnabled: formColumn('is_editing_enabled'),
   },
+  columnOf: formColumn,
   order: { by: [{ column: 'form_slug', type: 'text' }] },
   visible: (_session, version) =>
     sql`exists (select 1 from form f where f.slug = ${version}.form_slug and f.published_version = ${version}.number)`,

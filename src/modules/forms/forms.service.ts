@@ -5,15 +5,15 @@ import { checkAllAsync } from '#kernel/check-all.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { slugify } from '#kernel/text.ts';
-import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import { sql, type Sql, sqlInsert, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { deleteOwnedRows, restoreRows, withLockedDeletion } from '#deletions/index.ts';
 import { UserEntity, withAuditEntry, withCurrentRights, withValidKey } from '#identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
-import { checkFormSlug, defaultContent, parseFormContent, parseQuota } from './form.rules.ts';
+import { checkFormSlug, defaultContent, parseFormContent, parseFormSettings } from './form.rules.ts';
 import { requireVisibleOptions } from './form-options.ts';
 import { blocksOf } from '#engine/blocks/parse-answers.ts';
-import { FormEntity, FormVersionEntity } from './form.entity.ts';
+import { defaultSettings, FormEntity, FormVersionEntity } from './form.entity.ts';
 import type { Section } from '#engine/blocks/block.ts';
 import { recordChange } from '#api/record-change.ts';
 import { formRights } from './form-rights.ts';
@@ -31,25 +31,22 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
   const username = requireCaller(ctx.session);
   return withAuditEntry(ctx, { action: 'createForm', type: 'Form', input }, async (tx) => {
     const slug = input.slug ?? slugify(input.title).slice(0, 150).replace(/-$/, '');
-    const [content, quota] = await checkAllAsync(
+    const [content, settings] = await checkAllAsync(
       () => parseFormContent(input, defaultContent),
-      () => parseQuota(input.submissionsQuota),
+      () => parseFormSettings(input, defaultSettings),
       () => {
         checkFormSlug(slug);
       },
       () => requireVisibleOptions(tx, sectionsWithDefaults(input.sections ?? [])),
     );
     const now = tx.app.clock.now();
-    const created = await firstRow(
-      tx.db,
-      sql`
-      insert into form (slug, content, access_type, is_moderated, is_editing_enabled, submissions_quota, created_by,
-        updated_by, created_at, updated_at)
-      values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'},
-        ${input.isModerated ?? true}, ${input.isEditingEnabled ?? false},
-        ${quota}, ${username}, ${username}, ${now}, ${now})
-      on conflict do nothing returning 1`,
-    );
+    const form = {
+      slug,
+      content: sql`${JSON.stringify(content)}::jsonb`,
+      ...settings,
+      ...{ createdBy: username, updatedBy: username, createdAt: now, updatedAt: now },
+    };
+    const created = await firstRow(tx.db, sql`${sqlInsert('form', form)} on conflict do nothing returning 1`);
     return created ? slug : failFields({ slug: [`A form with the slug ${slug} already exists. Choose another slug.`] });
   });
 }
@@ -64,17 +61,12 @@ export function updateForm(
 ): Promise<string> {
   const isEmpty = Object.keys(change).length === 0;
   return changeForm(ctx, 'updateForm', { ...change, slug, expectedRevision, isEmpty }, async (tx, form) => {
-    const { accessType, isModerated, isEditingEnabled, submissionsQuota } = change;
-    const [content, quota] = await checkAllAsync(
+    const [content, settings] = await checkAllAsync(
       () => parseFormContent(change, form.content),
-      () => parseQuota(submissionsQuota),
+      () => parseFormSettings(change, form),
       () => requireVisibleOptions(tx, sectionsWithDefaults(change.sections ?? [])),
     );
-    form.content = content;
-    if (accessType !== undefined) form.accessType = accessType ?? 'restricted';
-    if (isModerated !== undefined) form.isModerated = isModerated ?? true;
-    if (isEditingEnabled !== undefined) form.isEditingEnabled = isEditingEnabled ?? false;
-    if (submissionsQuota !== undefined) form.submissionsQuota = quota;
+    Object.assign(form, settings, { content });
   });
 }
 
