@@ -2,10 +2,10 @@ import type { BoundFilter, BoundQuery } from '#engine/odsql/bind/bound.ts';
 import { compileViewTest, type ViewTest } from '#engine/odsql/evaluate/compile-test.ts';
 import { evaluateFacets, type RecordFacet } from '#engine/odsql/evaluate/evaluate-facets.ts';
 import {
+  compileRecord,
   evaluateCount,
   evaluateKeys,
   evaluatePage,
-  evaluateRecord,
   evaluateRows,
   evaluateTotals,
 } from '#engine/odsql/evaluate/evaluate-query.ts';
@@ -30,7 +30,7 @@ export type Evaluate = (stored: StoredRecords) => readonly TextRow[] | undefined
 type Query = Omit<BoundQuery<SqlField>, 'filter' | 'scope'>;
 
 /** Tests whether the caller may see a record. */
-const visibleTest = ({ records: { visibleFilter } }: Selection): ViewTest | undefined =>
+export const visibleTest = ({ records: { visibleFilter } }: Selection): ViewTest | undefined =>
   visibleFilter ? compileViewTest(visibleFilter) : undefined;
 
 /** Whether the rows of a query are evaluated in memory. */
@@ -122,7 +122,7 @@ export const evaluatedRecord =
     if (!fits(stored, selection, query, 1)) return undefined;
     const id = `"${recordId}"`;
     const found = stored.records.find((record) => record.json(recordIdField) === id);
-    return found && (visibleTest(selection)?.(found) ?? true) ? [[evaluateRecord(query, found)]] : [];
+    return found && (visibleTest(selection)?.(found) ?? true) ? [[compileRecord(query)(found)]] : [];
   };
 
 /** The rows of a query, each a JSON object. */

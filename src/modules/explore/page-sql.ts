@@ -53,28 +53,36 @@ export interface RecordPage extends RecordRange {
 }
 
 /** The rows of a page. Their columns are texts: the record, its identifier, its keys, of which each may be null, and its position. */
-export function pageSql(page: RecordPage): Sql {
-  const places = [...keysOf(page).map(({ value }) => value), page.position].map(
-    (value, index) => sql`(${value})::text as ${sqlText(`place${index}`)}`,
-  );
-  return sql`select ${page.record} as record, ${page.recordId} as id, ${sqlJoin(places, ', ')} from (${pageRowsSql(page)}) t`;
+export const pageSql = (page: RecordPage): Sql =>
+  sql`select ${page.record} as record, ${page.recordId} as id, ${placesOf(page)} from (${pageRowsSql(page)}) t`;
+
+/** The places of the rows of a page: the texts of their keys, of which each may be null, and of their positions. */
+export const placesSql = (page: RecordRange): Sql => sql`select ${placesOf(page)} from (${sortedPage(page)}) t`;
+
+function placesOf(page: RecordRange): Sql {
+  const values = [...keysOf(page).map(({ value }) => value), page.position];
+  const places = values.map((value, index) => sql`(${value})::text as ${sqlText(`place${index}`)}`);
+  return sqlJoin(places, ', ');
 }
 
 /** The table rows of a page. */
 export function pageRowsSql(page: RecordRange): Sql {
+  if (page.isRanked || page.keys.length === 0) return sortedPage(page);
+  // The keys choose the rows, whose other columns are then read by the numbers that the engine gives to rows.
+  const numbers = sortedPage(page, sqlText('t._row'));
+  return sortedRows({ ...page, alias, condition: sql`t._row in (${numbers})`, limit: null, offset: 0 });
+}
+
+/** The rows of a page, sorted with all columns that are selected of them. */
+function sortedPage(page: RecordRange, columns?: Sql): Sql {
   const { condition, position, after } = page;
   if (isAfterRanked(page) || page.keys.length === 0) return rowsInOrder(page);
   const rows = { ...page, alias, keys: keysOf(page) };
   const isAfter = after && afterKeys(rows.keys, position, after);
   if (page.isRanked)
     return sortedRows({ ...rows, from: sql`(${firstMatches(page)}) t`, condition: isAfter ?? sqlText('true') });
-  // The keys choose the rows, whose other columns are then read by the numbers that the engine gives to rows.
-  const numbers = sortedRows({
-    ...rows,
-    columns: sqlText('t._row'),
-    condition: sqlAnd(condition, isAfter, isWithinReach(page, sqlAnd(condition, isAfter))),
-  });
-  return sortedRows({ ...rows, condition: sql`t._row in (${numbers})`, limit: null, offset: 0 });
+  const matches = sqlAnd(condition, isAfter);
+  return sortedRows({ ...rows, ...(columns && { columns }), condition: sqlAnd(matches, isWithinReach(page, matches)) });
 }
 
 /** The number of rows up to which the column engine keeps the first of an order, instead of sorting all. */

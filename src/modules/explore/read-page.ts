@@ -25,7 +25,8 @@ import { orderTree } from './filter-tree.ts';
 import type { RecordOrder } from './records.inputs.ts';
 import type { ExploredRecord } from './records.type.ts';
 import { evaluatedPage, evaluatedRecord } from './evaluate-reads.ts';
-import { pageOrder, pageSql, type RecordPosition } from './page-sql.ts';
+import { pageOrder, pageSql, placesSql, type RecordPosition } from './page-sql.ts';
+import { pageFromRows, recordFromRows } from './row-reads.ts';
 import { countRecords, onlyColumn, readTexts, type RecordRead } from './run-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 import { hash } from 'node:crypto';
@@ -62,19 +63,22 @@ export function readRecordPage(
   };
   const after = checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list);
   const range = { after, limit: checkedPage.length + 1, offset: checkedPage.offset };
+  const found = {
+    from: records.from,
+    condition: conditionOf(selection, filter),
+    keys,
+    isRanked,
+    position: scope.position,
+  };
   const read: RecordRead = {
-    statement: () =>
-      pageSql({
-        from: records.from,
-        condition: conditionOf(selection, filter),
-        keys,
-        isRanked,
-        position: scope.position,
-        record: rowSql(query.items, scope),
-        recordId: recordIdField.value,
-        ...range,
-      }),
+    statement: () => pageSql({ ...found, ...range, record: rowSql(query.items, scope), recordId: recordIdField.value }),
     evaluate: evaluatedPage(selection, { query: { ...query, filter }, isRanked, types: list.types, ...range }),
+    fromRows: pageFromRows(selection, {
+      items: query.items,
+      limit: range.limit,
+      places: () => placesSql({ ...found, ...range }),
+      rowOf: (json, record, place) => [json, record.json(recordIdField).slice(1, -1), ...place],
+    }),
   };
   return connectionOf<ExploredRecord>(
     checkedPage,
@@ -104,6 +108,7 @@ export async function readRecord(
         limit 1`;
     },
     evaluate: evaluatedRecord(selection, items, recordId),
+    fromRows: recordFromRows(selection, items, recordId),
   };
   const [values] = onlyColumn(await readTexts(ctx, records, read));
   return values === undefined ? null : recordOf(records.uid, recordId, values);

@@ -7,14 +7,15 @@ import type { RequestContext } from '#api/context.ts';
 import { JsonText } from '#kernel/json.ts';
 import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import { type Evaluate, evaluatedCount, evaluatedRows, evaluatedTotals } from './evaluate-reads.ts';
-import { pageOrder, pageRowsSql } from './page-sql.ts';
+import { pageOrder, pageRowsSql, placesSql } from './page-sql.ts';
+import { pageFromRows, type ReadRows } from './row-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 import { hash } from 'node:crypto';
 import { CountedReads } from '#api/request-state.ts';
 import { BeyondMemory } from '#engine/odsql/evaluate/stored-record.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import type { TextRow } from '#platform/columns/column-engine.ts';
-import { recordsInMemory, type VisibleRecords } from '#records/index.ts';
+import { recordRows, recordsInMemory, type VisibleRecords } from '#records/index.ts';
 
 /** The rows of a query over the selected records: records, or groups of them. Each is a JSON object. */
 export function readRows(
@@ -27,22 +28,38 @@ export function readRows(
   return readRowTexts(ctx, selection, {
     statement: () => (isPage ? pageTexts(selection, query, range) : rowTexts(selection, query, range)),
     evaluate: evaluatedRows(selection, { ...query, filter: filterOf(selection) }, range),
+    ...(isPage && {
+      fromRows: pageFromRows(selection, {
+        items: query.items,
+        limit: range.limit,
+        places: () => placesSql(pageOf(selection, query, range)),
+        rowOf: (json) => [json],
+      }),
+    }),
   });
 }
 
 /** A statement for a page of records. It first finds the records of the page, and makes JSON only of these. */
 function pageTexts(selection: Selection, query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>, range: RowRange): Sql {
+  const page = pageRowsSql(pageOf(selection, query, range));
+  return sql`select ${rowSql(query.items, selection.scope)} as row from (${page}) t`;
+}
+
+function pageOf(
+  selection: Selection,
+  { order }: Pick<BoundQuery<SqlField>, 'order'>,
+  range: RowRange,
+): Parameters<typeof pageRowsSql>[0] {
   const { records, scope } = selection;
   const filter = filterOf(selection);
-  const page = pageRowsSql({
+  return {
     from: records.from,
     condition: conditionOf(selection, filter),
-    ...pageOrder(selection, filter, query.order),
+    ...pageOrder(selection, filter, order),
     position: scope.position,
     after: undefined,
     ...range,
-  });
-  return sql`select ${rowSql(query.items, scope)} as row from (${page}) t`;
+  };
 }
 
 /** A statement for the rows, each as the text of a JSON object, or as `columns`. */
@@ -107,10 +124,11 @@ const maxReads = { query: 200, recordCount: 1_000 };
 /** The kind of a read. Each kind has its own limit. */
 type ReadKind = keyof typeof maxReads;
 
-/** A read of records: the statement of the column engine, and how records in memory answer it. */
+/** A read of records: the statement of the column engine, and how records in memory and the row file answer it. */
 export interface RecordRead {
   readonly statement: () => Sql;
   readonly evaluate?: Evaluate;
+  readonly fromRows?: ReadRows;
 }
 
 /** What `readTexts` may do. */
@@ -136,11 +154,25 @@ export async function readTexts(
   const evaluated = read.evaluate && (await evaluateRead(ctx, records, read.evaluate));
   if (evaluated) return evaluated;
   const statement = read.statement();
-  const run = () => ctx.records.rows({ tables: [table], statement });
+  const run = async () =>
+    (read.fromRows && (await readFromRows(ctx, records, read.fromRows))) ??
+    (await ctx.records.rows({ tables: [table], statement }));
   if (!isCached) return run();
   const found = ctx.app.readCache.getOrRead(`${table.name} ${keyOf(statement)}`, run, ctx.admission.callerKind);
   // The cast is safe, because the key identifies the statement and all of its values.
   return found as Promise<readonly TextRow[]>;
+}
+
+/** The rows of a read whose values come from the row file. They spend the budget of the operation. */
+async function readFromRows(
+  ctx: RequestContext,
+  records: VisibleRecords,
+  read: ReadRows,
+): Promise<readonly TextRow[] | undefined> {
+  const stored = recordRows(ctx, records);
+  if (!stored) return undefined;
+  const rows = await unlessBeyondMemory(() => read(stored));
+  return rows && spend(ctx, rows);
 }
 
 /** The rows of a read from records in memory, which wait for the caller's turn and spend the budget of the operation. */
@@ -151,15 +183,23 @@ async function evaluateRead(
 ): Promise<readonly TextRow[] | undefined> {
   const stored = await recordsInMemory(ctx, visible);
   if (!stored) return undefined;
-  const rows = await ctx.admission.admitRecords(async () => {
-    try {
-      return evaluate(stored);
-    } catch (error) {
-      if (error instanceof BeyondMemory) return undefined;
-      throw error;
-    }
-  });
-  const exceeded = rows && ctx.admission.budget()?.spend(bytesOf(rows));
+  const rows = await ctx.admission.admitRecords(() => unlessBeyondMemory(async () => evaluate(stored)));
+  return rows && spend(ctx, rows);
+}
+
+/** What is computed from records in JavaScript; undefined where it needs the column engine. */
+async function unlessBeyondMemory<T>(compute: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await compute();
+  } catch (error) {
+    if (error instanceof BeyondMemory) return undefined;
+    throw error;
+  }
+}
+
+/** Takes rows from the budget of the operation. Fails ANSWER_TOO_LARGE. */
+function spend(ctx: RequestContext, rows: readonly TextRow[]): readonly TextRow[] {
+  const exceeded = ctx.admission.budget()?.spend(bytesOf(rows));
   if (exceeded instanceof CatalogError) throw exceeded;
   return rows;
 }

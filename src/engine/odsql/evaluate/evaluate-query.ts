@@ -117,9 +117,12 @@ export function evaluateKeys(
   return view && recordOrders(query, isRanked, new RecordGroup([])).map(({ keyOf }) => keyOf({ view, position }));
 }
 
-/** One record as a row. */
-export const evaluateRecord = (query: Pick<RecordQuery, 'items' | 'scope'>, view: View): string =>
-  compileRow(query.items, query.scope.timezone)({ view, keys: [], group: new RecordGroup([]) });
+/** Compiles how a record becomes a row. */
+export function compileRecord({ items, scope }: Pick<RecordQuery, 'items' | 'scope'>): (view: View) => string {
+  const row = compileRow(items, scope.timezone);
+  const group = new RecordGroup([]);
+  return (view) => row({ view, keys: [], group });
+}
 
 interface RecordOrder {
   readonly keyOf: (record: Placed) => Key | undefined;

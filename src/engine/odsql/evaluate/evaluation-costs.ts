@@ -190,6 +190,15 @@ export class EvaluationCosts {
     return this.#fits(ofRecord, ofRow, rows);
   }
 
+  /** Whether records that were found become rows without the column engine. `visible` is tested for each of them. */
+  fitsRecords(
+    items: BoundQuery<RecordField>['items'],
+    { timezone, visible, rows }: { timezone: string; visible: BoundFilter<RecordField> | null; rows: number },
+  ): boolean {
+    const ofRow = this.filter(visible) + sum(items.map(({ expression }) => this.#item(expression, timezone)));
+    return ofRow * rows <= maxCost;
+  }
+
   /** Whether facets are counted in memory. */
   fitsFacets(
     facets: readonly RecordFacet[],

@@ -62,7 +62,7 @@ const partsOf = (value: Value, separator: string | null = null): Value[] =>
 export class BeyondMemory extends Error {}
 
 /** A published record: for each column the JSON that the column engine writes of its value in UTC. Values are parsed when they are first read. */
-class StoredRecord implements View {
+export class StoredRecord implements View {
   readonly #places: ReadonlyMap<string, number>;
   readonly #texts: readonly (string | null)[];
   readonly #values: (readonly Value[] | undefined)[] = [];

@@ -13,7 +13,7 @@ const maxValues = 40_000;
 const maxBytes = 1_000_000;
 
 /** Whether all records of a generation are few enough to be kept in memory. */
-const isSmall = ({ recordCount, allFields }: VisibleRecords): boolean =>
+export const isSmall = ({ recordCount, allFields }: VisibleRecords): boolean =>
   recordCount <= maxRecords && recordCount * allFields.length <= maxValues;
 
 const noRecords = new StoredRecords([], []);

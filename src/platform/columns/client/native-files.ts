@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { access, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
 import { ContentMeter, type Storage } from '#platform/storage/storage.ts';
 import { systemErrorCode } from '#platform/system-errors.ts';
 import type { EngineProcess } from './engine-process.ts';
+import { rowFileExtension } from './row-files.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 const extension = '.duckdb';
@@ -85,7 +86,7 @@ export class NativeFiles {
 
   async #removeOldest(): Promise<void> {
     const { folder, maxBytes } = this.#options;
-    const names = (await readdir(folder)).filter((name) => name.endsWith(extension));
+    const names = (await readdir(folder)).filter((name) => [extension, rowFileExtension].includes(extname(name)));
     const files: { path: string; bytes: number; usedAt: number }[] = [];
     for (const name of names) {
       const path = join(folder, name);
@@ -144,7 +145,7 @@ export class NativeFiles {
   }
 }
 
-const exists = (path: string): Promise<boolean> =>
+export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

@@ -1,10 +1,13 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { Requests, StatementRequest } from '../protocol.ts';
+import type { TextRow } from '../column-engine.ts';
+import type { Requests, RowFileAnswer, StatementRequest } from '../protocol.ts';
 import { bindValues } from './bind-values.ts';
 import { EngineFailure, failureOf } from './engine-failure.ts';
 import type { OpenTables } from './open-tables.ts';
 import { endResult, readBatches, readRows } from './result-rows.ts';
 import { literal } from './sql-text.ts';
+import { type RowFile, RowFileDamaged, RowFiles } from './row-file.ts';
+import { writeRowFile } from './write-row-file.ts';
 import { interruptible, type StatementConnections } from './statement-connections.ts';
 
 type Body<Kind extends keyof Requests> = Requests[Kind]['request'];
@@ -29,6 +32,7 @@ export class Statements {
   readonly #connections: ConnectionSets;
   /** Streams have connections of their own, because a slow reader keeps one for long. */
   readonly #streamConnections: ConnectionSets;
+  readonly #rowFiles = new RowFiles();
   readonly #streams = new Map<number, OpenStream>();
 
   constructor(tables: OpenTables, connections: ConnectionSets, streamConnections: ConnectionSets) {
@@ -65,6 +69,49 @@ export class Statements {
       return null;
     };
     return this.#run(this.#streamConnections, statement, signal, run, copyOf);
+  }
+
+  async placedRows({ statement, path, maxBytes }: Body<'placedRows'>, signal: AbortSignal): Promise<RowFileAnswer> {
+    // The texts are those of the statement.
+    const places = JSON.parse(await this.rows({ statement, maxBytes }, signal)) as TextRow[];
+    return this.#readRowFile(path, maxBytes, (file) => ({
+      places,
+      rows: file.at(places.map((place) => Number(place.at(-1)))),
+    }));
+  }
+
+  rowsWithId({ id, path, maxBytes }: Body<'rowsWithId'>): Promise<RowFileAnswer> {
+    return this.#readRowFile(path, maxBytes, (file) => {
+      const positions = file.positionsOf(id);
+      return { places: positions.map((position) => [String(position)]), rows: file.at(positions) };
+    });
+  }
+
+  async #readRowFile(
+    path: string,
+    maxBytes: number,
+    read: (file: RowFile) => { readonly places: readonly TextRow[]; readonly rows: readonly string[] },
+  ): Promise<RowFileAnswer> {
+    try {
+      const { places, rows } = await this.#rowFiles.read(path, read);
+      const texts = rows.map((row, index) => `{"place":${JSON.stringify(places[index] ?? [])},"row":${row}}`);
+      const text = `[${texts.join(',')}]`;
+      if (Buffer.byteLength(text) > maxBytes) throw new EngineFailure({ kind: 'tooLarge', maxBytes });
+      return { rows: text };
+    } catch (error) {
+      if (error instanceof RowFileDamaged) return { damaged: error.message };
+      throw error;
+    }
+  }
+
+  writeRows({ statement, path, rowCount }: Body<'writeRows'>, signal: AbortSignal): Promise<boolean> {
+    return this.#run(this.#streamConnections, statement, signal, async (prepared, connection) => {
+      try {
+        return await writeRowFile(path, await prepared.stream(), rowCount);
+      } finally {
+        await endResult(connection);
+      }
+    });
   }
 
   /** Starts a statement that `readStream` reads. Resolves when it has a connection. */

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { RowFileSource } from '#platform/columns/column-engine.ts';
+import { textOf, type Value } from '#engine/records/record.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { testApp } from '#test/support/app.ts';
+import { appendFieldConfiguration } from '#test/support/datasets/explore.ts';
+import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { anyExpression } from '#test/engine/odsql/sql/any-expression.ts';
+import { anyRecord, timezones } from '#test/engine/odsql/sql/any-record.ts';
+import { anyOrderKey, orderByOf } from '#test/engine/odsql/sql/evaluator.ts';
+
+/** Pages and records of a large dataset come from its row file, with the same bytes that the column engine makes of its columns. */
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { admin, http, services } = app;
+const { columnEngine } = services;
+
+const types = { name: 'text', tags: 'text', n: 'int', x: 'double', d: 'date', t: 'datetime', p: 'geo_point_2d' };
+const cell = (value: Value): string => {
+  if (value === null) return '';
+  const text = isJsonObject(value) ? `${textOf(value['lat'])}, ${textOf(value['lon'])}` : textOf(value);
+  return `"${text.replaceAll('"', '""')}"`;
+};
+
+async function published(): Promise<string> {
+  const records = fc.sample(anyRecord, { numRuns: 2_100, seed: 31 });
+  const names = Object.keys(types);
+  const lines = records.map((record, index) =>
+    names
+      .map((name) => cell(name === 'name' && index < 3 ? `a\u001f"\\/\t${String(index)}` : record[name as 'n']))
+      .join(','),
+  );
+  const uid = await seedCsvDataset(admin, web.serve('/odd.csv', [names.join(','), ...lines].join('\n')));
+  for (const [field, typeParam] of Object.entries(types))
+    await appendFieldConfiguration(admin, uid, { type: { field, typeParam } });
+  await appendFieldConfiguration(admin, uid, { annotate: { field: 'tags', annotation: 'multivalued', args: [';'] } });
+  const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
+  if (status !== 'idle') throw new Error(message);
+  return uid;
+}
+const uid = await published();
+
+let source: RowFileSource | undefined;
+let isUsed = true;
+let reads: string[] = [];
+Object.assign(services, {
+  readCache: { getOrRead: (_key: string, read: () => Promise<unknown>) => read() },
+  columnEngine: {
+    ...columnEngine,
+    rows: (...call: Parameters<typeof columnEngine.rows>) => {
+      reads.push('columns');
+      return columnEngine.rows(...call);
+    },
+    rowFile: (asked: RowFileSource) => {
+      source = asked;
+      const file = isUsed ? columnEngine.rowFile(asked) : undefined;
+      return (
+        file && {
+          read: async (...call: Parameters<typeof file.read>) => {
+            const rows = await file.read(...call);
+            reads.push(rows ? 'row file' : 'no row file');
+            return rows;
+          },
+        }
+      );
+    },
+  },
+});
+
+const get = (path: string, query: Record<string, string> = {}) =>
+  http.inject({
+    method: 'GET',
+    url: `/api/explore/v2.1/catalog/datasets/${uid}${path}?${new URLSearchParams(query).toString()}`,
+  });
+
+/** Asks for the row file until it is made. */
+async function rowFileIsMade(): Promise<void> {
+  await get('/records');
+  if (!source) throw new Error('No read asked for the row file.');
+  while (!columnEngine.rowFile(source)) await sleep(10);
+}
+
+/** The answers with the row file and without it, and how each was read. */
+async function bothAnswers(path: string, query: Record<string, string> = {}) {
+  const answers = [];
+  for (isUsed of [true, false]) {
+    reads = [];
+    const { statusCode, body } = await get(path, query);
+    answers.push({ statusCode, body, reads });
+  }
+  isUsed = true;
+  const [file, columns] = answers;
+  if (!file || !columns) throw new Error('There are two answers.');
+  return { file, columns };
+}
+
+beforeAll(rowFileIsMade);
+
+test('rows of a page have the same bytes from the row file as from the columns', async () => {
+  const query = fc.record({
+    where: fc.constantFrom('', 'name is null', 'n > 3', 'x in ]-5..7]', 'd <= t', '"river lake"', '_size > 60'),
+    timezone: fc.constantFrom(...timezones),
+    limit: fc.integer({ min: 1, max: 20 }).map(String),
+    offset: fc.nat(2_000).map(String),
+    select: fc
+      .array(
+        fc.oneof(anyExpression.number, anyExpression.text, anyExpression.time).filter((text) => !text.includes('now(')),
+        { maxLength: 2 },
+      )
+      .map((items) => ['*', ...items].join(', ')),
+    order_by: fc
+      .array(anyOrderKey, { maxLength: 2 })
+      .map(orderByOf)
+      .filter((text) => !text.includes('now(')),
+  });
+  await fc.assert(
+    fc.asyncProperty(query, async (asked) => {
+      const { file, columns } = await bothAnswers('/records', asked);
+      expect({ asked, body: file.body }).toEqual({ asked, body: columns.body });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a record by its identifier is read from the row file alone, with the same bytes', async () => {
+  const page = await get('/records', { select: '_id', limit: '5', offset: '1990' });
+  const { results } = page.json<{ results: { _id: string }[] }>();
+  for (const { _id } of results) {
+    const { file, columns } = await bothAnswers(`/records/${_id}`);
+    expect(file.body).toBe(columns.body);
+    expect({ status: file.statusCode, reads: file.reads }).toEqual({ status: 200, reads: ['row file'] });
+  }
+});
+
+test('a record that does not exist is not found in the row file', async () => {
+  const { file, columns } = await bothAnswers(`/records/${'0123456789'.repeat(4)}`);
+  expect(file.body).toBe(columns.body);
+  expect({ status: file.statusCode, reads: file.reads }).toEqual({ status: 404, reads: ['row file'] });
+});
+
+test('a page of the graph has the values, identifiers and cursors of the row file', async () => {
+  const page = async (after: string | null): Promise<string> => {
+    const answer = await admin.graph(
+      `query ($uid: ID!, $after: String) { catalogDataset(uid: $uid) {
+        records(first: 7, after: $after, orderBy: [{ field: "t", isDescending: true }, { field: "n" }]) {
+          nodes { recordId values } pageInfo { endCursor hasNextPage }
+        }
+      } }`,
+      { uid, after },
+    );
+    return JSON.stringify(answer);
+  };
+  const both = async (after: string | null) => {
+    const answers = [];
+    for (isUsed of [true, false]) {
+      reads = [];
+      answers.push({ page: await page(after), reads });
+    }
+    isUsed = true;
+    return answers;
+  };
+  let after: string | null = null;
+  for (let pages = 0; pages < 3; pages++) {
+    const [file, columns] = await both(after);
+    expect(file?.page).toBe(columns?.page);
+    expect(file?.reads).toEqual(['row file']);
+    after = /"endCursor":"([^"]+)"/.exec(file?.page ?? '')?.[1] ?? null;
+    expect(after).not.toBeNull();
+  }
+});
+
+test('files and shapes, which no row file has, are read from the columns', async () => {
+  const { file } = await bothAnswers('/records', { select: "distance(p, geom'POINT(1 1)') as far", limit: '2' });
+  expect({ status: file.statusCode, reads: file.reads }).toEqual({
+    status: 200,
+    reads: expect.arrayContaining(['columns']),
+  });
+});
