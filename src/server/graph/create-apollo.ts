@@ -8,13 +8,18 @@ import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { checkJsonSize, JsonText, writeJson } from '#kernel/json.ts';
 import { recordErrors, reportedExtensions } from './reports.ts';
-import { limits } from './limit-rules.ts';
 import { headOfErrors } from '#http/answer-head.ts';
 import type { PersistedQueries } from './documents.ts';
 import { formatError, withoutSchemaHints } from './graph-errors.ts';
-import { executeByPlan, type FormatError, type ResultByPlan, writeResult } from './known-operations.ts';
+import {
+  executeByPlan,
+  executionOptions,
+  type FormatError,
+  limitResult,
+  type ResultByPlan,
+  writeResult,
+} from './known-operations.ts';
 import { type GuardOperation, guardOperations, type KnownDocuments, parseOptions } from './guard-operation.ts';
 
 /** The parts from which the GraphQL server is built. */
@@ -51,7 +56,7 @@ export const createApollo = ({
     persistedQueries,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
-    executionOptions: { maxCoercionErrors: limits.errors },
+    executionOptions,
     parseOptions,
     // `guardOperations` validates instead.
     dangerouslyDisableValidation: true,
@@ -81,22 +86,14 @@ export const createApollo = ({
   return new ApolloServer(options);
 };
 
-/**
- * Writes the data of a response, so that it is an error where it is too large. Such a response is known before its status is set, and has no
- * data, because a part of it could be taken for the whole.
- */
+/** Writes the data of a response before its status is set. */
 const limitAnswer = (format: FormatError): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body } }) => {
       if (body.kind !== 'single' || body.singleResult.data === undefined) return;
       const { errors, data } = body.singleResult;
-      try {
-        checkJsonSize(errors);
-        // Apollo keeps the object, and does not read it.
-        Reflect.set(body.singleResult, 'data', new JsonText(writeJson(data)));
-      } catch (error) {
-        body.singleResult = { errors: [format(error)], data: null };
-      }
+      // Apollo keeps the texts, and does not read them.
+      Object.assign(body.singleResult, limitResult(data, errors, format));
     },
   }),
 });

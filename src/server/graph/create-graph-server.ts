@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
-import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, Kind, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  OperationTypeNode,
+} from 'graphql';
 import type { CatalogModule, Precheck } from '#api/catalog-module.ts';
 import { prices, type RequestContext, type Services, spendPoints } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
@@ -9,8 +17,14 @@ import { createPlanner, type Planner } from '#api/planning/planner.ts';
 import { type ChooseDocument, chooseDocuments, createPersistedQueries, readTrustedDocuments } from './documents.ts';
 import { readPortalDocuments } from '../pages/portal-page.ts';
 import { reportUnexpected } from '../http/observe-requests.ts';
-import { answerKnownQueries, type AnswerKnownQuery, createResultByPlan } from './known-operations.ts';
-import { formatError, inputProblems } from './graph-errors.ts';
+import {
+  answerKnownQueries,
+  type AnswerKnownQuery,
+  createResultByPlan,
+  createResultByResolvers,
+  type FormatError,
+} from './known-operations.ts';
+import { formatError, inputProblems, withoutSchemaHints } from './graph-errors.ts';
 import { createApollo } from './create-apollo.ts';
 import {
   createKnownDocuments,
@@ -60,7 +74,14 @@ export async function createGraphServer(
   const trusted = await readTrustedDocuments(config.documents.path, schema, ownDocuments);
   const documents = createKnownDocuments(trusted.byText);
   const persistedQueries = createPersistedQueries(trusted);
-  const resultByPlan = createResultByPlan(planner, (error) => formatError({ message: '' }, error, report));
+  const format: FormatError = (error) =>
+    formatError(error instanceof GraphQLError ? error.toJSON() : { message: '' }, error, report);
+  const resultByPlan = createResultByPlan(planner, format);
+  const resultByResolvers = createResultByResolvers(schema, (error, session) => {
+    const formatted = format(error);
+    const showsHints = introspectionForAll || session.username !== undefined;
+    return showsHints ? formatted : { ...formatted, message: withoutSchemaHints(formatted.message) };
+  });
   const apollo = createApollo({
     schema,
     http,
@@ -78,7 +99,7 @@ export async function createGraphServer(
     graph,
     guardOperation,
     chooseDocument: chooseDocuments(trusted, config.documents.trustedOnly),
-    answerKnownQuery: answerKnownQueries({ resultByPlan, guardOperation, documents }),
+    answerKnownQuery: answerKnownQueries({ resultByPlan, resultByResolvers, guardOperation, documents }),
     documents,
     apollo,
   };

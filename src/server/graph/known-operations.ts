@@ -1,7 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getOperationAST, GraphQLError, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
 import type { RequestContext } from '#api/context.ts';
-import { isJsonObject, type JsonObject, type JsonParts, writeJson, type WrittenJson } from '#kernel/json.ts';
+import type { Session } from '#api/session.ts';
+import {
+  checkJsonSize,
+  isJsonObject,
+  type JsonObject,
+  type JsonParts,
+  JsonText,
+  writeJson,
+  type WrittenJson,
+} from '#kernel/json.ts';
+import { limits } from './limit-rules.ts';
 import { catalogOf } from '../create-context.ts';
 import { type ChosenOperation, type GuardOperation, type KnownDocuments, parseDocument } from './guard-operation.ts';
 import { graphqlTypeFor, headOfErrors } from '#http/answer-head.ts';
@@ -18,17 +35,17 @@ export type AnswerKnownQuery = (request: FastifyRequest, reply: FastifyReply) =>
 /** The parts of `answerKnownQueries`. */
 interface KnownQueryParts {
   readonly resultByPlan: ResultByPlan;
+  readonly resultByResolvers: ResultByResolvers;
   readonly guardOperation: GuardOperation;
   readonly documents: KnownDocuments;
 }
 
 /**
- * Creates the function that answers a query or a mutation by its plan without Apollo, which takes longer than the rest of a small request.
- * Apollo answers the first request of each document, every request that another check refuses, and all that no plan expresses. It does not
- * repeat a mutation that has run (`stashResult`).
+ * Creates the function that answers a query or a mutation without Apollo, which takes longer than the rest of a small request: by its plan, or
+ * by resolvers where no plan expresses it. Apollo answers the first request of each document, and every request that another check refuses.
  */
 export const answerKnownQueries =
-  ({ resultByPlan, guardOperation, documents }: KnownQueryParts): AnswerKnownQuery =>
+  ({ resultByPlan, resultByResolvers, guardOperation, documents }: KnownQueryParts): AnswerKnownQuery =>
   async (request, reply) => {
     const { accept } = request.headers;
     const contentType = graphqlTypeFor(accept);
@@ -43,7 +60,7 @@ export const answerKnownQueries =
     if (cost === undefined) return undefined;
     const waiting = chargeOperation(ctx, cost);
     if (waiting) await waiting;
-    const result = await resultByPlan(ctx, query);
+    const result = (await resultByPlan(ctx, query)) ?? (await resultByResolvers(ctx, query));
     if (!result) return undefined;
     reply.header('content-type', contentType);
     if (result.errors) {
@@ -146,6 +163,55 @@ export function createResultByPlan(planner: Planner, formatError: FormatError): 
       return { errors: [formatError(error)], data: null };
     }
   };
+}
+
+/** The result of an operation by its resolvers. */
+interface ResolvedResult {
+  readonly errors?: readonly GraphQLFormattedError[];
+  readonly data: JsonText | null;
+}
+
+/** Executes an operation by its resolvers; undefined where nothing was executed, because a variable is invalid. */
+export type ResultByResolvers = (ctx: RequestContext, query: OperationRequest) => Promise<ResolvedResult | undefined>;
+
+/** Creates the function that executes operations by their resolvers, as Apollo would. */
+export function createResultByResolvers(
+  schema: GraphQLSchema,
+  formatError: (error: unknown, session: Session) => GraphQLFormattedError,
+): ResultByResolvers {
+  return async (contextValue, { document, operation, variables }) => {
+    const { data, errors } = await execute({
+      schema,
+      document,
+      operationName: operation.name?.value,
+      variableValues: variables,
+      contextValue,
+      options: executionOptions,
+    });
+    if (data === undefined) return undefined;
+    const format = (error: unknown) => formatError(error, contextValue.session);
+    return limitResult(data, errors?.map(format), format);
+  };
+}
+
+/** The options of graphql-js. */
+export const executionOptions = Object.freeze({ maxCoercionErrors: limits.errors });
+
+/**
+ * Writes the data of a response, so that it is an error where it is too large. Such a response is known before its status is set, and has no
+ * data, because a part of it could be taken for the whole.
+ */
+export function limitResult(
+  data: unknown,
+  errors: readonly GraphQLFormattedError[] | undefined,
+  formatError: FormatError,
+): ResolvedResult {
+  try {
+    checkJsonSize(errors);
+    return { ...(errors && { errors }), data: data === null ? null : new JsonText(writeJson(data)) };
+  } catch (error) {
+    return { errors: [formatError(error)], data: null };
+  }
 }
 
 /** Executes operations by plans where possible: the bytes of the database become the response, without being parsed or decoded. */

@@ -26,6 +26,9 @@ const list = 'query List($first: Int) { catalog(first: $first) { totalCount node
 const update = `mutation Update($uid: ID!, $template: String = "default") {
   updateDatasetMetadataField(input: { datasetUid: $uid, template: $template, field: "title", value: "One" }) { dataset { uid } }
 }`;
+const rows = 'query ($where: String) { catalogRows(odsql: { where: $where }) { results } }';
+const unknown = 'errorCodes { code } extractors { type }';
+const graphqlType = { accept: 'application/graphql-response+json' };
 const two = 'query One { catalog { totalCount } } query Other { viewer { username } }';
 
 describe('The response to a document is the same when the document is known', () => {
@@ -40,6 +43,14 @@ describe('The response to a document is the same when the document is known', ()
     ['text that cannot be stored', { query: list, variables: { first: 1, more: '\0' } }],
     ['variables that are a list', { query: list, variables: [] }],
     ['a field that resolvers answer', { query: '{ catalog { nodes { records { totalCount } } } }' }],
+    ['an answer of resolvers', { query: '{ errorCodes { code } }' }],
+    ['an error of resolvers that leaves no data', { query: rows, variables: { where: '(' } }],
+    ['an error of resolvers next to data', { query: `{ dataset(uid: "${uid}") { uid } ${unknown} }` }],
+    ['the same with a key', { query: `{ dataset(uid: "${uid}") { uid } ${unknown} }` }, key],
+    ['an error of resolvers for GraphQL media type', { query: rows, variables: { where: '(' } }, graphqlType],
+    ['an invalid variable of resolvers', { query: rows, variables: { where: 7 } }, graphqlType],
+    ['the schema', { query: '{ __schema { queryType { name } } }' }],
+    ['the schema with a key', { query: '{ __schema { queryType { name } } }' }, key],
     ['a persisted query', { query: list, extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } }],
     ['a planned mutation', { query: update, variables: { uid } }, key],
     ['a mutation without a key', { query: update, variables: { uid } }],
