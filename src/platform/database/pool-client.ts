@@ -114,22 +114,35 @@ function failOverBudget(budget: ResultBudget | undefined): void {
   if (failure) throw failure;
 }
 
-/** Runs work with a connection. Closes the connection as soon as the result exceeds the budget. */
-async function withBudget<T>(
-  { connection: { stream } }: PoolClient,
-  budget: ResultBudget | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!budget) return work();
-  const spend = (chunk: Buffer) => {
-    const failure = budget.spend(chunk.length);
+/** What the running statement of a connection spends. */
+interface Spending {
+  budget: ResultBudget | undefined;
+}
+
+/** The spending of each connection, which is observed as long as the connection lasts: to begin and end it costs more than a small statement. */
+const spendings = new WeakMap<PoolClient, Spending>();
+
+/** Observes what a connection receives, and closes it as soon as a result exceeds its budget. */
+function observeSpending(client: PoolClient): Spending {
+  const spending: Spending = { budget: undefined };
+  const { stream } = client.connection;
+  stream.on('data', (chunk: Buffer) => {
+    const failure = spending.budget?.spend(chunk.length);
     if (failure) stream.destroy(failure);
-  };
-  stream.on('data', spend);
+  });
+  spendings.set(client, spending);
+  return spending;
+}
+
+/** Runs work with a connection, on which nothing else runs meanwhile. Its results spend the budget. */
+async function withBudget<T>(client: PoolClient, budget: ResultBudget | undefined, work: () => Promise<T>): Promise<T> {
+  if (!budget) return work();
+  const spending = spendings.get(client) ?? observeSpending(client);
+  spending.budget = budget;
   try {
     return await work();
   } finally {
-    stream.off('data', spend);
+    spending.budget = undefined;
   }
 }
 

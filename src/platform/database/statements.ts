@@ -224,10 +224,16 @@ export function createReadRow(): ReadRow {
 }
 
 /** Places a reader between a connection and the driver, which listened to the connection first. */
-function interceptRows({ connection: { stream } }: PoolClient): RowReader {
+function interceptRows({ connection }: PoolClient): RowReader {
+  const { stream } = connection;
   const [receive] = stream.listeners('data');
   if (!receive) throw new Error('The driver does not listen to its connection.');
   const reader = new RowReader(receive, (failure) => stream.destroy(failure));
+  // The driver asks for a description of the columns, which it needs to parse a row, and parses it with each statement.
+  const describe = connection.describe.bind(connection);
+  connection.describe = (portal, more) => {
+    if (!reader.isReading) describe(portal, more);
+  };
   stream.off('data', receive).prependListener('data', (chunk: Buffer) => {
     reader.read(chunk);
   });
@@ -255,6 +261,11 @@ export class RowReader {
   constructor(forward: (bytes: Buffer) => void, refuse: (failure: Error) => void) {
     this.#forward = forward;
     this.#refuse = refuse;
+  }
+
+  /** Whether a statement whose row is read runs. */
+  get isReading(): boolean {
+    return this.#isReading;
   }
 
   start(): void {
@@ -318,12 +329,14 @@ export class RowReader {
 /** The columns of a row's message: their number in two bytes, then for each column its length in four bytes, -1 for null, and its text. */
 function columnsOf(message: Buffer): RowBytes {
   let offset = headerBytes + 2;
-  return Array.from({ length: message.readInt16BE(headerBytes) }, () => {
+  const columns: (Buffer | null)[] = [];
+  for (let count = message.readInt16BE(headerBytes); count > 0; count -= 1) {
     const length = message.readInt32BE(offset);
     const start = offset + 4;
     offset = start + Math.max(0, length);
-    return length === -1 ? null : message.subarray(start, offset);
-  });
+    columns.push(length === -1 ? null : message.subarray(start, offset));
+  }
+  return columns;
 }
 
 /** The number of bytes that the result of a statement, or the results of all statements of an operation together, may take. */

@@ -37,6 +37,22 @@ test('without a row there are no columns, and of several rows those of the first
   expect(await client.texts(rows, {})).toEqual([Buffer.from('1')]);
 });
 
+test('a statement whose row is read as bytes gets no description of its columns, and other statements do', async () => {
+  const connection = await pool.connect();
+  let descriptions = 0;
+  const count = () => (descriptions += 1);
+  connection.connection.on('rowDescription', count);
+  connection.release();
+  await texts('a');
+  await texts('b');
+  expect(descriptions).toBe(0);
+  expect(await client.rows(sql`select ${'a'}::text as a`)).toEqual([{ a: 'a' }]);
+  expect(descriptions).toBe(1);
+  await texts('c');
+  expect(descriptions).toBe(1);
+  connection.connection.off('rowDescription', count);
+});
+
 test('a statement that fails leaves a connection that works, and statements of every kind', async () => {
   const failing = sql`select (1 / ${0}::int)::text`.render();
   await expect(client.texts(failing, {})).rejects.toMatchObject({ code: '22012' });
