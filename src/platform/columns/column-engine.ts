@@ -144,6 +144,8 @@ export interface LineBatch {
 export interface GenerationWriter {
   /** Adds columns, which are null in the records so far. */
   addColumns(columns: readonly Column[]): Promise<void>;
+  /** Adds the records of a stored file, before all others. Columns that it lacks are null. Fails UNAVAILABLE. */
+  loadFile(key: string): Promise<void>;
   /** Adds records. Resolves when their lines are taken. Fails STORAGE_FULL. */
   load(batches: readonly LineBatch[]): Promise<void>;
   /**

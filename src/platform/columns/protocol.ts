@@ -64,6 +64,14 @@ export interface RepeatedRecord {
 /** Rows of a row file, as a JSON array of `PlacedRow`, or why the file cannot be read. */
 export type RowFileAnswer = { readonly rows: string } | { readonly damaged: string };
 
+/** What a native file consists of. */
+export interface FileContent {
+  readonly recordCount: number;
+  /** The bytes of the values of all records. */
+  readonly bytes: number;
+  readonly isWide: boolean;
+}
+
 /** The requests to a process of the engine by their kinds, with their answers. Texts of rows are JSON arrays of arrays of texts and nulls. */
 export interface Requests {
   /** The first request. */
@@ -97,6 +105,11 @@ export interface Requests {
   createGeneration: {
     request: { generation: number; path: string; columns: readonly Column[]; layout: FileLayout };
     answer: null;
+  };
+  /** Starts a generation with the records of a native file, which the process may find damaged. */
+  continueFile: {
+    request: { generation: number; path: string; columns: readonly Column[]; earlier: { key: string; path: string } };
+    answer: FileContent;
   };
   addColumns: { request: { generation: number; columns: readonly Column[] }; answer: null };
   /** Adds the records of lines, and returns their number. A file whose records become wide gets another layout. */

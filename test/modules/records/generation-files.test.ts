@@ -244,9 +244,9 @@ test('records that are pushed during a fold stay in the tail; a fold that ends e
   const during = (work: () => Promise<unknown>): ColumnEngine => ({
     ...services.columnEngine,
     rows: (...given) => services.columnEngine.rows(...given),
-    async writeParquet(...given) {
+    async createWriter(...given) {
       await work();
-      return services.columnEngine.writeParquet(...given);
+      return services.columnEngine.createWriter(...given);
     },
   });
   const before = await stored(generation);

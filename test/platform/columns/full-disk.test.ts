@@ -36,12 +36,14 @@ function mount(): boolean {
   }
 }
 
-const columns = [...technicalColumns, textColumn];
-const randomRows = (count: number) => numberedRows(count, () => Math.random().toString(36).repeat(8));
+const columns = [...technicalColumns, { name: '_size', type: 'BIGINT' }, textColumn];
+const sized = (rows: ReturnType<typeof numberedRows>) =>
+  rows.map(([position = null, id = null, text = null]) => [position, id, String(text?.length ?? 0), text]);
+const randomRows = (count: number) => sized(numberedRows(count, () => Math.random().toString(36).repeat(8)));
 
 testIf(isMounted, 'the right to mount a file system')('a full disk fails what writes, and nothing else', async () => {
   const engine = await fixture.engine({ cacheFolder: disk, memoryLimit: 64e6 });
-  const small = await fixture.publish(engine, columns, numberedRows(100));
+  const small = await fixture.publish(engine, columns, sized(numberedRows(100)));
   const missing = await fixture.publish(engine, columns, randomRows(20_000), { keepsNative: false });
   const full = { code: 'STORAGE_FULL' };
 
@@ -59,6 +61,14 @@ testIf(isMounted, 'the right to mount a file system')('a full disk fails what wr
     engine.writeParquet(copy, { timeoutMs: 60_000, compression: 'uncompressed', metadata: {} }),
   ).rejects.toMatchObject(full);
   await writer.close();
+  const fold = await engine.createWriter(columns);
+  const foldMany = async () => {
+    await fold.loadFile(small.file.key);
+    for (let portion = 0; portion < 20; portion++) await fold.load([lines]);
+    await fold.finish({ identify: () => [], signal: AbortSignal.timeout(60_000) });
+  };
+  await expect(foldMany()).rejects.toMatchObject(full);
+  await fold.close();
 
   const sorted = statementOf(sql`min(a) from (select md5(i::text) as a from range(3000000) t(i) order by a offset 10)`);
   await expect(engine.rows(sorted, limits)).rejects.toMatchObject(full);

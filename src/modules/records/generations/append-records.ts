@@ -8,10 +8,10 @@ import type { PublishedField, RecordField } from '../record-field.ts';
 import { assignColumns, columnsOfGeneration } from '../table/record-columns.ts';
 import { RecordEncoder } from '../table/record-encoder.ts';
 import { recordIdentityOf } from '../table/record-identity.ts';
-import { foldQueue, mustFold } from './fold-tails.job.ts';
+import { areLong, foldQueue, maxTailBytes, mustFold } from './fold-tails.job.ts';
 import { requireMoved, tableOfGeneration, type StoredGeneration } from './generation-table.ts';
 import { identifyAppended } from './identify-appended.ts';
-import { insertTail, type TailRecord } from './record-tail.ts';
+import { countTailBytes, insertTail, type TailRecord } from './record-tail.ts';
 
 /** A generation that records are appended to. */
 export interface AppendableGeneration {
@@ -81,8 +81,14 @@ export async function appendRecords(
     set record_count = ${count}::bigint, tail_version = pg_current_xact_id()::text::bigint,
       fields = ${JSON.stringify(assigned)}::jsonb,
       extent = case when extent is not null then ${JSON.stringify(extent.extent)}::jsonb end where id = ${id}::bigint`);
-  if (!mustFold(recordCount - fileCount, fileCount) && mustFold(count - fileCount, fileCount))
-    await tx.app.jobs.send(tx.db, foldQueue, {}, { key: foldQueue });
+  const bytes = tail.reduce((sum, { line: each }) => sum + Buffer.byteLength(each), 0);
+  const hasBecomeLong = async () => {
+    if (!areLong(bytes, records.length, fileCount)) return false;
+    const all = await countTailBytes(tx.db, { generation: id, from: fileCount });
+    return all >= maxTailBytes && all - bytes < maxTailBytes;
+  };
+  const hasBecomeMany = !mustFold(recordCount - fileCount, fileCount) && mustFold(count - fileCount, fileCount);
+  if (hasBecomeMany || (await hasBecomeLong())) await tx.app.jobs.send(tx.db, foldQueue, {}, { key: foldQueue });
 }
 
 const initialBytes = 4 * 1024;

@@ -1,13 +1,14 @@
-import { rm } from 'node:fs/promises';
 import type { JobHandler } from '#api/catalog-module.ts';
 import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import { releaseBlob } from '#blobs/index.ts';
 import type { RecordField } from '../record-field.ts';
+import { columnsOfGeneration } from '../table/record-columns.ts';
+import { storedFormOf } from '../table/stored-form.ts';
 import { storeGenerationFile } from './generation-file-writer.ts';
-import { storedGeneration, tableOfGeneration, type StoredGeneration } from './generation-table.ts';
-import { graceMs } from './record-tail.ts';
+import { storedGeneration, type StoredGeneration } from './generation-table.ts';
+import { graceMs, readTailBatches } from './record-tail.ts';
 
 /** The queue of tails that have become large. */
 export const foldQueue = 'records_fold';
@@ -17,7 +18,7 @@ const minRecords = 5_000;
 const maxRecords = 50_000;
 const maxShare = 0.05;
 /** The bytes from which a tail is folded, and how old it becomes at most. */
-const maxBytes = 8 * 1024 * 1024;
+export const maxTailBytes = 8 * 1024 * 1024;
 const maxAgeMs = 24 * 3_600_000;
 
 /**
@@ -26,11 +27,15 @@ const maxAgeMs = 24 * 3_600_000;
  */
 export const mustFold = (tailCount: number, fileCount: number): boolean => tailCount >= foldedCount(fileCount);
 
+/**
+ * Whether records of these bytes may make a tail large before their number does: they have more bytes than the records of a tail that has as many bytes as
+ * records.
+ */
+export const areLong = (bytes: number, count: number, fileCount: number): boolean =>
+  bytes / Math.max(count, 1) > maxTailBytes / foldedCount(fileCount);
+
 const foldedCount = (fileCount: number): number =>
   Math.min(maxRecords, Math.max(minRecords, Math.floor(fileCount * maxShare)));
-
-/** How long a fold may write. */
-const timeoutMs = 30 * 60_000;
 
 /** A generation with a tail. */
 interface TailedGeneration {
@@ -49,7 +54,7 @@ export const foldTailsJob: JobHandler = {
     for (const generation of await findTails(ctx)) {
       signal.throwIfAborted();
       const { fileCount, recordCount } = generation.stored;
-      const isLarge = mustFold(recordCount - fileCount, fileCount) || Number(generation.bytes) > maxBytes;
+      const isLarge = mustFold(recordCount - fileCount, fileCount) || Number(generation.bytes) > maxTailBytes;
       if (isLarge || generation.isOld) await foldTail(ctx, generation, signal);
     }
   },
@@ -74,7 +79,6 @@ async function foldTail(
   signal: AbortSignal,
 ): Promise<void> {
   const key = await writeFile(ctx, { stored, fields }, signal);
-  await openFile(ctx, { stored: { ...stored, file: key, fileCount: stored.recordCount }, fields }, signal);
   await inTransaction(ctx, async (tx) => {
     const { id, file, recordCount } = stored;
     await tx.db.rows(sql`select 1 from dataset where generation = ${id}::bigint for update`);
@@ -87,37 +91,35 @@ async function foldTail(
   });
 }
 
-/** Stores a file with the records of a generation, which their table has in order, and returns its key. */
+/** Stores a file with the records of a generation in their order, those of its file and then those of its tail, and returns its key. */
 async function writeFile(
-  ctx: RequestContext,
-  { stored, fields }: Pick<TailedGeneration, 'stored' | 'fields'>,
+  { app }: RequestContext,
+  { stored: { id: generation, file, fileCount, recordCount }, fields }: Pick<TailedGeneration, 'stored' | 'fields'>,
   signal: AbortSignal,
 ): Promise<string> {
-  const table = tableOfGeneration(ctx, stored, fields);
-  const columns = sqlJoin(
-    table.columns.map(({ name }) => sqlName(name)),
-    ', ',
-  );
-  const path = await ctx.app.columnEngine.writeParquet(
-    { tables: [table], statement: sql`select ${columns} from ${sqlText(table.name)}` },
-    { signal, timeoutMs, compression: 'zstd', metadata: {} },
-  );
+  const columns = columnsOfGeneration(fields);
+  const tail = { generation, from: fileCount, to: recordCount, columnCount: columns.length };
+  const writer = await app.columnEngine.createWriter(columns);
   try {
-    return (await storeGenerationFile(ctx.app, path)).key;
+    if (file !== null) await writer.loadFile(file);
+    for await (const lines of readTailBatches(app.db, tail)) {
+      signal.throwIfAborted();
+      await writer.load([lines]);
+    }
+    // All identifiers are different already.
+    const written = await writer.finish({
+      identify: (repeated) => repeated.map(({ id }) => id),
+      signal,
+      form: storedFormOf(fields),
+    });
+    const { key } = await storeGenerationFile(app, written.path);
+    // Requests that read it do not wait.
+    await written.adopt(key);
+    await app.columnEngine.fetchFile(key);
+    return key;
   } finally {
-    await rm(path, { force: true });
+    await writer.close();
   }
-}
-
-/** Reads a file, so that the engine has prepared it on this machine before requests read it. */
-async function openFile(
-  ctx: RequestContext,
-  { stored, fields }: Pick<TailedGeneration, 'stored' | 'fields'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const table = tableOfGeneration(ctx, stored, fields);
-  const statement = sql`select count(*)::text from ${sqlText(table.name)}`;
-  await ctx.app.columnEngine.rows({ tables: [table], statement }, { signal, timeoutMs, maxBytes: 1_000 });
 }
 
 /** Removes the records from tails that no request reads there any more, because they were folded into the file. */

@@ -1,6 +1,7 @@
 import { fail } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
-import type { DatabaseClient } from '#platform/database/database-client.ts';
+import { firstRow, type DatabaseClient } from '#platform/database/database-client.ts';
+import type { LineBatch } from '#platform/columns/column-engine.ts';
 import { ResultBudget } from '#platform/database/statements.ts';
 
 /** How long what was replaced stays for the requests that read it in several statements. */
@@ -41,20 +42,43 @@ export async function insertTail(
       ${records.map(({ line }) => line)}::text[]) t(position, id, line)`);
 }
 
+/** The bytes of the lines of a tail. */
+export async function countTailBytes(
+  db: DatabaseClient,
+  { generation, from }: Pick<TailRange, 'generation' | 'from'>,
+): Promise<number> {
+  const found = await firstRow<{ bytes: number }>(
+    db,
+    sql`
+      select coalesce(sum(octet_length(line)), 0)::float8 as bytes
+      from record_tail
+      where generation = ${generation}::bigint and position >= ${from}::bigint`,
+  );
+  return found?.bytes ?? 0;
+}
+
 /** The maximum numbers of records and bytes that one statement reads; it always reads at least one record. */
 const maxBatchRecords = 5_000;
 const maxBatchBytes = 4 * 1024 * 1024;
+
+/** Reads lines of a tail, all at once. Fails as `readTailBatches` does. */
+export async function readTail(db: DatabaseClient, range: TailRange): Promise<Buffer> {
+  const batches = await Array.fromAsync(readTailBatches(db, range));
+  return Buffer.concat(batches.map(({ bytes }) => bytes));
+}
 
 /**
  * Reads lines of a tail. Columns that a line lacks, because their fields appeared later, are null. Fails UNAVAILABLE for a tail that was folded
  * into the file or dropped some time ago.
  */
-export async function readTail(db: DatabaseClient, { generation, from, to, columnCount }: TailRange): Promise<Buffer> {
-  const batches: Buffer[] = [];
+export async function* readTailBatches(
+  db: DatabaseClient,
+  { generation, from, to, columnCount }: TailRange,
+): AsyncGenerator<LineBatch> {
   for (let next = from; next < to;) {
-    const [batch] = await db.rows<{ lines: string; count: number }>(
+    const [batch] = await db.rows<{ lines: string; lineCount: number; maxLineBytes: number }>(
       sql`
-      select string_agg(line, '' order by position) as lines, count(*)::int as count from (
+      select string_agg(line, '' order by position) as lines, count(*)::int as "lineCount", max(octet_length(line)) as "maxLineBytes" from (
         select position, line || repeat(${String.raw`,\N`}, ${columnCount}::int - column_count) || chr(10) as line,
           sum(octet_length(line)) over (order by position) - octet_length(line) as before
         from (select position, line, column_count from record_tail
@@ -65,8 +89,8 @@ export async function readTail(db: DatabaseClient, { generation, from, to, colum
       { budget: new ResultBudget() },
     );
     if (!batch) fail('UNAVAILABLE');
-    batches.push(Buffer.from(batch.lines));
-    next += batch.count;
+    const { lines, lineCount, maxLineBytes } = batch;
+    yield { bytes: Buffer.from(lines), lineCount, maxLineBytes };
+    next += lineCount;
   }
-  return Buffer.concat(batches);
 }

@@ -3,7 +3,7 @@ import { CatalogError } from '#kernel/fail.ts';
 import { systemErrorCode } from '#platform/system-errors.ts';
 import type { Column, GenerationWriter, LineBatch, WrittenGeneration } from '../column-engine.ts';
 import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout } from '../protocol.ts';
-import type { EngineProcess } from './engine-process.ts';
+import { RequestFailure, type EngineProcess } from './engine-process.ts';
 import { smallFileBytes, type NativeFiles } from './native-files.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -50,6 +50,8 @@ export class ColumnWriter implements GenerationWriter {
   #isCreated = false;
   /** Whether the records are so large that the file has the layout for such ones. */
   #isWide = false;
+  /** Whether the file began with the records of another, and so has large blocks, however few records it has. */
+  #isContinued = false;
   #recordCount = 0;
   #bytes = 0;
 
@@ -68,6 +70,31 @@ export class ColumnWriter implements GenerationWriter {
     if (this.#isCreated)
       await this.#request(() => process.request('addColumns', { generation, columns }, this.#ending.signal));
     this.#columns = [...this.#columns, ...columns];
+  }
+
+  async loadFile(key: string): Promise<void> {
+    const { files } = this.#parts;
+    try {
+      await this.#continueFile(key);
+    } catch (error) {
+      if (!(error instanceof RequestFailure) || error.failure.kind !== 'damaged') throw error;
+      await files.discard(key);
+      await this.#parts.process.request('closeGeneration', { generation: this.#parts.generation });
+      await rm(this.#nativePath, { force: true });
+      await this.#continueFile(key);
+    }
+  }
+
+  async #continueFile(key: string): Promise<void> {
+    const { process, files, generation } = this.#parts;
+    const earlier = { key, path: await files.find(key) };
+    const body = { generation, path: this.#nativePath, columns: this.#columns, earlier };
+    this.#isCreated = true;
+    const found = await this.#request(() => process.request('continueFile', body, this.#ending.signal));
+    this.#isWide = found.isWide;
+    this.#recordCount = found.recordCount;
+    this.#bytes = found.bytes;
+    this.#isContinued = true;
   }
 
   async load(batches: readonly LineBatch[]): Promise<void> {
@@ -113,7 +140,9 @@ export class ColumnWriter implements GenerationWriter {
       return {
         path: this.#parquetPath,
         recordCount: this.#recordCount,
-        adopt: (key) => files.adopt(key, this.#nativePath),
+        adopt: async (key) => {
+          if (!this.#isContinued || this.#bytes >= smallFileBytes) await files.adopt(key, this.#nativePath);
+        },
       };
     });
   }

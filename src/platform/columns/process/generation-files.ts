@@ -1,12 +1,21 @@
-import { restoredColumnsKey, type StoredForm } from '../column-engine.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { restoredColumnsKey, type Column, type StoredForm } from '../column-engine.ts';
 import type { ColumnFunctions } from '../column-functions.ts';
-import type { RepeatedRecord, Requests } from '../protocol.ts';
-import { EngineFailure } from './engine-failure.ts';
+import {
+  maxSmallLineBytes,
+  vectorRows,
+  wideLineBytes,
+  type FileContent,
+  type RepeatedRecord,
+  type Requests,
+} from '../protocol.ts';
+import { EngineFailure, failureOf } from './engine-failure.ts';
 import { NewNativeFile, idKey, newFile } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
 import { madeColumns } from './made-columns.ts';
 import { minBufferBytes, selectLines } from './read-lines.ts';
 import { identifier, literal } from './sql-text.ts';
+import { fileColumn } from './table-views.ts';
 import { interruptible } from './statement-connections.ts';
 
 type Body<Kind extends keyof Requests> = Requests[Kind]['request'];
@@ -48,6 +57,36 @@ export class GenerationFiles {
     await file.run(`create table ${newFile}.r (${types.join(', ')})`);
     await file.run('begin');
     return null;
+  }
+
+  /** Creates a generation with the records of a native file, of wide ones those of a vector at a time. */
+  async continueFile(
+    { generation, path, columns, earlier }: Body<'continueFile'>,
+    signal: AbortSignal,
+  ): Promise<FileContent> {
+    const file = await NewNativeFile.open(this.#settings);
+    this.#generations.set(generation, file);
+    return this.#change(generation, signal, async ({ connection }) => {
+      try {
+        await connection.run(`attach ${literal(earlier.path)} as earlier (read_only)`);
+        const { rowCount, maxBytes, ...content } = await readContent(connection);
+        const layout = content.isWide ? 'wide' : 'large';
+        const memory = maxBytes > maxSmallLineBytes ? 'all' : 'usual';
+        await file.create({ path, columnCount: columns.length, layout, memory });
+        const types = columns.map(({ name, type }) => `${identifier(name)} ${type}`);
+        await file.run(`create table ${newFile}.r (${types.join(', ')})`);
+        await file.run('begin');
+        const selected = `select ${await columnsOf(connection, columns)} from earlier.r`;
+        if (!content.isWide) await file.insert(selected);
+        for (let row = 0; content.isWide && row < rowCount; row += vectorRows)
+          await file.insert(
+            `${selected} where _position is not null and rowid between ${row} and ${row + vectorRows - 1}`,
+          );
+        return content;
+      } catch (error) {
+        throw new EngineFailure(failureOf(error, [earlier.key]));
+      }
+    });
   }
 
   addColumns({ generation, columns }: Body<'addColumns'>, signal: AbortSignal): Promise<null> {
@@ -140,4 +179,25 @@ export class GenerationFiles {
     const message = 'The process that wrote the file has ended.';
     throw new EngineFailure({ kind: 'code', code: 'UNAVAILABLE', message });
   }
+}
+
+/** What a file consists of, with its empty rows and the bytes of its largest record. */
+type EarlierContent = FileContent & { readonly rowCount: number; readonly maxBytes: number };
+
+/** What the attached file `earlier` consists of. */
+async function readContent(connection: DuckDBConnection): Promise<EarlierContent> {
+  const found = await connection.runAndReadAll(
+    'select count(*), count(_position), coalesce(sum(_size), 0)::double, coalesce(max(_size), 0) from earlier.r',
+  );
+  const [rowCount = 0, recordCount = 0, bytes = 0, maxBytes = 0] = (found.getRows()[0] ?? []).map(Number);
+  return { rowCount, recordCount, bytes, maxBytes, isWide: rowCount > recordCount || maxBytes > wideLineBytes };
+}
+
+/** The select list of the columns of a generation, from the attached file `earlier`. */
+async function columnsOf(connection: DuckDBConnection, columns: readonly Column[]): Promise<string> {
+  const found = await connection.runAndReadAll(
+    `select column_name, data_type from duckdb_columns() where database_name = 'earlier' and table_name = 'r'`,
+  );
+  const types = new Map(found.getRows().map(([name, type]) => [String(name), String(type)]));
+  return columns.map((column) => fileColumn(column, types.get(column.name))).join(', ');
 }

@@ -6,9 +6,9 @@ import { selectLines } from './read-lines.ts';
 import { identifier, literal } from './sql-text.ts';
 import { tableViews } from './table-views.ts';
 
-/** The bounds of the tables that stay open without a statement that uses them. */
+/** The number of the tables that stay open without a statement that uses them, and the part of the memory that their tails may take. */
 const maxTables = 300;
-const maxTailBytes = 64 * 1024 * 1024;
+const tailShare = 1 / 8;
 
 /** About the maximum number of row groups of a Parquet file with wide records. */
 const maxRowGroups = 1_000;
@@ -38,6 +38,7 @@ interface OpenFile {
  */
 export class OpenTables {
   readonly #connection: DuckDBConnection;
+  readonly #maxTailBytes: number;
   /** Called with a table that closes. */
   readonly #forget: (table: string) => void;
   /** The tables in the order of their last use. */
@@ -47,8 +48,9 @@ export class OpenTables {
   /** Tables open and close one after another: the catalog of the engine takes one change at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(connection: DuckDBConnection, forget: (table: string) => void) {
+  constructor(connection: DuckDBConnection, memoryLimit: number, forget: (table: string) => void) {
     this.#connection = connection;
+    this.#maxTailBytes = memoryLimit * tailShare;
     this.#forget = forget;
   }
 
@@ -174,7 +176,7 @@ export class OpenTables {
   }
 
   #isFull(): boolean {
-    return this.#tables.size > maxTables || this.#tailBytes > maxTailBytes;
+    return this.#tables.size > maxTables || this.#tailBytes > this.#maxTailBytes;
   }
 
   async #closeOldest(): Promise<void> {

@@ -93,6 +93,7 @@ function createHandlers(settings: EngineSettings, { ofQueries, ofFiles }: Engine
     forgetFile: async (body) => (await statements()).forgetFile(body),
     buildFile: (body, signal) => buildNativeFile({ settings, functions: ofFiles }, body, signal),
     createGeneration: (body) => generations.create(body),
+    continueFile: (body, signal) => generations.continueFile(body, signal),
     addColumns: (body, signal) => generations.addColumns(body, signal),
     insertLines: (body, signal) => generations.insertLines(body, signal),
     findRepeated: (body, signal) => generations.findRepeated(body, signal),
@@ -112,7 +113,7 @@ async function openStatements(settings: EngineSettings, functions: ColumnFunctio
   const connections = await open(settings.statements);
   const streamConnections = await open(settings.streams, streamBuffer);
   await lockSettings(database);
-  const tables = new OpenTables(await database.connect(), (table) => {
+  const tables = new OpenTables(await database.connect(), settings.memoryLimit, (table) => {
     for (const { usual, wide } of [connections, streamConnections]) {
       usual.forget(table);
       wide.forget(table);

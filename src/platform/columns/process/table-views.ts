@@ -44,7 +44,7 @@ export function tableViews(
 }
 
 /** A column of the file in the type of the table: null where the file lacks it, a list of one value where the field has become multivalued. */
-function fileColumn({ name, type }: Column, found: string | undefined): string {
+export function fileColumn({ name, type }: Column, found: string | undefined): string {
   const column = identifier(name);
   if (found === type) return column;
   if (found === undefined) return `null::${type} as ${column}`;
