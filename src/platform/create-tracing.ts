@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, Span as OtelSpan, SpanContext, SpanOptions } from '@opentelemetry/api';
-import type { TraceParent } from '#kernel/trace-context.ts';
-import type { Config } from './config.ts';
-import type { Log } from './log.ts';
 import {
   noTracing,
   type PartSpan,
@@ -11,8 +8,11 @@ import {
   runIn,
   type Span,
   type SpanAttributes,
+  type TraceParent,
   type Tracing,
 } from './tracing.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 
 /** The maximum number of spans of one trace in a process. A publication runs a statement for each megabyte of records. */

@@ -1,6 +1,6 @@
-import { h } from './dom/element.ts';
+import { h } from './dom.ts';
 import type { Portal } from './portal.ts';
-import { messageOf } from './views/failure.ts';
+import { messageOf } from './views/view-parts.ts';
 
 /** Opens the dialog in which the visitor enters a key, and calls `onChange` after a change. A key that the service does not know is not kept. */
 export function openKeyDialog({ graph, keys, language }: Portal, onChange: () => void): void {

@@ -1,20 +1,16 @@
-import { parseAddress, type Address } from './address.ts';
-import { createGraphClient } from './graph/graph-client.ts';
-import { createKeyStore } from './graph/key-store.ts';
-import { sendWithKey, type Keys } from './graph/send-with-key.ts';
-import { submitAnswers } from './graph/submit-answers.ts';
+import { type Address, parseAddress } from './address.ts';
+import { createGraphClient, createKeyStore, type Keys, sendWithKey, submitAnswers } from './graph-client.ts';
 import { openKeyDialog } from './key-dialog.ts';
 import { languageOf } from './messages/language.ts';
 import type { Portal, Showing, View } from './portal.ts';
 import { createRouter, currentAddress, type Arrival } from './router.ts';
 import { createShell } from './shell.ts';
 import { datasetView } from './views/dataset/dataset-view.ts';
-import { failureView } from './views/failure.ts';
+import { failureView, notFoundView } from './views/view-parts.ts';
 import { formView } from './views/form/form-view.ts';
-import { formsView } from './views/forms/forms-view.ts';
-import { notFoundView } from './views/not-found-view.ts';
-import { publicationsView } from './views/publications/publications-view.ts';
-import { searchView } from './views/search/search-view.ts';
+import { formsView } from './views/forms-view.ts';
+import { publicationsView } from './views/publications-view.ts';
+import { searchView } from './views/search-view.ts';
 
 /** Where the language of the portal is remembered, so that the page begins in it. */
 const languageName = 'catalograph.language';

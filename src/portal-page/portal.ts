@@ -1,6 +1,4 @@
-import type { GraphClient } from './graph/graph-client.ts';
-import type { KeyStore } from './graph/key-store.ts';
-import type { AnswerError, Submission } from './graph/submit-answers.ts';
+import type { AnswerError, GraphClient, KeyStore, Submission } from './graph-client.ts';
 import type { Language } from './messages/language.ts';
 
 /** What views are built with. */

@@ -1,4 +1,4 @@
-import { addressOf, withoutBasePath } from './dom/base-path.ts';
+import { addressOf, withoutBasePath } from './dom.ts';
 
 /** Shows what is at the addresses of the page. */
 export interface Router {

@@ -1,4 +1,4 @@
-import { h } from './dom/element.ts';
+import { h } from './dom.ts';
 import type { Language } from './messages/language.ts';
 
 /** The parts of the page around its views. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Services } from '#api/context.ts';
+import type { RequestContext, Services } from '#api/context.ts';
 import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { storeKey, UserEntity } from '#identity/index.ts';
 import { createContext } from '#server/create-context.ts';
-import { lockSeeding } from './lock-seeding.ts';
+import { sql } from '#kernel/sql.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 
 /** The name of the initial administrator. */
 export const administrator = 'admin';
@@ -29,3 +30,7 @@ export function seedAdministrator(app: Services): Promise<string | undefined> {
     return text;
   });
 }
+
+/** Locks seeding for the transaction: one gateway at a time fills an empty catalog. */
+export const lockSeeding = (tx: RequestContext): Promise<unknown> =>
+  tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.seed}::bigint)`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findPackageJSON } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import type { Services } from '#api/context.ts';
+import type { RequestContext, Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
@@ -9,16 +9,14 @@ import { sql } from '#kernel/sql.ts';
 import { PortalSettingEntity } from '#portal/index.ts';
 import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { createContext } from '#server/create-context.ts';
-import { lockSeeding } from './lock-seeding.ts';
-import { administrator } from './seed-administrator.ts';
+import { administrator, lockSeeding } from './seed-administrator.ts';
 import { seedDataset } from './seed-dataset.ts';
-import { type GeneratedKey, seedUsers } from './seed-users.ts';
 import { seedPortal } from './seed-portal.ts';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { SetupError } from '#platform/system-errors.ts';
-import { catalogFile, type CatalogFile } from './catalog-file.ts';
-import { checkReferences } from './check-references.ts';
+import { catalogFile, type CatalogFile, checkReferences } from './catalog-file.ts';
+import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '#identity/index.ts';
 
 /** The datasets and keys that were seeded. */
 interface SeededCatalog {
@@ -103,3 +101,38 @@ async function readJson(path: string): Promise<unknown> {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A generated key, printed once. */
+interface GeneratedKey {
+  readonly username: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Creates the groups, users and keys of a catalog file; returns the generated keys. */
+async function seedUsers(
+  tx: RequestContext,
+  { groups, users }: Pick<CatalogFile, 'groups' | 'users'>,
+): Promise<GeneratedKey[]> {
+  const createdAt = tx.app.clock.now();
+  for (const group of groups) tx.em.create(GroupEntity, { ...group, createdAt });
+  for (const { username, permissions } of users)
+    tx.em.create(UserEntity, { username, permissions, isActive: true, createdAt });
+  await tx.em.flush();
+
+  const generated: GeneratedKey[] = [];
+  for (const { username, groups: uids, apiKeys } of users) {
+    for (const uid of uids) {
+      tx.em.create(MembershipEntity, {
+        user: tx.em.getReference(UserEntity, username),
+        group: tx.em.getReference(GroupEntity, uid),
+      });
+    }
+    for (const { label, text, permissions = null } of apiKeys) {
+      const stored = storeKey(tx, { username, label, permissions, text });
+      if (text === undefined) generated.push({ username, label, text: stored.text });
+    }
+  }
+  await tx.em.flush();
+  return generated;
+}

@@ -1,7 +1,6 @@
-import type { RequestContext } from '#api/context.ts';
+import { createLoaders, type RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { domainPermissions } from '#api/session.ts';
-import { contextForUser } from './context-for-user.ts';
+import { domainPermissions, forCaller, type Permission, type Session } from '#api/session.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import {
   createAsset,
@@ -14,8 +13,9 @@ import {
   publishForm,
   publishPage,
 } from './operations.ts';
-import { withSetupErrors } from './with-setup-errors.ts';
 import { administrator } from './seed-administrator.ts';
+import { CatalogError } from '#kernel/fail.ts';
+import { SetupError } from '#platform/system-errors.ts';
 
 /** The portal content of a catalog file. */
 type Portal = Pick<
@@ -71,4 +71,31 @@ export async function seedPortal(
   await createEach('relations', portal.relations, ({ source, use, relationType }) =>
     graph.execute(createAssetRelation, { input: { sourceUid: uidOf(source), useUid: uidOf(use), relationType } }, ctx),
   );
+}
+
+/** The context of another user in the same transaction, with the given permissions for the whole domain. */
+export function contextForUser(
+  tx: RequestContext,
+  username: string,
+  permissions: readonly Permission[] = [],
+): RequestContext {
+  const session: Session = {
+    username,
+    keyUid: undefined,
+    groups: [],
+    permissions: new Set(permissions),
+    scopes: new Set(domainPermissions),
+  };
+  return { ...tx, session, db: forCaller(tx.db, session), loaders: createLoaders() };
+}
+
+/** Runs the work for a part of a catalog file; a CatalogError becomes a SetupError that names the part. */
+export async function withSetupErrors<T>(part: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    const fields = error.fields ? ` ${JSON.stringify(error.fields)}` : '';
+    throw new SetupError(`The ${part} of the catalog file is invalid: ${error.message}${fields}`);
+  }
 }

@@ -1,6 +1,98 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { build, type BuildOptions, type OutputFile } from 'esbuild';
-import { bundlePlugins } from './bundle-plugins.ts';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { build, type BuildOptions, type OutputFile, type Plugin, transform } from 'esbuild';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { graphqlDocuments } from './graphql-documents.ts';
+
+/**
+ * Bundles the packages, because a start would spend most of its time on finding and linking a thousand files. A package that the
+ * sources import on demand stays in node_modules: a bundled CommonJS package has no named exports for `import()`.
+ */
+const externalOnDemand: Plugin = {
+  name: 'external-on-demand',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^[^.#]/ }, ({ kind, importer }) =>
+      kind === 'dynamic-import' && !importer.includes('node_modules') ? { external: true } : undefined,
+    );
+  },
+};
+
+/**
+ * Keeps names in the ORM and in the sources that declare types of the graph or entities: both take the names of their classes, and a
+ * bundle renames one of two classes with the same name. Elsewhere a kept name would cost a call for each function that a request creates.
+ */
+const classNames: Plugin = {
+  name: 'class-names',
+  setup(bundle) {
+    bundle.onLoad({ filter: /\/(src\/.*\.ts|@mikro-orm\/.*\.js)$/ }, async ({ path }) => {
+      const loader = extname(path) === '.ts' ? 'ts' : 'js';
+      const tsconfigRaw = { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } };
+      const content = await readFile(path, 'utf8');
+      if (loader === 'ts' && !/from '(type-graphql|@mikro-orm\/)/.test(content)) return undefined;
+      const { code } = await transform(content, {
+        loader,
+        keepNames: true,
+        target: 'node24',
+        tsconfigRaw,
+        sourcefile: path,
+      });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
+
+/**
+ * Loads the modules of Node by `require`. An import of `node:http` reads each of its exports, and one of them is the whole HTTP client
+ * of Node, which the service does not use.
+ */
+const requiredBuiltins: Plugin = {
+  name: 'required-builtins',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'builtin' } : undefined,
+    );
+    bundle.onLoad({ filter: /^/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)})`,
+    }));
+  },
+};
+
+/** Hashes in Node what a bundled package would hash in JavaScript: Apollo hashes the document of each request, and finds no Node in a bundle. */
+const nodeHashes: Plugin = {
+  name: 'node-hashes',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^sha\.js$/ }, ({ path }) => ({ path, namespace: 'node-hashes' }));
+    bundle.onLoad({ filter: /./, namespace: 'node-hashes' }, () => ({
+      contents: `module.exports = require('node:crypto').createHash`,
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
+/**
+ * Bundles GraphQL as an ES module everywhere. Some packages require it, and a bundled CommonJS module costs a start a copy of all its
+ * exports for each file that imports it, and each use of an export a call.
+ */
+const graphqlModules: Plugin = {
+  name: 'graphql-modules',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^graphql(\/|$)/ }, ({ path }) => ({
+      path: fileURLToPath(
+        import.meta.resolve(path === 'graphql' ? 'graphql/index.mjs' : `${path.replace(/\.m?js$/, '')}.mjs`),
+      ),
+    }));
+  },
+};
+
+/** The plugins of all bundles. */
+const bundlePlugins: readonly Plugin[] = [
+  externalOnDemand,
+  classNames,
+  requiredBuiltins,
+  nodeHashes,
+  graphqlModules,
+  graphqlDocuments,
+];
 
 /**
  * Escapes the characters of regular expressions and templates that esbuild leaves as they are. V8 keeps the text of each bundle in

@@ -2,8 +2,7 @@
 import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema } from 'graphql';
-import { printErrorReference } from './print-error-reference.ts';
-import { printErrorTypes } from './print-error-types.ts';
+import { printErrorReference, printErrorTypes } from './print-error-reference.ts';
 import { printGraphReference } from './print-graph-reference.ts';
 import { printSettings } from './print-settings.ts';
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { errorCodes } from '#kernel/error-codes.ts';
-import { printErrorReference } from '#tools/print-error-reference.ts';
-import { printErrorTypes } from '#tools/print-error-types.ts';
+import { printErrorReference, printErrorTypes } from '#tools/print-error-reference.ts';
 import { filesBelow, textOf } from './sources.ts';
 
 const texts = filesBelow('src')

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { datasetPath, parseAddress } from '#portal-page/address.ts';
-import { pathOf, pathOfPage, variablesOf } from '#portal-page/views/search/search-parameters.ts';
+import { datasetPath, parseAddress, pathOf, pathOfPage, variablesOf } from '#portal-page/address.ts';
 
 const addressOf = (path: string) => parseAddress(new URL(path, 'http://catalog.example'));
 

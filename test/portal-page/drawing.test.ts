@@ -1,9 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { boundsOfShape } from '#portal-page/drawing/bounds-of-shape.ts';
-import { layoutLineage } from '#portal-page/drawing/lineage-layout.ts';
-import { boundsOf, moved, pixelOf, placeAt, viewOf, zoomed } from '#portal-page/drawing/mercator.ts';
-import { roundTicks } from '#portal-page/drawing/scale.ts';
+import {
+  boundsOf,
+  boundsOfShape,
+  layoutLineage,
+  moved,
+  pixelOf,
+  placeAt,
+  roundTicks,
+  viewOf,
+  zoomed,
+} from '#portal-page/drawing/geometry.ts';
 
 const finite = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const size = { width: 360, height: 360 };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { serverEvents } from '#portal-page/graph/server-events.ts';
+import { serverEvents } from '#portal-page/server-events.ts';
 
 const stream = (bytes: Uint8Array, sizes: readonly number[]): ReadableStream<Uint8Array> =>
   new ReadableStream({

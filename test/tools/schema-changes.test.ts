@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
-import { compareSchemas } from '#tools/schema-changes/compare-schemas.ts';
-import { updateChangelog } from '#tools/schema-changes/update-changelog.ts';
+import { compareSchemas, updateChangelog } from '#tools/schema-changes.ts';
 
 const compare = (released: string, current: string) => compareSchemas(buildSchema(released), buildSchema(current));
 

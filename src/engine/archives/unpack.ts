@@ -7,16 +7,17 @@ import { failForFormat, recogniseArchive, recogniseFormat } from '../datasource/
 import { writeTemporaryFile } from '../datasource/datasource.ts';
 import { ByteBudget, deflated, inflate, toReadable } from './inflate.ts';
 import {
+  assertTextKind,
   chooseEntries,
   detectCompression,
   isZip,
   type PackedFormat,
   peekBytes,
+  type RecognisedFormat,
   withoutCompressionExtension,
 } from './packed-format.ts';
 import { chooseLocalEntry, ZipArchive } from './zip-archive.ts';
 import type { Sample } from '../extractors/extractor.ts';
-import { assertTextKind, type RecognisedFormat } from '../datasource/content-kind.ts';
 
 /** Content with the name of its file. */
 interface NamedContent {

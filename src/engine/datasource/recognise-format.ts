@@ -1,6 +1,6 @@
 import { fail } from '#kernel/fail.ts';
 import { localEntryNames } from '../archives/zip-archive.ts';
-import type { RecognisedFormat } from './content-kind.ts';
+import type { RecognisedFormat } from '../archives/packed-format.ts';
 import { toStorableText } from '../records/record.ts';
 
 interface Signature extends RecognisedFormat {

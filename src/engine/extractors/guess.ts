@@ -1,5 +1,5 @@
 import { assertContentMatches, assertSupported, unpackSample } from '../archives/unpack.ts';
-import { mayBeTextKind, type RecognisedFormat } from '../datasource/content-kind.ts';
+import { mayBeTextKind, type RecognisedFormat } from '../archives/packed-format.ts';
 import type { RawParams } from '../parameters.ts';
 import { failForFormat, recogniseFormat } from '../datasource/recognise-format.ts';
 import { parametersFor } from './extraction.ts';

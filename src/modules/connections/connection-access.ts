@@ -1,7 +1,13 @@
 import { fail } from '#kernel/fail.ts';
 import type { Authentication, SentHeader } from '#platform/datasources/authentication.ts';
-import type { AuthType, DecryptedConnection, StoredAuth, StoredHeader } from './stored-connections.ts';
-import { failMissingSecret, restoreUrlSecrets } from './stored-secrets.ts';
+import {
+  type AuthType,
+  type DecryptedConnection,
+  failMissingSecret,
+  restoreUrlSecrets,
+  type StoredAuth,
+  type StoredHeader,
+} from './stored-secrets.ts';
 import { restoreConnectionStringSecrets } from './connection-string.ts';
 import { headerSecretName } from './parse-settings.ts';
 

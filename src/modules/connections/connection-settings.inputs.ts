@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { authTypes } from './connection.type.ts';
-import type { AuthType } from './stored-connections.ts';
+import type { AuthType } from './stored-secrets.ts';
 
 const keepsStoredSecret = 'A secret: omitted or null keeps the stored one, unless the host changes.';
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
-import type { ConnectionSettings } from './stored-connections.ts';
+import type { ConnectionSettings } from './stored-secrets.ts';
 
 /**
  * How a datasource is reached. A saved connection is shared by datasets; an inline one belongs to one dataset, and its settings

@@ -3,7 +3,7 @@ import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { authTypeNames, DatasourceConnectionSettings } from './connection.type.ts';
 import { connectionTypeNames } from './kinds/connected-kinds.ts';
-import type { ConnectionSettings } from './stored-connections.ts';
+import type { ConnectionSettings } from './stored-secrets.ts';
 import { caller, requireCaller, requirePermission, type Session } from '#api/session.ts';
 
 const setting =

@@ -3,7 +3,7 @@ import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import type { AuthType, StoredHeader } from './stored-connections.ts';
+import type { AuthType, StoredHeader } from './stored-secrets.ts';
 
 /** The authentication types, as the graph's enum. */
 export const authTypes: { readonly [Type in AuthType]: Type } = {

@@ -10,7 +10,13 @@ import { violatedForeignKey } from '#platform/database/errors.ts';
 import { findMissingGrantees } from '#access/index.ts';
 import { withAuditEntry } from '#identity/index.ts';
 import { parseConnectionSettings } from './parse-connection.ts';
-import { decryptConnections, type DecryptedConnection, insertConnection, writeSettings } from './stored-connections.ts';
+import {
+  decryptConnections,
+  type DecryptedConnection,
+  insertConnection,
+  noSecrets,
+  writeSettings,
+} from './stored-secrets.ts';
 import { connectionRights, requireManageConnections } from './connection.source.ts';
 import type {
   CreateDatasourceConnectionInput,
@@ -19,7 +25,6 @@ import type {
   UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
 import { connectedKindOf } from './kinds/connected-kinds.ts';
-import { noSecrets } from './stored-secrets.ts';
 
 /**
  * Saves a connection and returns its uid. Fails UNAUTHORIZED or PERMISSION_DENIED when the caller may not manage connections, and

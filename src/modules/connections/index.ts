@@ -12,7 +12,7 @@ import {
 import { connectionRoots, connections } from './connection.source.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
 
-export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './stored-connections.ts';
+export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './stored-secrets.ts';
 export { AnyDatasource, DatasourceConnectionSettings } from './connection.type.ts';
 export { connectedKinds, type ConnectedDatasource } from './kinds/connected-kinds.ts';
 export type {

@@ -11,12 +11,14 @@ import {
   decryptConnections,
   type DecryptedConnection,
   insertConnection,
+  noSecrets,
+  SecretCollector,
+  type StoredSecrets,
   writeSettings,
-} from './stored-connections.ts';
+} from './stored-secrets.ts';
 import { connectionRights } from './connection.source.ts';
 import type { ConnectionInput, ConnectionSettingsInput } from './connection-settings.inputs.ts';
 import type { ConnectionDeclaration } from './kinds/connected-kind.ts';
-import { noSecrets, SecretCollector, type StoredSecrets } from './stored-secrets.ts';
 import { parseAuth } from './parse-settings.ts';
 
 /** The resource that uses a connection: its dataset, its kind, and its current connection. */

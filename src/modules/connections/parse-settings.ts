@@ -2,8 +2,13 @@ import { failFields, requiredMessage } from '#kernel/fail.ts';
 import { joinUrlBelow } from '#platform/datasources/provider-requests.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import type { ConnectionAuthInput, HttpHeaderInput } from './connection-settings.inputs.ts';
-import type { AuthType, StoredAuth, StoredHeader } from './stored-connections.ts';
-import { audienceOf, type SecretCollector } from './stored-secrets.ts';
+import {
+  audienceOf,
+  type AuthType,
+  type SecretCollector,
+  type StoredAuth,
+  type StoredHeader,
+} from './stored-secrets.ts';
 
 /** The maximum length of an address, in characters. */
 const maxUrlLength = 4_000;

@@ -1,5 +1,5 @@
-import { svg } from '../dom/element.ts';
-import { linearScale, roundTicks, thin } from './scale.ts';
+import { svg } from '../dom.ts';
+import { linearScale, roundTicks, thin } from './geometry.ts';
 
 /** A value at a time. */
 export interface ChartPoint {

@@ -1,5 +1,5 @@
-import { h, svg } from '../dom/element.ts';
-import type { LineageEdge } from './lineage-layout.ts';
+import { h, svg } from '../dom.ts';
+import type { LineageEdge } from './geometry.ts';
 
 /** A box of the drawing. */
 export interface LineageBox {

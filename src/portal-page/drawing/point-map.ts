@@ -1,18 +1,16 @@
-import { h, svg } from '../dom/element.ts';
-import { fitted } from './fitted.ts';
-import { createLand } from './land.ts';
+import { fitted, h, svg } from '../dom.ts';
 import {
+  type Bounds,
   boundsOf,
   graticule,
+  type MapView,
   moved,
   pixelOf,
-  viewOf,
-  zoomed,
-  type Bounds,
-  type MapView,
   type Place,
   type Size,
-} from './mercator.ts';
+  viewOf,
+  zoomed,
+} from './geometry.ts';
 
 /** Records at about the same place. */
 export interface Cluster {
@@ -21,7 +19,7 @@ export interface Cluster {
 }
 
 /** The texts of a map. */
-export interface MapTexts {
+interface MapTexts {
   readonly label: string;
   readonly zoomIn: string;
   readonly zoomOut: string;
@@ -185,4 +183,40 @@ function dragged(element: SVGElement, onMove: (right: number, down: number) => v
     element.addEventListener(end, () => {
       last = undefined;
     });
+}
+
+/** The land below a map. */
+interface Land {
+  readonly shape: SVGElement;
+  /** Moves the land to where a view shows it. */
+  readonly place: (view: MapView, size: Size) => void;
+}
+
+/** Beyond this zoom the coast would be several pixels from where it is. */
+const maxLandZoom = 7;
+/** The width of the world in `land.svg`. */
+const worldWidth = 8192;
+
+/** Creates the land, and reads its outline, which only pages with a map need. A map without it is complete. */
+function createLand(): Land {
+  const shape = svg('path', { class: 'land', 'vector-effect': 'non-scaling-stroke' });
+  readOutline()
+    .then((outline) => {
+      shape.setAttribute('d', outline);
+    })
+    .catch(() => undefined);
+  return {
+    shape,
+    place(view, size) {
+      const [x, y] = pixelOf(view, size, { lat: 0, lon: 0 });
+      shape.setAttribute('transform', `translate(${x} ${y}) scale(${(256 * 2 ** view.zoom) / worldWidth})`);
+      shape.setAttribute('display', view.zoom > maxLandZoom ? 'none' : 'inline');
+    },
+  };
+}
+
+/** Reads the outline from the file that the document names. */
+async function readOutline(): Promise<string> {
+  const response = await fetch(document.querySelector<HTMLMetaElement>('meta[name="land"]')?.content ?? '');
+  return response.ok ? (/ d="([^"]*)"/.exec(await response.text())?.[1] ?? '') : '';
 }

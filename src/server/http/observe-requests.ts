@@ -1,9 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#api/context.ts';
 import { type ErrorCode, errorCodes } from '#kernel/error-codes.ts';
-import { parseTraceParent, type TraceId, traceIdAsUuid } from '#kernel/trace-context.ts';
+import {
+  createTraceId,
+  parseTraceParent,
+  type Span,
+  type TraceId,
+  traceIdAsUuid,
+  type Tracing,
+} from '#platform/tracing.ts';
 import { requestFields } from '#platform/log.ts';
-import { createTraceId, type Span, type Tracing } from '#platform/tracing.ts';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { CatalogError } from '#kernel/fail.ts';
 

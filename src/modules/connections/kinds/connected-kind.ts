@@ -1,10 +1,9 @@
 import type { Field } from 'type-graphql';
 import type { Json } from '#kernel/json.ts';
 import type { ReadableDatasource } from '#platform/datasources/datasource-client.ts';
-import type { SecretCollector, StoredSecrets } from '../stored-secrets.ts';
+import type { AuthType, ConnectionSettings, SecretCollector, StoredAuth, StoredSecrets } from '../stored-secrets.ts';
 import type { ConnectionAccess } from '../connection-access.ts';
 import type { ConnectionInput, ConnectionSettingsInput } from '../connection-settings.inputs.ts';
-import type { AuthType, ConnectionSettings, StoredAuth } from '../stored-connections.ts';
 
 /** A datasource as it is stored and as the graph returns it: without secrets. */
 export interface StoredDatasource {

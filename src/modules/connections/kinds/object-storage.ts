@@ -7,11 +7,11 @@ import {
   restoreUrlSecrets,
   type SecretCollector,
   secretsForAudience,
+  type StoredHeader,
   type StoredSecrets,
 } from '../stored-secrets.ts';
 import { restoreHeaderSecrets } from '../connection-access.ts';
 import { HttpHeaderInput } from '../connection-settings.inputs.ts';
-import type { StoredHeader } from '../stored-connections.ts';
 import { parseHeaders, parseUrl } from '../parse-settings.ts';
 import { Field, ObjectType } from 'type-graphql';
 import type { AmazonS3Settings } from '#platform/datasources/amazon-s3.ts';

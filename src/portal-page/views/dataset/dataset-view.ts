@@ -1,16 +1,10 @@
-import { h } from '#portal-page/dom/element.ts';
-import { plainText, richText } from '#portal-page/dom/rich-text.ts';
+import { h, plainText, richText } from '#portal-page/dom.ts';
 import { DatasetPageDocument } from '#portal-page/generated/operations.ts';
 import type { Showing, View } from '#portal-page/portal.ts';
-import { notFoundView } from '../not-found-view.ts';
-import { publicationPanel } from '../publications/publication-panel.ts';
+import { notFoundView } from '../view-parts.ts';
+import { publicationPanel } from '../publications-view.ts';
 import { chartAndMap } from './chart-and-map.ts';
-import { detailList } from './detail-list.ts';
-import { downloadList } from './download-list.ts';
-import { fieldTable } from './field-table.ts';
-import { lineageSection } from './lineage-section.ts';
-import { recordTable } from './record-table.ts';
-import { section } from './section.ts';
+import { detailList, downloadList, fieldTable, lineageSection, recordTable, section } from './dataset-parts.ts';
 
 /** A dataset: what it is, its records as a table, chart and map, its fields, files and lineage. */
 export async function datasetView(showing: Showing, datasetId: string): Promise<View> {

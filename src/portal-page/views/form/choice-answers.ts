@@ -1,6 +1,6 @@
-import { h } from '#portal-page/dom/element.ts';
+import { h } from '#portal-page/dom.ts';
 import { FormOptionsDocument, FindDatasetsDocument } from '#portal-page/generated/operations.ts';
-import type { Answer, BlockContext } from './answer.ts';
+import type { Answer, BlockContext } from './text-answers.ts';
 
 /** Yes or no. */
 export function booleanAnswer({ block, inputId, portal }: BlockContext): Answer {

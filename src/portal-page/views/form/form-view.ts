@@ -1,13 +1,11 @@
-import { h } from '#portal-page/dom/element.ts';
-import { richText } from '#portal-page/dom/rich-text.ts';
+import { h, richText } from '#portal-page/dom.ts';
 import { FormPageDocument } from '#portal-page/generated/operations.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import type { Portal, Showing, View } from '#portal-page/portal.ts';
-import { notFoundView } from '../not-found-view.ts';
-import type { Form } from './answer.ts';
+import { messageOf, notFoundView } from '../view-parts.ts';
+import type { Form } from './text-answers.ts';
 import { formPath } from '#portal-page/address.ts';
-import type { AnswerError } from '#portal-page/graph/submit-answers.ts';
-import { messageOf } from '../failure.ts';
+import type { AnswerError } from '#portal-page/graph-client.ts';
 import { shownBlocks } from './conditions.ts';
 import { questionOf, targetOf } from './question.ts';
 

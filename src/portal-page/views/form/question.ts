@@ -1,9 +1,23 @@
-import { h } from '#portal-page/dom/element.ts';
-import type { Answer, Block, BlockContext } from './answer.ts';
-import { answerOfBlock } from './answer-of-block.ts';
+import { h } from '#portal-page/dom.ts';
+import {
+  type Answer,
+  type Block,
+  type BlockContext,
+  contactAnswer,
+  dateTimeAnswer,
+  imageAnswer,
+  keywordsAnswer,
+  locationAnswer,
+  numberAnswer,
+  siretAnswer,
+  textAnswer,
+  urlAnswer,
+} from './text-answers.ts';
+import type { FormBlockType } from '#portal-page/generated/operations.ts';
+import { advancedChoiceAnswer, booleanAnswer, choiceAnswer, linkedDatasetsAnswer } from './choice-answers.ts';
 
 /** A question of a form on the page. */
-export interface Question {
+interface Question {
   readonly block: Block;
   readonly element: HTMLElement;
   readonly answer: Answer;
@@ -54,3 +68,26 @@ export function questionOf(context: BlockContext): Question {
 /** The id of the element that an error of a question leads to. */
 export const targetOf = (inputId: string, { answer }: Question): string =>
   answer.isGroup === true ? `${inputId}-group` : inputId;
+
+/** The inputs of each type of block. An autofill block is filled in by programs. */
+const answers: Readonly<Record<FormBlockType, (context: BlockContext) => Answer>> = {
+  advanced_choice: advancedChoiceAnswer,
+  autofill: () => ({ element: h('span', {}), value: () => null }),
+  boolean: booleanAnswer,
+  choice: choiceAnswer,
+  contact: contactAnswer,
+  date_time: dateTimeAnswer,
+  image: imageAnswer,
+  keywords: keywordsAnswer,
+  legal: booleanAnswer,
+  linked_datasets: linkedDatasetsAnswer,
+  location_picker: locationAnswer,
+  location_search: locationAnswer,
+  number: numberAnswer,
+  siret: siretAnswer,
+  text: textAnswer,
+  url: urlAnswer,
+};
+
+/** The inputs of a block. */
+const answerOfBlock = (context: BlockContext): Answer => answers[context.block.type](context);

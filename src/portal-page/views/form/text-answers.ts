@@ -1,5 +1,6 @@
-import { h, type Attributes } from '#portal-page/dom/element.ts';
-import type { Answer, BlockContext } from './answer.ts';
+import { type Attributes, h } from '#portal-page/dom.ts';
+import type { FormPageQuery } from '#portal-page/generated/operations.ts';
+import type { Showing } from '#portal-page/portal.ts';
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
@@ -121,4 +122,69 @@ export function contactAnswer({ block, inputId, portal }: BlockContext): Answer 
       return filled.length === 0 ? null : (Object.fromEntries(filled) as unknown);
     },
   };
+}
+
+/** A place in degrees, which the visitor enters or the device knows; `location_search` also asks for its name. */
+export function locationAnswer({ block, inputId, portal }: BlockContext): Answer {
+  const { messages } = portal.language();
+  const degrees = (name: string, max: number) =>
+    h('input', { id: `${inputId}-${name}`, type: 'number', min: -max, max, step: 'any', inputmode: 'decimal' });
+  const [latitude, longitude] = [degrees('lat', 90), degrees('lon', 180)];
+  const place = h('input', { id: `${inputId}-name`, type: 'text', maxlength: 1000 });
+  const locate = (): void => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        latitude.value = coords.latitude.toFixed(6);
+        longitude.value = coords.longitude.toFixed(6);
+      },
+      () => {
+        portal.announce(messages.positionUnavailable);
+      },
+    );
+  };
+  const field = (label: string, input: HTMLInputElement) => h('div', {}, h('label', { for: input.id }, label), input);
+  return {
+    isGroup: true,
+    element: h(
+      'div',
+      { class: 'parts-of-answer' },
+      block.type === 'location_search' && field(messages.placeName, place),
+      field(messages.latitude, latitude),
+      field(messages.longitude, longitude),
+      h('div', { class: 'align-end' }, h('button', { type: 'button', on: { click: locate } }, messages.useMyPosition)),
+    ),
+    value: () => {
+      const name = place.value.trim();
+      if (latitude.value === '' && longitude.value === '' && name === '') return null;
+      return {
+        lat: latitude.value === '' ? null : latitude.valueAsNumber,
+        lon: longitude.value === '' ? null : longitude.valueAsNumber,
+        ...(name !== '' && { name }),
+      };
+    },
+  };
+}
+
+/** A published form. */
+export type Form = NonNullable<FormPageQuery['form']>;
+/** A question of a form. */
+export type Block = Form['sections'][number]['blocks'][number];
+
+/** What the inputs of a question are built with. */
+export interface BlockContext extends Showing {
+  readonly form: Form;
+  readonly block: Block;
+  /** The id of the first input, which the label of the question names. */
+  readonly inputId: string;
+}
+
+/** The inputs of a question, and the answer that they hold. */
+export interface Answer {
+  readonly element: HTMLElement;
+  /** Whether the inputs are a group with a name, in place of one input with a label. */
+  readonly isGroup?: boolean;
+  /** The answer as the graph expects it; null without one. */
+  readonly value: () => unknown;
+  /** A file that is sent next to the answers. */
+  readonly file?: () => File | undefined;
 }

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { compareSchemas } from './compare-schemas.ts';
-import { updateChangelog } from './update-changelog.ts';
+import { compareSchemas, updateChangelog } from './schema-changes.ts';
 
 /** Compares the schema with that of the last release, lists the changes in the changelog, and fails where one breaks clients. */
 const schemaIn = async (file: string): Promise<GraphQLSchema> => buildSchema(await readFile(file, 'utf8'));

@@ -1,9 +1,8 @@
-import { formPath } from '#portal-page/address.ts';
-import { h } from '#portal-page/dom/element.ts';
-import { FormsPageDocument, type FormsPageQuery } from '#portal-page/generated/operations.ts';
-import type { Showing, View } from '#portal-page/portal.ts';
-import { excerptOf } from '../excerpt.ts';
-import { pagination } from '../pagination.ts';
+import { formPath } from '../address.ts';
+import { h } from '../dom.ts';
+import { FormsPageDocument, type FormsPageQuery } from '../generated/operations.ts';
+import type { Showing, View } from '../portal.ts';
+import { excerptOf, pagination } from './view-parts.ts';
 
 const pageSize = 10;
 

@@ -1,0 +1,207 @@
+import { isRecord } from '../json.ts';
+
+/** A place in degrees of WGS 84. */
+export interface Place {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** What part of the world a map shows: its centre, and how many times the world of 256 pixels was doubled. */
+export interface MapView {
+  readonly center: Place;
+  readonly zoom: number;
+}
+
+/** The size of a map in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle in degrees. */
+export interface Bounds {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+const maxLatitude = 85.05;
+/** The largest zoom of a map. */
+const maxZoom = 18;
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** The position of a place in the world of 256 pixels (Web Mercator). */
+export function project({ lat, lon }: Place): readonly [number, number] {
+  const sine = Math.sin(radians(clamp(lat, -maxLatitude, maxLatitude)));
+  return [((lon + 180) / 360) * 256, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 256];
+}
+
+/** The place at a position in the world of 256 pixels. */
+const unproject = ([x, y]: readonly [number, number]): Place => ({
+  lat: (Math.atan(Math.sinh(Math.PI * (1 - y / 128))) * 180) / Math.PI,
+  lon: (x / 256) * 360 - 180,
+});
+
+/** The view that shows all of a rectangle, with a margin. */
+export function viewOf({ south, west, north, east }: Bounds, { width, height }: Size): MapView {
+  const [left, top] = project({ lat: north, lon: west });
+  const [right, bottom] = project({ lat: south, lon: east });
+  const factor = Math.min((width * 0.8) / Math.max(right - left, 1e-9), (height * 0.8) / Math.max(bottom - top, 1e-9));
+  return {
+    center: unproject([(left + right) / 2, (top + bottom) / 2]),
+    zoom: clamp(Math.floor(Math.log2(factor) * 2) / 2, 0, 16),
+  };
+}
+
+/** The rectangle that a view shows. */
+export function boundsOf(view: MapView, size: Size): Bounds {
+  const northWest = placeAt(view, size, [0, 0]);
+  const southEast = placeAt(view, size, [size.width, size.height]);
+  return {
+    south: southEast.lat,
+    west: clamp(northWest.lon, -180, 180),
+    north: northWest.lat,
+    east: clamp(southEast.lon, -180, 180),
+  };
+}
+
+/** The pixel of a place on a map. */
+export function pixelOf({ center, zoom }: MapView, { width, height }: Size, place: Place): readonly [number, number] {
+  const scale = 2 ** zoom;
+  const [x, y] = project(place);
+  const [centerX, centerY] = project(center);
+  return [(x - centerX) * scale + width / 2, (y - centerY) * scale + height / 2];
+}
+
+/** The place at a pixel of a map. */
+export function placeAt(
+  { center, zoom }: MapView,
+  { width, height }: Size,
+  [left, top]: readonly [number, number],
+): Place {
+  const scale = 2 ** zoom;
+  const [x, y] = project(center);
+  return unproject([x + (left - width / 2) / scale, clamp(y + (top - height / 2) / scale, 0, 256)]);
+}
+
+/** The view after a move by pixels. */
+export const moved = (view: MapView, size: Size, [right, down]: readonly [number, number]): MapView => ({
+  ...view,
+  center: placeAt(view, size, [size.width / 2 + right, size.height / 2 + down]),
+});
+
+/** The view after a change of its zoom. */
+export const zoomed = ({ center, zoom }: MapView, by: number): MapView => ({
+  center,
+  zoom: clamp(zoom + by, 0, maxZoom),
+});
+
+/** Multiples of a round number of degrees, about `count` of them, between two values. */
+export function graticule(low: number, high: number, count: number): readonly number[] {
+  const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60];
+  const step = steps.find((each) => (high - low) / each <= count) ?? 90;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.max(0, Math.floor(high / step) - first + 1) }, (_each, index) =>
+    Number(((first + index) * step).toFixed(3)),
+  );
+}
+
+/** The bounds of a geometry in GeoJSON; undefined without coordinates. */
+export function boundsOfShape(shape: unknown): Bounds | undefined {
+  const geometry = isRecord(shape) && isRecord(shape['geometry']) ? shape['geometry'] : shape;
+  const positions = isRecord(geometry) ? positionsIn(geometry['coordinates']) : [];
+  if (positions.length === 0) return undefined;
+  const [longitudes, latitudes] = [positions.map(([lon]) => lon), positions.map(([, lat]) => lat)];
+  return {
+    south: Math.min(...latitudes),
+    west: Math.min(...longitudes),
+    north: Math.max(...latitudes),
+    east: Math.max(...longitudes),
+  };
+}
+
+function positionsIn(coordinates: unknown): readonly (readonly [number, number])[] {
+  if (!Array.isArray(coordinates)) return [];
+  const [lon, lat] = coordinates as readonly unknown[];
+  if (typeof lon === 'number' && typeof lat === 'number') return [[lon, lat]];
+  return (coordinates as readonly unknown[]).flatMap(positionsIn);
+}
+
+/** A linear scale from values to a range of pixels. */
+type Scale = (value: number) => number;
+
+/** Maps one interval to another; a point of the first goes to the middle of the second. */
+export const linearScale =
+  ([low, high]: readonly [number, number], [start, end]: readonly [number, number]): Scale =>
+  (value) =>
+    low === high ? (start + end) / 2 : start + ((value - low) / (high - low)) * (end - start);
+
+/** About `count` round numbers that enclose an interval: multiples of 1, 2 or 5 times a power of ten. */
+export function roundTicks(low: number, high: number, count: number): readonly number[] {
+  const span = high - low;
+  if (!(span > 0) || !Number.isFinite(span)) return [low];
+  const rough = span / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: last - first + 1 }, (_each, index) => Number(((first + index) * step).toPrecision(12)));
+}
+
+/** At most `count` of the items, evenly spread, with the first one. */
+export function thin<Item>(items: readonly Item[], count: number): readonly Item[] {
+  const step = Math.max(1, Math.ceil(items.length / count));
+  return items.filter((_item, index) => index % step === 0);
+}
+
+/** An asset that is drawn. */
+interface LineageNode {
+  readonly uid: string;
+  /** The column: negative for what the dataset is made of, positive for what uses it, 0 for the dataset. */
+  readonly depth: number;
+}
+
+/** An arrow from an asset to one that uses it. */
+export interface LineageEdge {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A hop of the graph's lineage. */
+interface Hop {
+  readonly depth: number;
+  readonly viaUid: string;
+  readonly uid: string;
+}
+
+/** The assets and arrows of a lineage. An asset that is on both sides of the dataset is drawn on each. */
+interface LineageLayout<Node extends LineageNode> {
+  readonly columns: readonly (readonly Node[])[];
+  readonly edges: readonly LineageEdge[];
+}
+
+/** Names an asset on one side of the dataset. */
+const nameOn = (side: -1 | 1, uid: string, rootUid: string): string => (uid === rootUid ? uid : `${side}:${uid}`);
+
+/** Arranges both sides of a lineage in columns, from the farthest source to the farthest use. */
+export function layoutLineage<Asset extends Hop>(
+  rootUid: string,
+  upstream: readonly Asset[],
+  downstream: readonly Asset[],
+): LineageLayout<LineageNode & { readonly hop: Asset | undefined }> {
+  const onSide = (side: -1 | 1, hops: readonly Asset[]) =>
+    hops
+      .filter(({ uid }) => uid !== rootUid)
+      .map((hop) => ({ uid: nameOn(side, hop.uid, rootUid), depth: side * hop.depth, hop }));
+  const nodes = [...onSide(-1, upstream), { uid: rootUid, depth: 0, hop: undefined }, ...onSide(1, downstream)];
+  const depths = [...new Set(nodes.map(({ depth }) => depth))].sort((one, other) => one - other);
+  return {
+    columns: depths.map((depth) => nodes.filter((node) => node.depth === depth)),
+    edges: [
+      ...upstream.map(({ uid, viaUid }) => ({ from: nameOn(-1, uid, rootUid), to: nameOn(-1, viaUid, rootUid) })),
+      ...downstream.map(({ uid, viaUid }) => ({ from: nameOn(1, viaUid, rootUid), to: nameOn(1, uid, rootUid) })),
+    ],
+  };
+}

@@ -1,0 +1,209 @@
+import { isRecord } from './json.ts';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { addressOf } from './dom.ts';
+import { CheckKeyDocument, SubmitFormDocument } from './generated/operations.ts';
+import { serverEvents } from './server-events.ts';
+
+/** Sends the documents of the page, by their hash, to the graph. */
+export interface GraphClient {
+  /** Sends a query by GET, whose response caches keep where it is the same for everyone. A refused key is forgotten: it is sent without. */
+  query<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    signal?: AbortSignal,
+  ): Promise<Data>;
+  mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data>;
+  /** Yields the results of a subscription until the server completes it. */
+  subscribe<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    signal: AbortSignal,
+  ): AsyncGenerator<Data>;
+  /** Whether the service knows a key. */
+  accepts(key: string): Promise<boolean>;
+}
+
+const json = 'application/graphql-response+json,application/json;q=0.9';
+
+/** Creates the client of the graph, which sends the key of the visitor where there is one. */
+export function createGraphClient(keys: Keys): GraphClient {
+  const post = (body: object, accept: string, signal: AbortSignal | null = null) =>
+    sendWithKey(keys, '/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept },
+      body: JSON.stringify(body),
+      signal,
+    });
+  const pathOf = (document: object, variables: unknown): string =>
+    `/graphql?${new URLSearchParams({ documentId: idOf(document), variables: JSON.stringify(variables) })}`;
+
+  return {
+    async query<Data, Variables>(
+      document: TypedDocumentNode<Data, Variables>,
+      variables: Variables,
+      signal?: AbortSignal,
+    ) {
+      const get = () =>
+        sendWithKey(keys, pathOf(document, variables), { headers: { accept: json }, signal: signal ?? null });
+      const response = await get().catch((error: unknown) => {
+        if (error instanceof GraphError && error.code === keyRefused) return get();
+        throw error;
+      });
+      return dataOf(await response.json()) as Data;
+    },
+
+    async mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
+      const response = await post({ documentId: idOf(document), variables }, json);
+      return dataOf(await response.json()) as Data;
+    },
+
+    async *subscribe<Data, Variables>(
+      document: TypedDocumentNode<Data, Variables>,
+      variables: Variables,
+      signal: AbortSignal,
+    ) {
+      const response = await post({ documentId: idOf(document), variables }, 'text/event-stream', signal);
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+      if (!isStream) {
+        dataOf(await response.json());
+        return;
+      }
+      if (!response.body) return;
+      for await (const { name, data } of serverEvents(response.body)) {
+        if (name === 'complete') return;
+        if (name === 'next') yield dataOf(JSON.parse(data)) as Data;
+      }
+    },
+
+    async accepts(key) {
+      const headers = { accept: json, authorization: `Apikey ${key}` };
+      const response = await fetch(addressOf(pathOf(CheckKeyDocument, {})), { headers });
+      if (response.status === 401) return false;
+      dataOf(await response.json());
+      return true;
+    },
+  };
+}
+
+/** The hash by which the service knows a document. */
+function idOf(document: object): string {
+  const meta: unknown = '__meta__' in document ? document.__meta__ : undefined;
+  const hash: unknown = typeof meta === 'object' && meta !== null && 'hash' in meta ? meta.hash : undefined;
+  if (typeof hash !== 'string') throw new GraphError('The document has no hash.', 'INTERNAL_ERROR');
+  return hash;
+}
+
+/** The key of the visitor, and what happens when the service refuses it. */
+export interface Keys {
+  readonly store: KeyStore;
+  /** Tells the visitor that the key was refused and is forgotten; returns the message. */
+  readonly onRefused: () => string;
+}
+
+/** The code of the error of a refused key. */
+const keyRefused = 'UNAUTHORIZED';
+
+/**
+ * Sends a request with the key of the visitor where there is one. Where the service refuses the key (401), forgets it and throws a
+ * GraphError with the code `keyRefused`.
+ */
+export async function sendWithKey(
+  { store, onRefused }: Keys,
+  address: string,
+  { headers, ...request }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
+): Promise<Response> {
+  const key = store.read();
+  const authorization = key === undefined ? {} : { authorization: `Apikey ${key}` };
+  const response = await fetch(addressOf(address), { ...request, headers: { ...headers, ...authorization } });
+  if (response.status !== 401 || key === undefined) return response;
+  // another tab or request may have stored another key meanwhile
+  if (store.read() === key) store.write(undefined);
+  throw new GraphError(onRefused(), keyRefused);
+}
+
+/** Keeps the visitor's API key until the tab is closed. */
+export interface KeyStore {
+  read(): string | undefined;
+  /** Undefined forgets the key. */
+  write(key: string | undefined): void;
+}
+
+const name = 'catalograph.key';
+
+/** Creates the store of the visitor's key. */
+export const createKeyStore = (storage: Storage): KeyStore => ({
+  read: () => storage.getItem(name) ?? undefined,
+  write: (key) => {
+    if (key === undefined) storage.removeItem(name);
+    else storage.setItem(name, key);
+  },
+});
+
+/** The data of a GraphQL result. Throws its first error where it has any. */
+function dataOf(result: unknown): unknown {
+  if (!isRecord(result)) throw new GraphError('The response is not JSON.', 'INTERNAL_ERROR');
+  const [error] = Array.isArray(result['errors']) ? (result['errors'] as readonly unknown[]) : [];
+  if (isRecord(error)) {
+    const { message, extensions } = error;
+    const code = isRecord(extensions) ? extensions['code'] : undefined;
+    throw new GraphError(textOr(message, 'The request failed.'), textOr(code, 'INTERNAL_ERROR'));
+  }
+  return result['data'];
+}
+
+const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
+
+/** An error of the graph, with a message for people. */
+export class GraphError extends Error {
+  constructor(
+    message: string,
+    /** The code of the error, from the table of the service. */
+    readonly code: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is wrong with an answer. */
+export interface AnswerError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The answers to a form, and its images by the names of their blocks. */
+export interface Submission {
+  readonly formSlug: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly images: ReadonlyMap<string, File>;
+}
+
+/** Sends answers to a form. Returns what is wrong with them; nothing once they are stored. */
+export async function submitAnswers(
+  graph: GraphClient,
+  keys: Keys,
+  submission: Submission,
+): Promise<readonly AnswerError[]> {
+  if (submission.images.size > 0) return submitWithImages(keys, submission);
+  const { formSlug, answers: data } = submission;
+  const { submitForm } = await graph.mutate(SubmitFormDocument, { input: { formSlug, data } });
+  return submitForm.isValid ? [] : submitForm.errors;
+}
+
+/** Sends answers with images to the Portal API: the graph takes files only with a key. */
+async function submitWithImages(
+  keys: Keys,
+  { formSlug, answers, images }: Submission,
+): Promise<readonly AnswerError[]> {
+  const body = new FormData();
+  body.set('data', JSON.stringify(answers));
+  for (const [name, file] of images) body.set(name, file);
+  const address = `/api/portal/v1.0/forms/${encodeURIComponent(formSlug)}/submissions/`;
+  const response = await sendWithKey(keys, address, { method: 'POST', body });
+  const result: unknown = await response.json();
+  if (isRecord(result) && result['is_valid'] === true) return [];
+  if (isRecord(result) && Array.isArray(result['errors'])) return (result['errors'] as readonly unknown[]).map(toError);
+  throw new GraphError(isRecord(result) ? String(result['message']) : '', 'INTERNAL_ERROR');
+}
+
+const toError = (error: unknown): AnswerError =>
+  isRecord(error) ? { field: String(error['field']), message: String(error['message']) } : { field: '', message: '' };
