@@ -226,11 +226,12 @@ interface MinBodyRate {
 
 /**
  * Closes connections with status 408 when a body arrives more slowly than the minimum rate. Only time in which the server waits for
- * the body counts.
+ * the body counts, so nothing is observed before it is read, and most bodies are complete by then.
  */
 export function abortSlowBodies(http: FastifyInstance, { bytes, perMs }: MinBodyRate): void {
-  http.addHook('onRequest', ({ raw }, _reply, done) => {
+  http.addHook('preParsing', ({ raw }, _reply, _payload, done) => {
     done();
+    if (raw.complete) return;
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     let read = raw.socket.bytesRead;
     const timer = setInterval(() => {

@@ -186,7 +186,9 @@ export async function acceptUploads(http: FastifyInstance, settings: UploadSetti
     const { body, discard } = await receiveOperation(request.raw, reply.raw, settings);
     request.body = body;
     finished(reply.raw, () => {
-      discard().catch((error: unknown) => request.log.warn({ err: error }, 'An uploaded file could not be removed.'));
+      discard().catch((error: unknown) => {
+        request.log.warn({ err: error, trace_id: request.id }, 'An uploaded file could not be removed.');
+      });
     });
   });
 }

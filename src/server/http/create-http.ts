@@ -96,6 +96,8 @@ export async function createHttp(
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
   });
+  // A logger of its own would cost a request more than its line; what is logged names the trace itself.
+  http.setChildLoggerFactory((shared) => shared);
   const observe = observeRequests(http, { log, metrics, tracing });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   http.setErrorHandler((error, request, reply) => {
