@@ -6,6 +6,8 @@ import { textOf, type Value } from '#engine/records/record.ts';
 import { isJsonObject } from '#kernel/json.ts';
 import { testApp } from '#test/support/app.ts';
 import { appendFieldConfiguration } from '#test/support/datasets/explore.ts';
+import { publishRecords, type TestField } from '#test/support/datasets/records.ts';
+import { seedDataset, seedKey, seedRuleset } from '#test/support/seed.ts';
 import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 import { anyExpression } from '#test/engine/odsql/sql/any-expression.ts';
@@ -70,15 +72,16 @@ Object.assign(services, {
   },
 });
 
-const get = (path: string, query: Record<string, string> = {}) =>
+const get = (path: string, query: Record<string, string> = {}, datasetUid = uid, key = 'test-administrator-key') =>
   http.inject({
     method: 'GET',
-    url: `/api/explore/v2.1/catalog/datasets/${uid}${path}?${new URLSearchParams(query).toString()}`,
+    url: `/api/explore/v2.1/catalog/datasets/${datasetUid}${path}?${new URLSearchParams(query).toString()}`,
+    headers: { authorization: `Apikey ${key}` },
   });
 
 /** Asks for the row file until it is made. */
-async function rowFileIsMade(): Promise<void> {
-  await get('/records');
+async function rowFileIsMade(datasetUid = uid): Promise<void> {
+  await get('/records', {}, datasetUid);
   if (!source) throw new Error('No read asked for the row file.');
   while (!columnEngine.rowFile(source)) await sleep(10);
 }
@@ -97,7 +100,7 @@ async function bothAnswers(path: string, query: Record<string, string> = {}) {
   return { file, columns };
 }
 
-beforeAll(rowFileIsMade);
+beforeAll(() => rowFileIsMade());
 
 test('rows of a page have the same bytes from the row file as from the columns', async () => {
   const query = fc.record({
@@ -178,4 +181,27 @@ test('files and shapes, which no row file has, are read from the columns', async
     status: 200,
     reads: expect.arrayContaining(['columns']),
   });
+});
+
+test('a caller finds neither hidden records nor hidden fields in the row file', async () => {
+  const restricted = await seedDataset(admin, { isRestricted: true });
+  const key = await seedKey(app, 'reader');
+  await seedRuleset(app, restricted, { user: 'reader', security: { filterQuery: 'secret = 1', visibleFields: ['n'] } });
+  const fields: TestField[] = [
+    { name: 'n', type: 'int' },
+    { name: 'secret', type: 'int' },
+  ];
+  const records = Array.from({ length: 2_100 }, (_, n) => ({ n, secret: n % 2 }));
+  await publishRecords(app, restricted, fields, records);
+  await rowFileIsMade(restricted);
+  const page = await get('/records', { select: '_id', where: 'n in (100, 101)', order_by: 'n' }, restricted);
+  const [hidden, shown] = page.json<{ results: { _id: string }[] }>().results.map(({ _id }) => _id);
+  reads = [];
+  expect((await get(`/records/${hidden ?? ''}`, {}, restricted, key)).statusCode).toBe(404);
+  expect((await get(`/records/${shown ?? ''}`, {}, restricted, key)).json()).toEqual({ n: 101 });
+  const { results } = (await get('/records', { order_by: 'n desc', limit: '2' }, restricted, key)).json<{
+    results: object[];
+  }>();
+  expect(results).toEqual([{ n: 2_099 }, { n: 2_097 }]);
+  expect(reads).toEqual(['row file', 'row file', 'columns', 'row file']);
 });
