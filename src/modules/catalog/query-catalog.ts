@@ -29,7 +29,8 @@ import {
 import { parseGroupBy, parseOrderBy, parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import { type QueryRange, rowsStatement } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
-import { filterSql, relevanceSql } from '#engine/odsql/sql/filter-sql.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { relevanceSql } from '#engine/odsql/sql/words-sql.ts';
 import { catalogScope } from './catalog-scope.ts';
 import type { Session } from '#api/session.ts';
 import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';

@@ -1,5 +1,5 @@
 import type { BoundFilter, BoundOrderKey } from '#engine/odsql/bind/bound.ts';
-import { relevanceSql } from '#engine/odsql/sql/filter-sql.ts';
+import { relevanceSql, usesIndex } from '#engine/odsql/sql/words-sql.ts';
 import { orderKeys, sortedRows, type SqlOrderKey, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import type { Selection } from './selection.ts';
@@ -17,6 +17,8 @@ export interface PageOrder {
   readonly keys: readonly SqlOrderKey[];
   /** Whether the only key is the relevance of a search. */
   readonly isRanked: boolean;
+  /** Whether the condition keeps the records in the order of the table. */
+  readonly isInOrder: boolean;
 }
 
 /** What a page is sorted by: the keys of the order, else the relevance of a search, else nothing for the order of publication. */
@@ -26,9 +28,10 @@ export function pageOrder(
   order: readonly BoundOrderKey<SqlField>[],
 ): PageOrder {
   const relevance = order.length === 0 ? relevanceSql(filter, scope) : null;
+  const isInOrder = !filter || !usesIndex(filter, scope);
   return relevance
-    ? { keys: [{ value: relevance, type: 'double precision', isDescending: true }], isRanked: true }
-    : { keys: orderKeys(order, scope, withoutGroups), isRanked: false };
+    ? { keys: [{ value: relevance, type: 'double precision', isDescending: true }], isRanked: true, isInOrder }
+    : { keys: orderKeys(order, scope, withoutGroups), isRanked: false, isInOrder };
 }
 
 /** Records in an order, and the range of them that forms a page. */
@@ -106,11 +109,11 @@ function isWithinReach({ from, keys, limit, offset }: RecordRange, condition: Sq
 
 const alias = sqlText('t');
 
-/** Rows in the order of publication, which the table has, so that nothing is sorted. */
+/** Rows in the order of publication, which the table has, so that nothing is sorted unless the condition loses it. */
 function rowsInOrder(page: RecordRange): Sql {
   const { condition, position, after, limit, offset } = page;
   const rows = { ...page, alias, keys: [], position: null };
-  if (condition) return sortedRows({ ...rows, condition: sqlAnd(condition, after && afterPosition(position, after)) });
+  if (condition) return firstRows({ ...page, condition: sqlAnd(condition, after && afterPosition(position, after)) });
   const start = (after ? BigInt(after.position) + 1n : 0n) + BigInt(Math.trunc(offset));
   const end = limit === null ? null : start + BigInt(Math.trunc(limit));
   // the statistics of positions find the records, where an offset would read all before, and without an end 2,048 would be read
@@ -145,12 +148,19 @@ function keysOf(page: RecordRange): readonly SqlOrderKey[] {
 }
 
 /** The matches that are ranked, and as many more as the page may reach, numbered from 1 in `_match`. */
-function firstMatches({ from, condition, limit, offset }: RecordRange): Sql {
-  const found = sortedRows({
-    ...{ from, alias, condition: condition ?? sqlText('true'), keys: [], position: null, offset: 0 },
-    limit: limit === null ? null : maxRanked + limit + offset,
-  });
-  return sql`select t.*, row_number() over () as _match from (${found}) t`;
+function firstMatches(page: RecordRange): Sql {
+  const { position, isInOrder, limit, offset } = page;
+  const found = firstRows({ ...page, offset: 0, limit: limit === null ? null : maxRanked + limit + offset });
+  return sql`select t.*, row_number() over (${isInOrder ? sqlText('') : sql`order by ${position}`}) as _match from (${found}) t`;
+}
+
+/** The first rows of a condition, in the order of publication. Where the condition loses it, their numbers alone are sorted before the rows are read. */
+function firstRows(page: RecordRange): Sql {
+  const { condition = sqlText('true'), position } = page;
+  const rows = { ...page, alias, condition, keys: [] };
+  if (page.isInOrder) return sortedRows({ ...rows, position: null });
+  const numbers = sortedRows({ ...rows, columns: sqlText('t._row'), position });
+  return sortedRows({ ...rows, condition: sql`t._row in (${numbers})`, position, limit: null, offset: 0 });
 }
 
 const afterPosition = (position: Sql, after: RecordPosition): Sql => sql`${position} > ${after.position}::bigint`;

@@ -54,7 +54,8 @@ export function readRecordPage(
   const order = orderTree(orderBy, scope);
   const query = bindQuery({ select: select.flatMap(parseSelect), orderBy: order }, scope);
   checkItems(query.items);
-  const { keys, isRanked } = pageOrder(selection, filter, query.order);
+  const sorted = pageOrder(selection, filter, query.order);
+  const { keys, isRanked } = sorted;
   const list: CursorList = {
     generation: records.generation,
     order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
@@ -66,8 +67,7 @@ export function readRecordPage(
   const found = {
     from: records.from,
     condition: conditionOf(selection, filter),
-    keys,
-    isRanked,
+    ...sorted,
     position: scope.position,
   };
   const read: RecordRead = {

@@ -71,7 +71,9 @@ export function rowTexts(
   const { records, scope } = selection;
   const { words } = scope;
   // Without a limit, the rows come in the order of publication: an order by relevance would delay the first row until the last match is found.
-  const rowScope = range.limit === null && words ? { ...scope, words: { ...words, isRanked: false } } : scope;
+  const isRanked = range.limit !== null && words?.isRanked === true;
+  // An index would lose the order of the records.
+  const rowScope = query.keys === null ? { ...scope, words: { ...words, isRanked, index: undefined } } : scope;
   return rowsStatement(
     { ...query, filter: filterOf(selection), scope: rowScope },
     { from: records.from, condition: records.condition ?? undefined, isInOrder: true, ...range },

@@ -36,6 +36,19 @@ export interface GenerationTable {
  */
 export const idsOf = (table: Pick<GenerationTable, 'name'>): Sql => sqlName(`${table.name}_ids`);
 
+/** The number of records from which a file has an index of its words. */
+export const minIndexedRecords = 32_768;
+
+/** The end of the name of a column of words: folded, with one space before, between and after them. Null or without a word where a record has none. */
+export const wordsSuffix = '_words';
+
+/**
+ * The words of a table: `word VARCHAR`, `field VARCHAR`, the name of a column of words, and `position BIGINT`, of each record that has the word there. Undefined where
+ * the table has too few records: to read their columns of words is faster. A join with it may lose the order of the records.
+ */
+export const wordsOf = ({ name, file }: Pick<GenerationTable, 'name' | 'file'>): Sql | undefined =>
+  file && file.recordCount >= minIndexedRecords ? sqlName(`${name}${wordsSuffix}`) : undefined;
+
 /** A statement, and the tables that it names. It selects texts, or `textRow`. */
 export interface ColumnStatement {
   readonly tables: readonly GenerationTable[];

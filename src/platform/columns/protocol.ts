@@ -126,6 +126,7 @@ export interface Requests {
   finishGeneration: {
     request: {
       generation: number;
+      recordCount: number;
       hasRepeated: boolean;
       parquet: string;
       rowGroupSize: number;

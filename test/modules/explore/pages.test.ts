@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
-import { filterSql, relevanceSql } from '#engine/odsql/sql/filter-sql.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { relevanceSql, usesIndex } from '#engine/odsql/sql/words-sql.ts';
 import { orderKeys, rowSql, rowsStatement, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
+import type { SqlScope } from '#engine/odsql/sql/scope.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { pageSql, type RecordPosition } from '#explore/page-sql.ts';
@@ -20,9 +22,15 @@ afterAll(() => table.close());
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The numbers `n` of the records of a page, and the place after which the next begins. */
-async function readPage(clauses: Clauses, limit: number, after: RecordPosition | undefined, offset = 0) {
+async function readPage(
+  clauses: Clauses,
+  limit: number,
+  after: RecordPosition | undefined,
+  offset = 0,
+  words: SqlScope['words'] = { isRanked: true },
+) {
   const query = table.bind({ ...clauses, select: 'n' });
-  const scope = { ...query.scope, words: { isRanked: true } };
+  const scope = { ...query.scope, words };
   const relevance = query.order.length === 0 ? relevanceSql(query.filter, scope) : null;
   const rows = await table.run(
     pageSql({
@@ -32,6 +40,7 @@ async function readPage(clauses: Clauses, limit: number, after: RecordPosition |
         ? [{ value: relevance, type: 'double precision', isDescending: true }]
         : orderKeys(query.order, scope, withoutGroups),
       isRanked: relevance !== null,
+      isInOrder: !query.filter || !usesIndex(query.filter, scope),
       position: scope.position,
       record: rowSql(query.items, scope),
       recordId: sqlText("'id'"),
@@ -46,11 +55,11 @@ async function readPage(clauses: Clauses, limit: number, after: RecordPosition |
 }
 
 /** The records of all pages, one after the other. */
-async function readPages(clauses: Clauses, limit: number): Promise<unknown[]> {
+async function readPages(clauses: Clauses, limit: number, words?: SqlScope['words']): Promise<unknown[]> {
   const all: unknown[] = [];
   let after: RecordPosition | undefined;
   for (;;) {
-    const { records, last } = await readPage(clauses, limit, after);
+    const { records, last } = await readPage(clauses, limit, after, 0, words);
     all.push(...records);
     if (records.length < limit) return all;
     after = last;
@@ -119,6 +128,16 @@ test('the first 10,000 matches of a search are ranked; the others follow in the 
   // a record with more other words is less relevant
   expect(found).toEqual([...ranked.filter((n) => n % 100 !== 99), ...ranked.filter((n) => n % 100 === 99), ...rest]);
   expect((await readPage({ where: '"river"' }, 2, undefined, 9_999)).records).toEqual([9_999, 10_000]);
+});
+
+test('the matches that an index of words finds have the same order', async () => {
+  await fillWith(10_020, `'river' || case when i % 100 = 99 or i > 10010 then ' lake' else '' end`);
+  const words = await table.indexWords(10_000);
+  for (const where of ['"river"', '"riv* lake"', 'name like "river"', 'not name like "lake"'])
+    expect(await readPages({ where }, 3_340, words)).toEqual(await readPages({ where }, 3_340));
+  const query = table.bind({ where: '"river lake"' });
+  const indexed = filterSql(query.filter ?? { kind: 'constant', value: false }, { ...query.scope, words });
+  expect(indexed.render().text).not.toContain('strpos');
 });
 
 describe('more rows than a thread reads at a time', () => {

@@ -8,9 +8,11 @@ import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { wordsOf } from '#engine/odsql/words.ts';
 import { boxOfGeometry } from '#engine/odsql/shape-functions.ts';
 import type { FieldType } from '#engine/records/record.ts';
-import { sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { wordsSuffix } from '#platform/columns/column-engine.ts';
 import { bindValues } from '#platform/columns/process/bind-values.ts';
 import { registerFunctions } from '#platform/columns/process/register-functions.ts';
+import { indexedWords, wordsOfTable, wordsStatements } from '#platform/columns/process/words-index.ts';
 
 /** The DuckDB type of a column that holds the values of a field; null for a point, which has two columns. */
 const columnTypes = {
@@ -43,6 +45,8 @@ export interface Clauses {
 export interface ColumnTable {
   readonly from: Sql;
   scope(options?: Partial<SqlScope>): SqlScope;
+  /** The words of a scope that looks them up in an index, as in a native file, of the first rows; those of the others are read, as in a tail. */
+  indexWords(indexedRows: number): Promise<NonNullable<SqlScope['words']>>;
   /**
    * Appends rows of texts, one for each column, which the engine reads as the types of the columns: a list as a JSON array, a point as
    * `(lon,lat)`. The positions begin at 0.
@@ -105,9 +109,32 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
   };
   const from = sqlText('t');
   let count = 0;
+  const indexWords = async (indexedRows: number): Promise<NonNullable<SqlScope['words']>> => {
+    const names = definitions.map((definition) => ({ name: definition.split(' ')[0] ?? '', type: '' }));
+    for (const view of ['t_words', 'tail']) await connection.run(`drop view if exists ${view}`);
+    await connection.run(`attach if not exists ':memory:' as file`);
+    await connection.run('drop table if exists file.words');
+    await connection.run(`create or replace table file.r as from r where _position < ${indexedRows}`);
+    for (const statement of await wordsStatements(connection, 'file')) await connection.run(statement);
+    await connection.run(`create view tail as from r where _position >= ${indexedRows}`);
+    const parts = [indexedWords('file'), ...wordsOfTable('tail', names)];
+    await connection.run(`create view t_words as ${parts.join(' union all ')}`);
+    return {
+      isRanked: true,
+      index: (isFound, found) => {
+        const columnNames = found.map(({ name }) => {
+          const index = fields.findIndex((field) => field.name === name);
+          return sql`${`c${index}${wordsSuffix}`}::text`;
+        });
+        return sql`t._position in (select w.position from t_words w
+          where ${isFound(sqlText('w.word'))} and w.field in (${sqlJoin(columnNames, ', ')}))`;
+      },
+    };
+  };
   return {
     from,
     scope,
+    indexWords,
     run,
     bind,
     insert: async (rows) => {

@@ -1,18 +1,11 @@
-import { sql, type Sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
-import {
-  type BoundCondition,
-  type BoundFilter,
-  type BoundRangeEnd,
-  rankedConditions,
-  rankedWords,
-} from '../bind/bound.ts';
+import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import type { BoundCondition, BoundFilter, BoundRangeEnd } from '../bind/bound.ts';
 import {
   castToDouble,
   dateSql,
   datetimeSql,
   doubleSql,
   isBigint,
-  joinWithSpacesSql,
   numberSql,
   pointSql,
   scalarSql,
@@ -23,24 +16,23 @@ import {
 import { geometrySql, inBoxSql, withinDistanceSql } from './geometry-sql.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 import type { ComparisonOperator } from '../tree.ts';
-import { maxEdits, type Word } from '../words.ts';
+import { prefixEnd, usesIndex, withoutIndex, wordsSql } from './words-sql.ts';
 
 /**
  * Compiles a filter to an SQL condition, which is true for exactly the rows that match, and false or null for others. The condition
  * compares columns directly, so that an engine can use their indexes and statistics.
  */
-export function filterSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
+export const filterSql = (filter: BoundFilter<SqlField>, scope: SqlScope): Sql =>
+  partSql(filter, usesIndex(filter, scope) ? scope : withoutIndex(scope));
+
+function partSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
   switch (filter.kind) {
     case 'and':
+      return filter.filters.length === 0 ? sqlText('true') : joinedSql(filter.filters, ' and ', scope);
     case 'or':
-      return filter.filters.length === 0
-        ? sqlText(filter.kind === 'and' ? 'true' : 'false')
-        : sql`(${sqlJoin(
-            filter.filters.map((part) => filterSql(part, scope)),
-            ` ${filter.kind} `,
-          )})`;
+      return filter.filters.length === 0 ? falseSql : joinedSql(filter.filters, ' or ', withoutIndex(scope));
     case 'not':
-      return sql`((${filterSql(filter.filter, scope)}) is not true)`;
+      return sql`((${partSql(filter.filter, withoutIndex(scope))}) is not true)`;
     case 'constant':
       return sqlText(String(filter.value));
     case 'comparison':
@@ -65,6 +57,12 @@ export function filterSql(filter: BoundFilter<SqlField>, scope: SqlScope): Sql {
       return geometrySql(filter);
   }
 }
+
+const joinedSql = (filters: readonly BoundFilter<SqlField>[], separator: string, scope: SqlScope): Sql =>
+  sql`(${sqlJoin(
+    filters.map((part) => partSql(part, scope)),
+    separator,
+  )})`;
 
 /** Tests for null. A multivalued field without a value may also be an empty list. */
 function isNullSql(operand: SqlExpression): Sql {
@@ -231,140 +229,4 @@ function startsWithSql({ fields, prefix }: Condition<'startsWith'>): Sql[] {
   return fields.map((field) =>
     rangeSql({ kind: 'range', operand: { kind: 'field', type: field.type, field }, from, to }),
   );
-}
-
-/** The first text, by code point, after all texts that begin with a prefix; undefined when there is none. */
-function prefixEnd(prefix: string): string | undefined {
-  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
-  while (points.at(-1) === 0x10ffff) points.pop();
-  const last = points.pop();
-  // U+D7FF is followed by U+E000, because surrogates are not characters.
-  return last === undefined ? undefined : String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
-}
-
-type WordsCondition = Extract<BoundCondition<SqlField>, { kind: 'words' }>;
-
-/** Whether the fields contain the words; different fields may contain them. */
-export function wordsSql({ fields, words }: WordsCondition, scope: SqlScope): Sql {
-  if (words.length === 0) return sqlText('true');
-  if (fields.length === 0) return sqlText('false');
-  const candidates = scope.words?.candidates?.(words) ?? undefined;
-  const [prepared, others] = [
-    fields.flatMap(({ words: found }) => found ?? []),
-    fields.filter((field) => !field.words),
-  ];
-  const text = others.length === 0 ? undefined : joinWithSpacesSql(others.map(textSql));
-  const check =
-    prepared.length === 0 && text
-      ? hasWordsSql(text, words)
-      : sqlAnd(
-          ...words.map((word) =>
-            anyOf([
-              ...(prepared.length > 0 ? [hasWordSql(prepared, word)] : []),
-              ...(text ? [hasWordsSql(text, [word])] : []),
-            ]),
-          ),
-        );
-  return candidates ? sql`(${candidates} and ${check})` : sql`(${check})`;
-}
-
-const anyOf = (conditions: readonly Sql[]): Sql => sqlJoin(conditions, ' or ');
-
-const textSql = ({ value, isMultivalued }: SqlField): Sql =>
-  isMultivalued ? sql`array_to_string(${value}, ' ')` : sql`(${value})::text`;
-
-/** Whether a text has some words. The function folds the text once for all of them. */
-const hasWordsSql = (text: Sql, words: readonly Word[]): Sql =>
-  sql`odsql.has_words(${text}, array[${sqlJoin(
-    words.map((word) => sql`${patternOf(word)}::text`),
-    ', ',
-  )}])`;
-
-/** A word as `odsql.has_words` reads it: `*` follows a prefix, and `~` a word that may be misspelt. */
-const patternOf = ({ text, match }: Word): string => text + { whole: '', prefix: '*', fuzzy: '~' }[match];
-
-/** The number of fields up to which each is tested for a misspelt word, which is faster, with a pattern of some thousand characters. */
-const maxPatterns = 8;
-
-/** Whether the words of a field have a word. */
-const hasWordSql = (found: readonly Sql[], word: Word): Sql =>
-  word.match === 'fuzzy' && found.length > maxPatterns
-    ? preparedSql(joinWithSpacesSql(found), word)
-    : anyOf(found.map((own) => preparedSql(own, word)));
-
-/** Tests the words of a field, which have a space before and after each, for a word. */
-function preparedSql(found: Sql, { text, match }: Word): Sql {
-  if (match === 'prefix') return sql`strpos(${found}, ${` ${text}`}::text) > 0`;
-  const edits = match === 'fuzzy' ? maxEdits(text) : 0;
-  return edits === 0 ? sql`strpos(${found}, ${` ${text} `}::text) > 0` : nearSql(found, text, edits);
-}
-
-/** The length of words up to which a pattern lists what they may be misspelt as: some hundred parts, which an engine reads in one pass. */
-const maxPatternLength = 12;
-
-/** What a statement may contain: every word is of letters and digits (`wordsOf`), none of which a pattern or SQL would read otherwise. */
-const isPlainWord = (text: string): boolean => /^[\p{L}\p{N}]+$/u.test(text);
-
-/** Tests for a word within n edits of `text`. The pattern is a part of the statement, because engines prepare it only then. */
-const nearSql = (found: Sql, text: string, edits: number): Sql =>
-  Array.from(text).length <= maxPatternLength && isPlainWord(text)
-    ? sql`${found} ~ ${sqlText(`'^.* (?:${misspellings(text, edits).join('|')}) .*$'`)}`
-    : longNearSql(found, text, edits);
-
-const anyCharacter = '[^ ]';
-
-/** Patterns of the words within n edits of a word. An edit leaves out a character, or has any in its place or before it. */
-function misspellings(text: string, edits: number): readonly string[] {
-  let words = new Map([[text, Array.from(text)]]);
-  for (let edit = 0; edit < edits; edit++) {
-    const edited = [...words.values()].flatMap((word) =>
-      Array.from({ length: word.length + 1 }, (_, at) => {
-        const [before, after] = [word.slice(0, at), word.slice(at + 1)];
-        return [
-          [...before, ...after],
-          [...before, anyCharacter, ...after],
-          [...before, anyCharacter, ...word.slice(at)],
-        ];
-      }).flat(),
-    );
-    words = new Map([...words, ...edited.map((word) => [word.join(''), word] as const)]);
-  }
-  return [...words.keys()];
-}
-
-/**
- * Tests for a long word within n edits of `text`. Such a word contains at least one of n + 1 pieces of `text` unchanged. A search for the
- * pieces is faster than counting edits, so it comes first.
- */
-function longNearSql(found: Sql, text: string, edits: number): Sql {
-  const characters = Array.from(text);
-  const size = Math.ceil(characters.length / (edits + 1));
-  const pieces = Array.from({ length: edits + 1 }, (_, index) =>
-    characters.slice(index * size, (index + 1) * size).join(''),
-  );
-  const hasPiece = pieces.filter((piece) => piece !== '').map((piece) => sql`strpos(${found}, ${piece}::text) > 0`);
-  return sql`case when ${anyOf(hasPiece)} then odsql.has_near(${found}, ${text}::text) else false end`;
-}
-
-/**
- * SQL for how well a row matches the ranked words of a filter, a double. A row that contains more of the words, as they are written, is
- * more relevant; for equal numbers, the row with fewer other words is. Only the searched fields count. Returns null when the filter has
- * no ranked words, or the scope does not rank rows.
- */
-export function relevanceSql(filter: BoundFilter<SqlField> | null, scope: SqlScope): Sql | null {
-  const conditions = filter ? rankedConditions(filter) : [];
-  if (!scope.words?.isRanked || conditions.length === 0) return null;
-  if (scope.words.relevance) return scope.words.relevance(conditions.flatMap(({ words }) => words));
-  const parts = conditions.map(conditionRelevance);
-  return sql`((${sqlJoin(parts, ' + ')}) / ${parts.length}::double precision)`;
-}
-
-/** The number of the condition's words in a row, plus at most one half, which shrinks as the row has more words. */
-function conditionRelevance({ fields, words }: WordsCondition): Sql {
-  const texts = rankedWords({ words });
-  const found = fields.map((field) => field.words ?? sql`odsql.words(${textSql(field)})`);
-  const counts = texts.map(
-    (text) => sql`case when ${anyOf(found.map((own) => preparedSql(own, { text, match: 'whole' })))} then 1 else 0 end`,
-  );
-  return sql`(${sqlJoin(counts, ' + ')} + 1 / (2 + odsql.count_words(${joinWithSpacesSql(found)}))::double precision)`;
 }

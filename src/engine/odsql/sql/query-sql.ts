@@ -10,7 +10,8 @@ import {
   type SqlItemExpression,
   type SubqueryColumns,
 } from './value-sql.ts';
-import { filterSql, relevanceSql } from './filter-sql.ts';
+import { filterSql } from './filter-sql.ts';
+import { relevanceSql } from './words-sql.ts';
 import { groupKeySql, type SqlGroupKey } from './group-sql.ts';
 import type { SqlField, SqlScope } from './scope.ts';
 import { scalarType, type SqlType } from './expression-sql.ts';

@@ -51,5 +51,7 @@ export interface SqlScope extends Scope<SqlField> {
     readonly relevance?: (words: readonly Word[]) => Sql;
     /** A condition that an index answers and that every row with the words meets; null if there is none. Its rows are checked. */
     readonly candidates?: (words: readonly Word[]) => Sql | null;
+    /** Whether an index has a word of a row in one of some fields, all with `words`. `isFound` is the condition on a word of the index. Default: fields are read. */
+    readonly index?: ((isFound: (word: Sql) => Sql, fields: readonly SqlField[]) => Sql) | undefined;
   };
 }

@@ -1,4 +1,4 @@
-import type { Column } from '#platform/columns/column-engine.ts';
+import { wordsSuffix, type Column } from '#platform/columns/column-engine.ts';
 import { separatorOf, type PublishedField, type RecordField } from '../record-field.ts';
 
 /**
@@ -36,7 +36,7 @@ export function columnsOf({ column, type, isMultivalued }: RecordField): readonl
   if (type === 'geo_shape') return [own, ...doubles('west', 'south', 'east', 'north')];
   if (type === 'file') return [own, { name: `${column}_is_stored`, type: 'BOOLEAN' }];
   if (type !== 'text') return [own];
-  return [isMultivalued ? { ...own, type: 'VARCHAR[]' } : own, { name: `${column}_words`, type: 'VARCHAR' }];
+  return [isMultivalued ? { ...own, type: 'VARCHAR[]' } : own, { name: `${column}${wordsSuffix}`, type: 'VARCHAR' }];
 }
 
 /** The columns of a generation with these fields, in the order of its lines. Those of fields that appear later follow. */

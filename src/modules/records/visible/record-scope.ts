@@ -1,7 +1,8 @@
 import type { Language } from '#engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { itemJson, valueJson } from '#engine/odsql/sql/value-sql.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { wordsSuffix } from '#platform/columns/column-engine.ts';
 import { fileJson } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
 
@@ -28,11 +29,13 @@ export interface ScopeSource {
   readonly allFields: readonly RecordField[];
   /** The address of the files of the records, without an identifier; without it, rows have no links to them. */
   readonly filesUrl?: string;
+  /** The words of the table (`wordsOf`). Without them, searches read the fields. */
+  readonly words?: Sql | undefined;
 }
 
 /** The fields of a generation that a query may name, and the technical fields of the Explore API. */
 export function recordScope(
-  { datasetId, fields, allFields, filesUrl }: ScopeSource,
+  { datasetId, fields, allFields, filesUrl, words }: ScopeSource,
   { timezone, language, now }: ScopeOptions,
 ): SqlScope {
   const visible = fields.map((field) => sqlFieldOf(field, filesUrl));
@@ -47,7 +50,23 @@ export function recordScope(
     now,
     position,
     hasJsonObject: true,
-    words: { isRanked: true },
+    words: { isRanked: true, index: words && wordsIndex(words, allFields) },
+  };
+}
+
+/** Finds the records with a word by the words of their table. */
+function wordsIndex(words: Sql, allFields: readonly RecordField[]): NonNullable<SqlScope['words']>['index'] {
+  const textCount = allFields.filter(({ type }) => type === 'text').length;
+  return (isFound, fields) => {
+    const columns = [...new Set(fields.map(({ column }) => `${column}${wordsSuffix}`))];
+    const isInFields =
+      columns.length < textCount
+        ? sql`w.field in (${sqlJoin(
+            columns.map((column) => sql`${column}::text`),
+            ', ',
+          )})`
+        : undefined;
+    return sql`${position} in (select w.position from ${words} w where ${sqlAnd(isFound(sqlText('w.word')), isInFields)})`;
   };
 }
 
@@ -107,7 +126,7 @@ function sqlFieldOf(field: RecordField, filesUrl: string | undefined): SqlField 
   const common = { name, type, isMultivalued, value: column(), column: own };
   switch (type) {
     case 'text':
-      return { ...common, words: column('_words') };
+      return { ...common, words: column(wordsSuffix) };
     case 'date':
       return { ...common, ...precisionOf(field) };
     case 'geo_point_2d': {

@@ -13,7 +13,7 @@ import {
   visibleFields,
 } from '#access/index.ts';
 import { type CatalogDataset, catalogDatasets } from '#datasets/index.ts';
-import type { GenerationTable } from '#platform/columns/column-engine.ts';
+import { wordsOf, type GenerationTable } from '#platform/columns/column-engine.ts';
 import { filesPath } from '../files/file-json.ts';
 import {
   requireMoved,
@@ -161,7 +161,7 @@ function visibleRecordsOf(
     visibleFilter: filter,
     requireMoved: () => requireMoved(ctx.db, stored),
     isTimeDependent: isTimeDependent(securities),
-    scope: (options) => recordScope({ ...source, fields }, { ...options, now }),
+    scope: (options) => recordScope({ ...source, fields, words: wordsOf(table) }, { ...options, now }),
   };
 }
 

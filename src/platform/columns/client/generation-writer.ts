@@ -134,7 +134,10 @@ export class ColumnWriter implements GenerationWriter {
       const rowGroupSize = Math.round(Math.min(Math.max(rowGroupBytes / rowBytes, rowGroupRows.min), rowGroupRows.max));
       await process.request(
         'finishGeneration',
-        { generation, hasRepeated: repeatedCount > 0, parquet: this.#parquetPath, rowGroupSize, form: form ?? null },
+        {
+          ...{ generation, recordCount: this.#recordCount, hasRepeated: repeatedCount > 0 },
+          ...{ parquet: this.#parquetPath, rowGroupSize, form: form ?? null },
+        },
         limit,
       );
       return {

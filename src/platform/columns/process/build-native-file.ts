@@ -56,6 +56,7 @@ async function build(
       if (layout === 'wide') await insertGroups(file, source, groups);
       else await file.connection.run(`create table ${newFile}.r as ${source}`);
       await file.createIds();
+      await file.createWords(groups.reduce((sum, { rowCount }) => sum + rowCount, 0));
       await file.complete();
     });
   } finally {

@@ -159,6 +159,7 @@ export class GenerationFiles {
         `copy (select ${form ? madeColumns(form.columns) : '*'} from ${newFile}.r where _position is not null)
           to ${literal(options.parquet)} (format parquet, ${compression}, ${groups}${form ? metadataOf(form) : ''})`,
       );
+      await file.createWords(options.recordCount);
       await file.complete();
       return null;
     });

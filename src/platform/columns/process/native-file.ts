@@ -2,10 +2,12 @@ import type { DuckDBConnection, DuckDBInstance, DuckDBMaterializedResult } from 
 import { rename, rm } from 'node:fs/promises';
 import type { ColumnFunctions } from '../column-functions.ts';
 import { vectorRows, type FileLayout } from '../protocol.ts';
+import { minIndexedRecords } from '../column-engine.ts';
 import { needsMemory } from './engine-failure.ts';
 import { openDatabase, type DatabaseSettings } from './open-database.ts';
 import { registerFunctions } from './register-functions.ts';
 import { literal } from './sql-text.ts';
+import { wordsStatements } from './words-index.ts';
 
 /**
  * The maximum number of rows of a row group. A query reads whole row groups of the columns that it needs, so pages want few rows: sorted ones take a quarter
@@ -139,6 +141,12 @@ export class NewNativeFile {
     await this.run(
       `create table ${newFile}.ids as select ${idKey} as key, _position as position from ${newFile}.r where _position is not null order by key`,
     );
+  }
+
+  /** Creates the index of words (words-index.ts) in a file with enough records. */
+  async createWords(recordCount: number): Promise<void> {
+    if (recordCount < minIndexedRecords) return;
+    for (const statement of await wordsStatements(this.connection, newFile)) await this.run(statement);
   }
 
   /** Completes the file. */

@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { vectorRows, type TableDefinition } from '../protocol.ts';
+import { minIndexedRecords } from '../column-engine.ts';
 import { EngineFailure, failureOf } from './engine-failure.ts';
 import { idKey } from './native-file.ts';
 import { selectLines } from './read-lines.ts';
 import { identifier, literal } from './sql-text.ts';
-import { tableViews } from './table-views.ts';
+import { tableViews, viewsOf } from './table-views.ts';
 
 /** The number of the tables that stay open without a statement that uses them, and the part of the memory that their tails may take. */
 const maxTables = 300;
@@ -12,6 +13,11 @@ const tailShare = 1 / 8;
 
 /** About the maximum number of row groups of a Parquet file with wide records. */
 const maxRowGroups = 1_000;
+
+type FileDefinition = NonNullable<TableDefinition['file']>;
+
+/** Whether a file has an index of its words. */
+const isIndexed = ({ recordCount }: Pick<FileDefinition, 'recordCount'>): boolean => recordCount >= minIndexedRecords;
 
 interface OpenTable {
   readonly name: string;
@@ -125,6 +131,7 @@ export class OpenTables {
           ? {
               ...{ database: databaseName(file.key), types: open.columns, rowCount: open.rowCount },
               isWide: open.rowCount > file.recordCount,
+              isIndexed: isIndexed(file),
             }
           : undefined;
       for (const view of tableViews(name, columns, source, tail ? tailName(name) : undefined, idKey))
@@ -137,7 +144,7 @@ export class OpenTables {
   }
 
   /** Attaches a native file. Fails `damaged` when it cannot be read. */
-  async #attach({ key, path, recordCount }: NonNullable<TableDefinition['file']>): Promise<OpenFile> {
+  async #attach({ key, path, recordCount }: FileDefinition): Promise<OpenFile> {
     const found = this.#files.get(key);
     if (found) return found;
     const database = databaseName(key);
@@ -146,6 +153,7 @@ export class OpenTables {
     } catch (error) {
       throw new EngineFailure(failureOf(error, [key]));
     }
+    if (isIndexed({ recordCount })) await this.#requireWords(key);
     const columns = new Map<string, string>();
     const prepared = await this.#connection.prepare(`from ${database}.r`);
     for (let column = 0; column < prepared.columnCount; column++)
@@ -157,6 +165,17 @@ export class OpenTables {
     const file = { columns, rowCount, groupRows, tables: 0 };
     this.#files.set(key, file);
     return file;
+  }
+
+  /** Fails `damaged` for a file without an index of words, so that it is built again: a version before had none. */
+  async #requireWords(key: string): Promise<void> {
+    const database = databaseName(key);
+    try {
+      (await this.#connection.prepare(`from ${database}.words`)).destroySync();
+    } catch {
+      await this.#connection.run(`detach ${database}`);
+      throw new EngineFailure({ kind: 'damaged', keys: [key], message: 'The file has no index of words.' });
+    }
   }
 
   /** The records of the vector with the fewest, which the writer filled with bytes, but not so few that there are very many row groups. */
@@ -195,8 +214,7 @@ export class OpenTables {
   }
 
   async #drop({ name, fileKey }: OpenTable): Promise<void> {
-    await this.#connection.run(`drop view if exists ${identifier(name)}`);
-    await this.#connection.run(`drop view if exists ${identifier(`${name}_ids`)}`);
+    for (const view of viewsOf(name)) await this.#connection.run(`drop view if exists ${identifier(view)}`);
     await this.#connection.run(`drop table if exists ${tailName(name)}`);
     const file = fileKey === undefined ? undefined : this.#files.get(fileKey);
     if (fileKey === undefined || !file || --file.tables > 0) return;

@@ -1,5 +1,6 @@
-import type { Column } from '../column-engine.ts';
+import { wordsSuffix, type Column } from '../column-engine.ts';
 import { identifier } from './sql-text.ts';
+import { indexedWords, wordsOfTable } from './words-index.ts';
 
 /** A native file as a part of a table: its database, the types of its columns, and the number of its rows. */
 interface FileSource {
@@ -8,9 +9,14 @@ interface FileSource {
   readonly rowCount: number;
   /** Whether it also has empty rows. */
   readonly isWide: boolean;
+  /** Whether it has an index of its words. */
+  readonly isIndexed: boolean;
 }
 
-/** The statements that create the views of a table: its records, and its identifiers. The tail is the name of a table with the same columns. */
+/** The names of the views of a table. */
+export const viewsOf = (name: string): readonly string[] => [name, `${name}_ids`, `${name}${wordsSuffix}`];
+
+/** The statements that create the views of a table: its records, its identifiers, and its words where its file has an index of them. The tail is the name of a table with the same columns. */
 export function tableViews(
   name: string,
   columns: readonly Column[],
@@ -37,10 +43,13 @@ export function tableViews(
     );
     ids.push(`select 0::ubigint as key, 0::bigint as position where false`);
   }
-  return [
-    `create view ${identifier(name)} as ${records.join(' union all ')}`,
-    `create view ${identifier(`${name}_ids`)} as ${ids.join(' union all ')}`,
-  ];
+  const words = file?.isIndexed
+    ? [indexedWords(file.database), ...(tail === undefined ? [] : wordsOfTable(tail, columns))]
+    : [];
+  return viewsOf(name).flatMap((view, index) => {
+    const parts = [records, ids, words][index] ?? [];
+    return parts.length > 0 ? [`create view ${identifier(view)} as ${parts.join(' union all ')}`] : [];
+  });
 }
 
 /** A column of the file in the type of the table: null where the file lacks it, a list of one value where the field has become multivalued. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { IANAZone } from 'luxon';
 import { hasWord } from '#engine/odsql/evaluate/compile-test.ts';
-import { wordsSql } from '#engine/odsql/sql/filter-sql.ts';
+import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { lowerText, type Word, wordsOf } from '#engine/odsql/words.ts';
 import { tryParseJson } from '#kernel/json.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
@@ -98,7 +98,7 @@ test.each([[1], [9]])('the words of %s fields contain a misspelt word as in memo
       } as const;
       const expected = found.map((value) => hasWord(wordsOf(value).toSorted(), words));
       expect(
-        await valuesOf(wordsSql({ kind: 'words', fields, words: [words], isRanked: false }, scope), 'text', found),
+        await valuesOf(filterSql({ kind: 'words', fields, words: [words], isRanked: false }, scope), 'text', found),
       ).toEqual(expected);
     }),
     { numRuns: 40 },

@@ -7,6 +7,8 @@ import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Scope, ScopeField } from '#engine/odsql/scope.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
+import { usesIndex } from '#engine/odsql/sql/words-sql.ts';
+import type { SqlScope } from '#engine/odsql/sql/scope.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql } from '#kernel/sql.ts';
 import { columnTable, type ColumnTable } from '#test/support/datasets/column-table.ts';
@@ -46,6 +48,17 @@ const searched = fc
     fc.constantFrom('', '*', 'x'),
   )
   .map(([words, end]) => literal(words + end));
+const anySearch = fc.oneof(
+  fc.tuple(fc.constantFrom('name', 'tags'), searched).map(([f, words]) => `${f} like ${words}`),
+  fc
+    .tuple(
+      fc.constantFrom('search', 'suggest', 'startswith'),
+      fc.constantFrom('name, ', 'tags, ', 'name, tags, ', ''),
+      searched,
+    )
+    .map(([f, names, words]) => `${f}(${names}${words})`),
+  searched,
+);
 const condition = fc.oneof(
   fc
     .tuple(fc.constantFrom('name', 'tags', 'lower(name)'), fc.constantFrom('=', '!='), word)
@@ -71,15 +84,7 @@ const condition = fc.oneof(
     `date_format(d, "yyyy-MM-dd EEEE w e D") = "2024-02-29 Thursday 9 4 60"`,
     `date_format(t, "H:mm MMM E") = "0:30 Jan Mon"`,
   ),
-  fc.tuple(fc.constantFrom('name', 'tags'), searched).map(([f, words]) => `${f} like ${words}`),
-  fc
-    .tuple(
-      fc.constantFrom('search', 'suggest', 'startswith'),
-      fc.constantFrom('name, ', 'tags, ', 'name, tags, ', ''),
-      searched,
-    )
-    .map(([f, names, words]) => `${f}(${names}${words})`),
-  searched,
+  { weight: 3, arbitrary: anySearch },
   fc
     .tuple(fc.constantFrom('p', 's'), point, fc.integer({ min: 1, max: 2_000 }))
     .map(([f, g, km]) => `within_distance(${f}, ${g}, ${km}km)`),
@@ -104,8 +109,9 @@ async function matchesOf(
   records: readonly DataRecord[],
   bind: <F extends ScopeField>(scope: Scope<F>) => BoundFilter<F>,
   timezone: string,
+  words?: SqlScope['words'],
 ): Promise<{ found: number[]; expected: number[] }> {
-  const scope = table.scope({ timezone });
+  const scope = table.scope({ timezone, ...(words && { words }) });
   const matches = compileTest(bind({ ...memory, timezone, now: scope.now }));
   const rows = await table.run(sql`select _position from t where ${filterSql(bind(scope), scope)} order by 1`);
   return {
@@ -132,6 +138,40 @@ test('a condition matches the same records in SQL as in memory', async () => {
     ),
     { numRuns: 60 },
   );
+});
+
+test('a search matches the same records by an index of words as in memory, in the file and in the tail', async () => {
+  const { search } = fc.letrec<{ search: string }>((tie) => ({
+    search: fc.oneof(
+      { maxDepth: 2, depthSize: 'small' },
+      { weight: 3, arbitrary: anySearch },
+      condition,
+      tie('search').map((value) => `not (${value})`),
+      fc.tuple(tie('search'), fc.constantFrom('and', 'or'), tie('search')).map(([a, o, b]) => `(${a}) ${o} (${b})`),
+    ),
+  }));
+  let indexed = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyRecord, { minLength: 1, maxLength: 6 }),
+      fc.nat(6),
+      fc.array(search, { minLength: 4, maxLength: 8 }),
+      async (records, indexedRows, wheres) => {
+        await fill(table, records);
+        const words = await table.indexWords(indexedRows);
+        for (const where of wheres) {
+          const parsed = parseWhere(where);
+          if (!parsed) continue;
+          const bind = <F extends ScopeField>(scope: Scope<F>) => bindFilter(parsed, scope);
+          if (usesIndex(bind(table.scope()), table.scope({ words }))) indexed++;
+          const { found, expected } = await matchesOf(records, bind, 'UTC', words);
+          expect({ where, found }).toEqual({ where, found: expected });
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(indexed).toBeGreaterThan(50);
 });
 
 test('a stored condition, which may order texts, matches the same records in SQL as in memory', async () => {
