@@ -23,7 +23,8 @@ const tool = fileURLToPath(new URL('../../src/tools/move-storage.ts', import.met
 /** Runs the command, and returns its exit code and what it printed. */
 async function move(from: string, to: string) {
   const child = spawn(process.execPath, ['--no-warnings', tool, '--from', from, '--to', to], {
-    env: { PATH: process.env['PATH'], ...bucket.env() },
+    // It is loaded from its sources, whose compiled code the first process stores.
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...bucket.env() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, problems] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
