@@ -16,7 +16,7 @@ const problemsOf = (env: Record<string, string>) => {
 
 const SECRETS_KEY = '0123456789abcdef'.repeat(4);
 
-test('nothing has to be set', () => {
+test('every setting has a default', () => {
   expect(readConfig({})).toEqual({
     port: 4000,
     host: '0.0.0.0',

@@ -13,14 +13,14 @@ const parameters = [
 ] as const;
 
 describe('parameters', () => {
-  test('take their defaults', () => {
+  test('parameters take their defaults', () => {
     expect(checkParameters(parameters, { field: 'x' })).toEqual({
       params: { field: 'x', count: 1, ratio: 0, exact: true, mode: 'a' },
       errors: {},
     });
   });
 
-  test('may be numbers and booleans written as text; unknown names are ignored', () => {
+  test('parameters may be numbers and booleans written as text; unknown names are ignored', () => {
     const { params, errors } = checkParameters(parameters, {
       field: 'x',
       count: '12',
@@ -33,7 +33,7 @@ describe('parameters', () => {
     expect(params).toEqual({ field: 'x', count: 12, ratio: -0.5, exact: false, mode: 'b' });
   });
 
-  test('are refused by name when missing, of another type or not a choice', () => {
+  test('parameters are refused by name when missing, of another type or not a choice', () => {
     expect(checkParameters(parameters, { count: 1.5, ratio: 'many', exact: 'yes', mode: 'c' }).errors).toEqual({
       field: ['This parameter is required.'],
       count: ['Give a whole number.'],
@@ -43,15 +43,15 @@ describe('parameters', () => {
     });
   });
 
-  test.each([null, 'text', 7, [], true])('are an object, not %j', (input) => {
+  test.each([null, 'text', 7, [], true])('parameters are an object, not %j', (input) => {
     expect(checkParameters(parameters, input).errors).toHaveProperty('params');
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('do not name a field %s', (field) => {
+  test.each(['__proto__', 'constructor', 'toString'])('parameters do not name a field %s', (field) => {
     expect(checkParameters(parameters, { field }).errors).toHaveProperty('field');
   });
 
-  test('name fields as a list or with commas between them', () => {
+  test('parameters name fields as a list or with commas between them', () => {
     const named = [{ name: 'keys', type: 'fields', label: 'Keys', isMandatory: true }] as const;
     for (const keys of [['a', 'b'], 'a,b', ' a , b,'])
       expect(checkParameters(named, { keys })).toEqual({ params: { keys: ['a', 'b'] }, errors: {} });
@@ -73,12 +73,12 @@ describe('parameters', () => {
     }
   });
 
-  test('are storable text throughout', () => {
+  test('parameters are storable text throughout', () => {
     expect(checkParameters(parameters, { field: 'a\0' }).errors).toHaveProperty('field');
     expect(checkParameters(parameters, { field: 'a', other: [{ b: '\ud800' }] }).errors).toHaveProperty('params');
   });
 
-  test('of every kind are checked without an exception, whatever JSON is sent', () => {
+  test('parameters of every kind are checked without an exception, whatever JSON is sent', () => {
     const kinds = [...extractors, ...processors];
     const names = kinds.flatMap((kind) => kind.parameters.map(({ name }) => name));
     const value = fc.oneof(fc.string(), fc.jsonValue());

@@ -70,7 +70,7 @@ describe('unicode_normalize', () => {
     expect(faultsWith('unicode_normalize', { field: 'a', form: 'NFX' })).toEqual(['form']);
   });
 
-  test('done twice is done once', () => {
+  test('unicode_normalize gives the same text when it runs twice', () => {
     const text = fc
       .array(fc.constantFrom('e', 'o', '\u0301', '\u0323', '\u0302', 'ﬁ', 'Å', 'ẛ', '\uFDFA', '각', '😀', '\ud800'))
       .map((characters) => characters.join(''));

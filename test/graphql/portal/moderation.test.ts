@@ -83,7 +83,7 @@ describe('Submissions are moderated', () => {
     expect(errorCodesAndFields(await judge(moderator, verdict, uid))).toBeUndefined();
   });
 
-  test('and only moderators list them', async () => {
+  test('only moderators list submissions', async () => {
     await seed({ answers: { name: 'a' } });
     const query =
       'query ($s: ID!) { submissions(formSlug: $s) { nodes { uid } } submissionTable(formSlug: $s) { columns } }';

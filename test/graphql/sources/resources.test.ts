@@ -284,7 +284,7 @@ describe('A source', () => {
       ],
     ])('%s', async (where, records) => expect(await shownWhere(where)).toEqual(records));
 
-    test('before it is saved too', async () => {
+    test('a condition shows the records that match it before it is saved too', async () => {
       const input = { ...(await withFile()), type: 'csvfile', params: { separator: ';' }, where: 'name = "Ada"' };
       const { previewResource } = await admin.data(
         'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',

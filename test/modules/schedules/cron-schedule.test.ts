@@ -44,7 +44,7 @@ test.each([
   expect(cronProblem(text)).toEqual(problem);
 });
 
-test('no text breaks it', () => {
+test('any text is a schedule that runs again, or is refused', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -201,7 +201,7 @@ describe('a server that violates HTTP fails:', () => {
     await expect(read).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(address) });
   });
 
-  test('its failure says so', async () => {
+  test('the failure says that the server violates HTTP', async () => {
     const address = await serveTcp((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')));
     await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toThrow('sent an invalid HTTP response');
   });

@@ -48,14 +48,14 @@ describe('a source that responds', () => {
     expect(await buffer(body)).toHaveLength(20_000_000);
   });
 
-  test('without success fails with the status, and without the path and query', async () => {
+  test('a response without success fails with the status, and without the path and query', async () => {
     const address = await serve((_request, response) => response.writeHead(404).end('no'));
     await expect(fetcherFor([address]).fetch(`http://${address}/private?token=hidden`)).rejects.toThrow(
       `The source could not be read: ${address} answered with status 404. Check the address.`,
     );
   });
 
-  test('without success is returned where its status is accepted', async () => {
+  test('a response without success is returned where its status is accepted', async () => {
     const address = await serve((_request, response) =>
       response.writeHead(422, { 'retry-after': '7' }).end('{"code":"1"}'),
     );
@@ -181,7 +181,7 @@ describe('a redirect', () => {
 });
 
 describe('a body is cut', () => {
-  test('at the limit when it never ends, and the connection is closed', async () => {
+  test('a body that never ends is cut at the limit, and the connection is closed', async () => {
     const closed = Promise.withResolvers<unknown>();
     const address = await serve((request, response) => {
       request.socket.once('close', closed.resolve);
@@ -196,7 +196,7 @@ describe('a body is cut', () => {
     await closed.promise;
   });
 
-  test('at once when its announced size is too large', async () => {
+  test('a body is refused at once when its announced size is too large', async () => {
     const address = await serve((_request, response) =>
       response.writeHead(200, { 'content-length': '500' }).end('x'.repeat(500)),
     );
@@ -205,7 +205,7 @@ describe('a body is cut', () => {
     );
   });
 
-  test('at the limit of its decoded size', async () => {
+  test('a compressed body is cut at the limit of its decoded size', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const address = await serve((_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb));
     const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { maxBytes: 1_000_000 });
@@ -247,7 +247,7 @@ describe('a body is cut', () => {
     },
   );
 
-  test('when it pauses for too long', async () => {
+  test('a body is cut when it pauses for too long', async () => {
     const address = await serve((_request, response) => {
       response.write('one,');
     });
@@ -255,7 +255,7 @@ describe('a body is cut', () => {
     await expect(text(body)).rejects.toThrow('stopped sending before the end');
   });
 
-  test('when it takes longer than the total time', async () => {
+  test('a body is cut when it takes longer than the total time', async () => {
     const address = await serve((_request, response) => {
       const dripping = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(dripping));
@@ -264,7 +264,7 @@ describe('a body is cut', () => {
     await expect(text(body)).rejects.toThrow('took longer than 0.3 seconds in all');
   });
 
-  test('when the source disconnects', async () => {
+  test('a body is cut when the source disconnects', async () => {
     const address = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
@@ -273,7 +273,7 @@ describe('a body is cut', () => {
     await expect(text(body)).rejects.toThrow('closed the connection before the end');
   });
 
-  test('before it is read, and its reader gets the error', async () => {
+  test('a body that is cut before it is read gives its reader the error', async () => {
     const address = await serve((_request, response) => {
       response.write('half', () => response.destroy());
     });
@@ -282,7 +282,7 @@ describe('a body is cut', () => {
     await expect(text(body)).rejects.toMatchObject(failed);
   });
 
-  test('when the answer never begins', async () => {
+  test('a request fails when its answer never begins', async () => {
     const address = await serve(() => {
       /* no answer */
     });
@@ -291,19 +291,22 @@ describe('a body is cut', () => {
     );
   });
 
-  test.each(['the signal', 'the body'])('by its reader, through %s, and the connection is closed', async (way) => {
-    const closed = Promise.withResolvers<unknown>();
-    const address = await serve((request, response) => {
-      request.socket.once('close', closed.resolve);
-      response.write('one,');
-    });
-    const stop = new AbortController();
-    const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { signal: stop.signal });
-    await once(body, 'readable');
-    const reading = text(body);
-    if (way === 'the signal') stop.abort(new Error('enough'));
-    else body.destroy(new Error('enough'));
-    await expect(reading).rejects.toThrow('enough');
-    await closed.promise;
-  });
+  test.each(['the signal', 'the body'])(
+    'a reader ends a body through %s, and the connection is closed',
+    async (way) => {
+      const closed = Promise.withResolvers<unknown>();
+      const address = await serve((request, response) => {
+        request.socket.once('close', closed.resolve);
+        response.write('one,');
+      });
+      const stop = new AbortController();
+      const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { signal: stop.signal });
+      await once(body, 'readable');
+      const reading = text(body);
+      if (way === 'the signal') stop.abort(new Error('enough'));
+      else body.destroy(new Error('enough'));
+      await expect(reading).rejects.toThrow('enough');
+      await closed.promise;
+    },
+  );
 });

@@ -28,7 +28,7 @@ describe('a private host is refused', () => {
     await expect(fetcherFor([]).fetch(url)).rejects.toMatchObject(refused);
   });
 
-  test('behind a public name', async () => {
+  test('a private host behind a public name is refused', async () => {
     const fetcher = fetcherFor([], { resolve: answering('10.0.0.5') });
     await expect(fetcher.fetch('http://data.example/x.csv')).rejects.toMatchObject(refused);
   });
@@ -41,7 +41,7 @@ describe('a private host is refused', () => {
     await expect(fetcher.fetch('https://data.example/x.csv')).rejects.toMatchObject(refused);
   });
 
-  test('at the connection, whatever was resolved before', async () => {
+  test('a private host is refused at the connection, whatever was resolved before', async () => {
     const address = await serve((_request, response) => response.end('inside'));
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const guard = createGuard({
@@ -53,7 +53,7 @@ describe('a private host is refused', () => {
     await expect(guard.connect('rebinding.example', portOf(address))).rejects.toMatchObject(refused);
   });
 
-  test('without revealing the address of its name', async () => {
+  test('the refusal of a private host does not reveal the address of its name', async () => {
     const fetcher = fetcherFor([], { resolve: answering('10.77.66.55') });
     await expect(fetcher.fetch('http://user:word@db.example/secret?token=hidden')).rejects.toThrow(
       /^(?!.*(10\.77|word|secret|hidden)).*db\.example.*FETCH_ALLOW/,
@@ -62,7 +62,7 @@ describe('a private host is refused', () => {
 });
 
 describe('FETCH_ALLOW', () => {
-  test('opens a host as written, with its port', async () => {
+  test('FETCH_ALLOW opens a host as written, with its port', async () => {
     const address = await serve((_request, response) => response.end('inside'));
     const named = `intranet.example:${portOf(address)}`;
     const fetcher = fetcherFor([named], { resolve: answering('127.0.0.1') });
@@ -71,7 +71,7 @@ describe('FETCH_ALLOW', () => {
     await expect(fetcher.fetch(`http://other.example:${portOf(address)}/`)).rejects.toMatchObject(refused);
   });
 
-  test('opens no other port of the host', async () => {
+  test('FETCH_ALLOW opens no other port of the host', async () => {
     const [open, closed] = await Promise.all([
       serve((_request, response) => response.end()),
       serve((_request, response) => response.end()),

@@ -156,7 +156,7 @@ describe('With the header "GraphQL-Explain: report"', () => {
     expect(second.body.extensions.explain).toMatchObject({ plan: 'hit', statementCount: 2 });
   });
 
-  test('it says what no plan expresses', async () => {
+  test('the report says what no plan expresses', async () => {
     const { body } = await send(
       '192.0.2.5',
       { query: '{ search(query: "river") { totalCount } }' },

@@ -77,7 +77,7 @@ describe('Wrong values are coerced until the first errors', () => {
     expect(some.coerced).toBeLessThan(20);
   });
 
-  test.each(shapes)('by REST: %s', (_case, variables) => {
+  test.each(shapes)('by REST, wrong values are coerced until the first errors: %s', (_case, variables) => {
     const cost = (count: number) => {
       const { schema, coerced } = countingSchema();
       return {

@@ -54,7 +54,7 @@ describe('A document asks for introspection', () => {
     '{ ...F } fragment F on Query { ... on Query { __schema { types { name } } } }',
   ])('with %s', (query) => expect(asksForIntrospection(parse(query))).toBe(true));
 
-  test('but not with __typename', () => {
+  test('a document with __typename alone asks for no introspection', () => {
     expect(asksForIntrospection(parse('{ __typename dataset { __typename uid } }'))).toBe(false);
   });
 });

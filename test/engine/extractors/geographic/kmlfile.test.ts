@@ -132,7 +132,7 @@ describe('a hostile KML file', () => {
     ).toHaveLength(1);
   });
 
-  test('larger than 64 MB is refused', async () => {
+  test('a file larger than 64 MB is refused', async () => {
     await expect(extracted('kmlfile', kml(`<name>${'x'.repeat(2 ** 20)}</name>`.repeat(65)))).rejects.toThrow(
       /larger than 64 MiB/,
     );

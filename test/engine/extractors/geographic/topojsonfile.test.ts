@@ -148,7 +148,7 @@ describe('a hostile TopoJSON file', () => {
     await expect(extracted('topojsonfile', content)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
-  test('larger than 64 MB is refused before it is read', async () => {
+  test('a file larger than 64 MB is refused before it is read', async () => {
     await expect(extracted('topojsonfile', Buffer.alloc(65 * 2 ** 20, ' '))).rejects.toThrow(/larger than 64 MiB/);
   });
 

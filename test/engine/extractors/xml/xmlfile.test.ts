@@ -186,7 +186,7 @@ describe('a feed', () => {
     expect(rows).toEqual([{ ...nothing, title: 'One', id: 'http://x/1', published: '2026-01-15T00:00:00Z' }]);
   });
 
-  test('is not any XML', async () => {
+  test('not every XML file is a feed', async () => {
     await expect(rowsOf('feed', catalog)).rejects.toMatchObject(failure(/not a feed: it begins with catalog/));
   });
 

@@ -102,7 +102,7 @@ describe('a query on Snowflake', () => {
     });
   });
 
-  test('may finish at once', async () => {
+  test('a query may finish at once', async () => {
     const server = await provider((_asked, response) => json(response, resultOf([['1', 'a', null]], [1])));
     expect(await linesOf(await open(snowflake, server, settings(server)))).toEqual([
       { ID: 1, NOTE: 'a', NOTE_2: null },
@@ -310,7 +310,7 @@ describe('a warehouse that fails', () => {
     );
   });
 
-  test('between partitions is an error', async () => {
+  test('a warehouse that fails between partitions is an error', async () => {
     const server = await warehouse(resultOf([], [0, 1]), (_asked, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('{"da');
       response.destroy();
