@@ -1,4 +1,5 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { Field, ID, InputType } from 'type-graphql';
+import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
 import type { RulesetPermission } from '#api/session.ts';
 import {
   DatasetSecurityInput,
@@ -40,10 +41,7 @@ export class DesiredRulesetInput {
   description:
     'The desired state of a dataset. An omitted part keeps its stored state; a given part replaces the whole stored part; null empties the part.',
 })
-export class DatasetApplyInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class DatasetApplyInput extends DatasetPartChangeInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see the dataset.' })
   isRestricted?: boolean | null;
 
@@ -52,13 +50,6 @@ export class DatasetApplyInput {
 
   @Field(() => [DesiredRulesetInput], { nullable: true, description: 'All rulesets of the dataset, in any order.' })
   rulesets?: DesiredRulesetInput[] | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 
   @Field(() => Boolean, {
     nullable: true,

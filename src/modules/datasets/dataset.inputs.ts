@@ -25,11 +25,21 @@ export class CreateDatasetInput {
   defaultSecurity?: DatasetSecurityInput | null;
 }
 
-@InputType({ description: "A change of a dataset's own properties. Omitted fields are kept." })
-export class UpdateDatasetInput {
+@InputType({ description: 'The dataset to act on.' })
+export class DatasetActionInput {
   @Field(() => ID, { description: "The dataset's uid." })
   uid!: string;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
+  })
+  expectedRevision?: number | null;
+}
+
+@InputType({ description: "A change of a dataset's own properties. Omitted fields are kept." })
+export class UpdateDatasetInput extends DatasetActionInput {
   @Field(() => String, {
     nullable: true,
     description: 'A new readable identifier; only while the dataset is not published.',
@@ -47,26 +57,6 @@ export class UpdateDatasetInput {
 
   @Field(() => DatasetSecurityInput, { nullable: true, description: 'Which data users without a ruleset may read.' })
   defaultSecurity?: DatasetSecurityInput | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
-}
-
-@InputType({ description: 'The dataset to act on.' })
-export class DatasetActionInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  uid!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @Directive('@oneOf')

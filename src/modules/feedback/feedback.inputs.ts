@@ -1,12 +1,10 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { DatasetPartInput, expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 @InputType({ description: 'Feedback on a dataset whose data is visible to you.' })
-export class SubmitFeedbackInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class SubmitFeedbackInput extends DatasetPartInput {
   @Field(() => String, {
     nullable: true,
     description: 'The `recordId` of the record concerned, which you see; omitted or empty to ask for a new record.',
@@ -24,17 +22,10 @@ export class SubmitFeedbackInput {
 }
 
 @InputType({ description: 'The feedback to archive.' })
-export class ArchiveFeedbackInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class ArchiveFeedbackInput extends DatasetPartInput {
   @Field(() => ID, { description: "The feedback's uid." })
   uid!: string;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }

@@ -1,4 +1,5 @@
-import { Directive, Field, ID, InputType, Int } from 'type-graphql';
+import { Directive, Field, ID, InputType } from 'type-graphql';
+import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
 import { fieldTypes } from '#api/types/field.type.ts';
 import { TextOrInteger } from '#api/types/scalars.ts';
 import type { AnnotationName } from '#engine/field-steps.ts';
@@ -85,29 +86,16 @@ export class FieldConfigurationInput {
 }
 
 @InputType({ description: "A field configuration to append to a dataset's stack." })
-export class AppendFieldConfigurationInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class AppendFieldConfigurationInput extends DatasetPartChangeInput {
   @Field(() => String, { description: 'A label of at most 1000 characters; may be empty.' })
   label!: string;
 
   @Field(() => FieldConfigurationInput, { description: 'The operation.' })
   configuration!: FieldConfigurationInput;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A change of a field configuration in place. Omitted fields are kept.' })
-export class UpdateFieldConfigurationInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class UpdateFieldConfigurationInput extends DatasetPartChangeInput {
   @Field(() => ID, { description: "The configuration's uid." })
   uid!: string;
 
@@ -119,29 +107,12 @@ export class UpdateFieldConfigurationInput {
     description: 'The new operation, which may be of another type; cannot be null.',
   })
   configuration?: FieldConfigurationInput | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: "A field configuration to remove from a dataset's stack." })
-export class DeleteFieldConfigurationInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class DeleteFieldConfigurationInput extends DatasetPartChangeInput {
   @Field(() => ID, { description: "The configuration's uid." })
   uid!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A field configuration that the dataset must have.' })

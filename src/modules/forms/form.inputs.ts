@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { expectedRevision } from '#api/types/change.inputs.ts';
 import { FormSection } from './form-block.type.ts';
 import type { FormAccessType } from './form.entity.ts';
 import { formAccessTypeEnum, FormEnding } from './form.type.ts';
@@ -114,11 +115,7 @@ export class UpdateFormInput {
   @Field(() => Int, { nullable: true, description: 'The maximum number of submissions; null for no limit.' })
   submissionsQuota?: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 
@@ -127,10 +124,6 @@ export class FormActionInput {
   @Field(() => ID, { description: "The form's slug." })
   slug!: string;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { formerGroupUid, formerUsername, GranteeInput } from '#access/index.ts';
@@ -83,11 +84,7 @@ export class PageActionInput {
   @Field(() => ID, { description: "The page's uid." })
   uid!: string;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 

@@ -1,12 +1,10 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { Field, ID, InputType } from 'type-graphql';
+import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 @InputType({ description: "A processor to append to a dataset's stack." })
-export class AppendProcessorInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class AppendProcessorInput extends DatasetPartChangeInput {
   @Field(() => String, { description: 'The type, one of `processorTypes`.' })
   type!: string;
 
@@ -18,20 +16,10 @@ export class AppendProcessorInput {
     description: 'The parameters by name. Parameters unknown to the type are stored unchanged.',
   })
   params?: JsonObject | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A change of a processor in place. Omitted fields are kept.' })
-export class UpdateProcessorInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class UpdateProcessorInput extends DatasetPartChangeInput {
   @Field(() => ID, { description: "The processor's uid." })
   uid!: string;
 
@@ -46,29 +34,12 @@ export class UpdateProcessorInput {
 
   @Field(() => JsonMap, { nullable: true, description: 'All parameters, replacing the stored ones; null for none.' })
   params?: JsonObject | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: "A processor to remove from a dataset's stack." })
-export class DeleteProcessorInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class DeleteProcessorInput extends DatasetPartChangeInput {
   @Field(() => ID, { description: "The processor's uid." })
   uid!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A processor that the dataset must have.' })

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { DatasetPartInput, expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap, ReceivedFile, Upload } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { ConnectionInput } from '#connections/index.ts';
@@ -23,10 +24,7 @@ for (const [name, { type, description }] of inputFields(datasourceKinds))
   Field(type, { nullable: true, description })(DatasourceInput.prototype, name);
 
 @InputType({ description: 'A resource to create.' })
-export class CreateResourceInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class CreateResourceInput extends DatasetPartInput {
   @Field(() => String, { description: 'The type of an extractor.' })
   type!: string;
 
@@ -48,19 +46,12 @@ export class CreateResourceInput {
   @Field(() => DatasourceInput, { nullable: true, description: 'The datasource from which the resource is read.' })
   datasource?: DatasourceInput | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A change of a resource: an omitted field keeps its value, null clears it.' })
-export class UpdateResourceInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class UpdateResourceInput extends DatasetPartInput {
   @Field(() => ID, { description: "The resource's uid." })
   uid!: string;
 
@@ -82,43 +73,25 @@ export class UpdateResourceInput {
   })
   datasource?: DatasourceInput | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A resource of a dataset, for an action.' })
-export class ResourceActionInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class ResourceActionInput extends DatasetPartInput {
   @Field(() => ID, { description: "The resource's uid." })
   uid!: string;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A file for the resources of a dataset.' })
-export class UploadResourceFileInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class UploadResourceFileInput extends DatasetPartInput {
   @Field(() => Upload, { description: 'The file. It replaces an existing file with the same name.' })
   file!: ReceivedFile;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 

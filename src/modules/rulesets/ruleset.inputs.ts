@@ -1,4 +1,5 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { Field, ID, InputType } from 'type-graphql';
+import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
 import type { RulesetPermission } from '#api/session.ts';
 import { DatasetSecurityInput, RulesetPermissionEnum } from '#access/index.ts';
 
@@ -16,10 +17,7 @@ export class RelatedGroupInput {
 
 /** The fields of every change of a ruleset. */
 @InputType({ description: 'A change of a ruleset.' })
-abstract class RulesetInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+abstract class RulesetInput extends DatasetPartChangeInput {
   @Field(() => [RulesetPermissionEnum], {
     nullable: true,
     description: 'Rights on the dataset, each once. Default: null, for none.',
@@ -31,13 +29,6 @@ abstract class RulesetInput {
     description: 'The visible data, replaced as a whole. Default: null, for all data.',
   })
   security?: DatasetSecurityInput | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A ruleset for a user without one on the dataset.' })
@@ -79,33 +70,13 @@ export class UpdateGroupRulesetInput extends RulesetInput {
 }
 
 @InputType({ description: "A user's ruleset to delete." })
-export class DeleteUserRulesetInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class DeleteUserRulesetInput extends DatasetPartChangeInput {
   @Field(() => String, { description: 'The name of the user.' })
   username!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }
 
 @InputType({ description: "A group's ruleset to delete." })
-export class DeleteGroupRulesetInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class DeleteGroupRulesetInput extends DatasetPartChangeInput {
   @Field(() => ID, { description: 'The uid of the group.' })
   groupUid!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
-  })
-  expectedRevision?: number | null;
 }

@@ -1,55 +1,35 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { DatasetPartInput, expectedRevision } from '#api/types/change.inputs.ts';
 
 @InputType({ description: 'A new schedule.' })
-export class CreateScheduleInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class CreateScheduleInput extends DatasetPartInput {
   @Field(() => String, {
     description: 'The times in UTC, as five fields of cron: minute, hour, day of the month, month, day of the week.',
   })
   cronSchedule!: string;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A change of a schedule; missing fields are kept.' })
-export class UpdateScheduleInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class UpdateScheduleInput extends DatasetPartInput {
   @Field(() => ID, { description: "The schedule's uid." })
   uid!: string;
 
   @Field(() => String, { nullable: true, description: 'The new times; null is not allowed.' })
   cronSchedule?: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 
 @InputType({ description: 'The schedule to delete.' })
-export class DeleteScheduleInput {
-  @Field(() => ID, { description: "The dataset's uid." })
-  datasetUid!: string;
-
+export class DeleteScheduleInput extends DatasetPartInput {
   @Field(() => ID, { description: "The schedule's uid." })
   uid!: string;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
-  })
+  @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
 

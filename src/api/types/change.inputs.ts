@@ -1,0 +1,26 @@
+import { Field, ID, InputType, Int } from 'type-graphql';
+
+/** The options of the field `expectedRevision` in a change of an object with a revision. */
+export const expectedRevision = {
+  nullable: true,
+  description:
+    'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
+} as const;
+
+/** The field of every input that names a part of a dataset. */
+@InputType({ description: 'A part of a dataset.' })
+export abstract class DatasetPartInput {
+  @Field(() => ID, { description: "The dataset's uid." })
+  datasetUid!: string;
+}
+
+/** The fields of every change of a part of a dataset. */
+@InputType({ description: 'A change of a part of a dataset.' })
+export abstract class DatasetPartChangeInput extends DatasetPartInput {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
+  })
+  expectedRevision?: number | null;
+}
