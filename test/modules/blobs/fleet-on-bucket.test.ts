@@ -10,7 +10,8 @@ import { readConfig } from '#platform/config.ts';
 import { neverOverloaded, testApp } from '#test/support/app.ts';
 import { clientOf } from '#test/support/client.ts';
 import { testDatabase } from '#test/support/database/database.ts';
-import { runAndFinish } from '#test/support/datasets/publishing.ts';
+import { eventually, runAndFinish } from '#test/support/datasets/publishing.ts';
+import { publishRecords } from '#test/support/datasets/records.ts';
 import { portOf } from '#test/support/http/raw-http.ts';
 import { s3Bucket } from '#test/support/s3-bucket.ts';
 import { seedDataset } from '#test/support/seed.ts';
@@ -44,6 +45,12 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
+/** The records of a dataset, as one of the gateways answers them. */
+async function explored(admin: (typeof admins)[number], uid: string) {
+  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId } }', { uid });
+  return admin.request('GET', `/api/explore/v2.1/catalog/datasets/${String(catalogDataset.datasetId)}/records`);
+}
+
 const objects = async () => (await bucket.names()).filter((name) => /^production\/[0-9a-f]{64}$/.test(name));
 
 test('gateways and a worker share one bucket and no disk', async () => {
@@ -63,6 +70,11 @@ test('gateways and a worker share one bucket and no disk', async () => {
     },
   });
   expect(await runAndFinish(other, 'publishDataset', uid)).toMatchObject({ status: 'idle' });
+  for (const admin of admins)
+    expect(await explored(admin, uid)).toMatchObject({
+      status: 200,
+      body: { total_count: 1, results: [{ river: 'Rhine', km: 1233 }] },
+    });
   expect(await other.rest('GET', `/datasets/${uid}/resources/files/rivers.csv/download/`)).toMatchObject({
     status: 200,
     body: 'river,km\nRhine,1233\n',
@@ -123,6 +135,25 @@ test('a bucket out of reach makes uploads and downloads 503; the gateways say so
   expect(await first.admin.rest('GET', `/datasets/${uid}/`)).toMatchObject({ status: 200 });
   bucket.intercept = undefined;
   expect(await first.admin.rest('GET', download)).toMatchObject({ status: 200, body: 'a' });
+});
+
+test('with the bucket out of reach, records that are not on a machine are 503 there, and nothing else is', async () => {
+  const uid = await seedDataset(first.admin);
+  await publishRecords(first, uid, [{ name: 'n', type: 'int' }], [{ n: 7 }]);
+  bucket.intercept = ({ socket }) => {
+    socket.destroy();
+    return true;
+  };
+  const [one, other] = admins;
+  expect(await explored(one, uid)).toMatchObject({ status: 200, body: { results: [{ n: 7 }] } });
+  expect(await explored(other, uid)).toMatchObject({ status: 503 });
+  const counted = await other.data('query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount } }', { uid });
+  expect(counted.catalogDataset.recordCount).toBe(1);
+  bucket.intercept = undefined;
+  await eventually(
+    () => explored(other, uid),
+    ({ status }) => status === 200,
+  );
 });
 
 test('the bucket of another catalog is refused at the start', async () => {

@@ -73,7 +73,18 @@ test('a native file that cannot be opened is built again', async () => {
   const engine = await fixture.engine({ storage });
   const table = await fixture.publish(engine, columns, numberedRows(50_000));
   const path = nativePath(table.file.key);
-  const damages = [() => truncate(path, 50_000), () => truncate(path, 0), () => writeFile(path, 'x'.repeat(100_000))];
+  // The number of the version follows the checksum and the magic bytes.
+  const ofOtherVersion = async () => {
+    const file = await open(path, 'r+');
+    await file.write(Buffer.from([255, 1]), 0, 2, 12);
+    await file.close();
+  };
+  const damages = [
+    () => truncate(path, 50_000),
+    () => truncate(path, 0),
+    () => writeFile(path, 'x'.repeat(100_000)),
+    ofOtherVersion,
+  ];
   for (const [index, damage] of damages.entries()) {
     await damage();
     const reader = await fixture.engine({ storage });
