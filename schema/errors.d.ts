@@ -195,7 +195,7 @@ export interface ExtensionsByCode {
     /** How the request can stay within the limit. */
     readonly advice: string;
   };
-  /** The query needs more memory than there is for it now. Ask for less: fewer groups, fewer fields or a narrower filter. */
+  /** The query needs more memory than there is for it now. Ask for less: fewer groups, fewer fields, a narrower filter, or left(field, 100) in place of a long text that sorts or groups. */
   readonly QUERY_TOO_LARGE: {};
   /** The file has {bytes} bytes, and the range starts beyond them. Send a Range within the file, or none. */
   readonly RANGE_NOT_SATISFIABLE: {

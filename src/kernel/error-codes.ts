@@ -241,7 +241,7 @@ export const errorCodes = {
   QUERY_TOO_LARGE: {
     kind: 'timedOut',
     message:
-      'The query needs more memory than there is for it now. Ask for less: fewer groups, fewer fields or a narrower filter.',
+      'The query needs more memory than there is for it now. Ask for less: fewer groups, fewer fields, a narrower filter, or left(field, 100) in place of a long text that sorts or groups.',
   },
   STORAGE_FULL: { kind: 'full', message: 'The disk of {disk} is full. Free or add space, then try again.' },
   STORAGE_UNAVAILABLE: {
