@@ -120,7 +120,19 @@ function technicalFields(datasetId: string, sized: Pick<SqlField, 'value' | 'col
   ];
 }
 
+const sqlFields = new WeakMap<RecordField, SqlField>();
+
+/** The SQL of a field, made once for each field that a process remembers. That of a file depends on the address of the service. */
 function sqlFieldOf(field: RecordField, filesUrl: string | undefined): SqlField {
+  if (field.type === 'file') return makeSqlField(field, filesUrl);
+  const known = sqlFields.get(field);
+  if (known) return known;
+  const made = Object.freeze(makeSqlField(field, filesUrl));
+  sqlFields.set(field, made);
+  return made;
+}
+
+function makeSqlField(field: RecordField, filesUrl: string | undefined): SqlField {
   const { name, type, isMultivalued, column: own } = field;
   const column = (suffix = ''): Sql => sqlText(`t.${own}${suffix}`);
   const common = { name, type, isMultivalued, value: column(), column: own };

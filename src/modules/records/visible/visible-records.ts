@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '#api/context.ts';
 import { extra } from '#api/reading/declare-source.ts';
 import type { ColumnExpression, Row } from '#api/reading/type-source.ts';
@@ -75,15 +76,41 @@ interface FoundGeneration {
   readonly securities: readonly DatasetSecurity[];
 }
 
-/** SQL for the FoundGeneration of a dataset; null for a dataset without a generation. */
+/** SQL for the text of the FoundGeneration of a dataset; null for a dataset without a generation. */
 const foundGeneration: ColumnExpression = (dataset, session) => sql`(
   select json_build_object('stored', ${storedGeneration(sqlText('g'))}, 'fields',
     ${visibleFields(session, dataset, sql`g.fields`)},
-    'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})
+    'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})::text
   from generation g where g.id = ${dataset}.generation)`;
 
+/** The maximum length of the texts whose values a process remembers; a value takes some times as many bytes. */
+const maxCharacters = 4 * 2 ** 20;
+
+type ParsedGenerations = LRUCache<string, FoundGeneration>;
+
+const parsedGenerations = new WeakMap<RequestContext['app'], ParsedGenerations>();
+
+const createParsedGenerations = (): ParsedGenerations =>
+  new LRUCache({ maxSize: maxCharacters, sizeCalculation: (_found, { length }) => length });
+
+/**
+ * The value of the text of a FoundGeneration. The database says with each request what its caller sees, and mostly the same: a text is parsed
+ * once, and what is derived from its fields lasts as long. All requests share the value, so it is frozen.
+ */
+function parseGeneration({ app }: RequestContext, text: string): FoundGeneration {
+  const parsed = parsedGenerations.get(app) ?? createParsedGenerations();
+  parsedGenerations.set(app, parsed);
+  const known = parsed.get(text);
+  if (known) return known;
+  const found = JSON.parse(text, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.freeze(value) : value,
+  ) as FoundGeneration;
+  parsed.set(text, found);
+  return found;
+}
+
 /** The values of a dataset that `visibleRecordsIn` needs. Resolvers that read records request them. */
-export const generationOfDataset = extra<CatalogDataset, FoundGeneration | null>({
+export const generationOfDataset = extra<CatalogDataset, string | null>({
   source: catalogDatasets,
   name: '$generation',
   value: foundGeneration,
@@ -99,7 +126,7 @@ export async function visibleRecordsIn(
 ): Promise<VisibleRecords | undefined> {
   const found = generationOfDataset.valueIn(dataset);
   if (found === undefined) return findVisibleRecords(ctx, dataset.uid);
-  return found ? visibleRecordsOf(ctx, dataset, found) : undefined;
+  return found === null ? undefined : visibleRecordsOf(ctx, dataset, parseGeneration(ctx, found));
 }
 
 /**
@@ -123,12 +150,12 @@ async function findAllVisibleRecords(
 ): Promise<(VisibleRecords | undefined)[]> {
   const d = sqlText('d');
   const { db, session } = ctx;
-  const found = await db.rows<PublishedDataset & { readonly found: FoundGeneration }>(sql`
+  const found = await db.rows<PublishedDataset & { readonly found: string }>(sql`
     select d.uid, d.dataset_id as "datasetId", ${foundGeneration(d, session)} as found from dataset d
     where d.generation is not null
       and (d.uid = any(${names}::text[]) or d.dataset_id = any(${names}::text[]))
       and ${datasetRights.see(session, d)}`);
-  const records = found.map((row) => visibleRecordsOf(ctx, row, row.found));
+  const records = found.map((row) => visibleRecordsOf(ctx, row, parseGeneration(ctx, row.found)));
   const byUid = new Map(records.map((record) => [record.uid, record]));
   const byId = new Map(records.map((record) => [record.datasetId, record]));
   return names.map((name) => byUid.get(name) ?? byId.get(name));
