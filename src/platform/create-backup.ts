@@ -230,11 +230,21 @@ export async function readTables(client: Client, schema: string | undefined): Pr
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       case when c.schema = 'records' then (
         select format('create table %I.%I (', c.schema, c.name) || string_agg(${columnDefinition}, ', ' order by a.attnum) || ')'
-          || coalesce(string_agg(case when a.attstattarget >= 0 then format('; alter table %I.%I alter column %I set statistics %s', c.schema, c.name, a.attname, a.attstattarget) end, ''), '')
-        from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+          || coalesce(string_agg(case when a.attstattarget >= 0 then
+            format('; alter table %I.%I alter column %I set statistics %s', c.schema, c.name, a.attname, a.attstattarget)
+            end, ''), '')
+        from pg_attribute a
+        join pg_type t on t.oid = a.atttypid
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) end as create,
-      case when c.schema = 'records' then array(select def from (select pg_get_indexdef(i.indexrelid) as def from pg_index i where i.indrelid = c.oid and i.indisvalid) d where def is not null order by 1)
-        else '{}' end as indexes
+      case when c.schema = 'records' then array(
+        select def
+        from (
+          select pg_get_indexdef(i.indexrelid) as def
+          from pg_index i
+          where i.indrelid = c.oid and i.indisvalid) d
+        where def is not null
+        order by 1) else '{}' end as indexes
     from (${tablesIn(schema)}) c
     where c.schema is distinct from 'records' or c.name in (${readGenerations})
     order by 1 nulls first, 2`);

@@ -187,7 +187,9 @@ async function copyIn(client: Client, folder: string, table: DumpedTable): Promi
 async function requireColumnNames(client: Client): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select id from generation g, jsonb_array_elements(g.fields) field
-     where not coalesce(field -> 'column' = 'null' or jsonb_typeof(field -> 'column') = 'string' and field ->> 'column' ~ '^c[0-9]{1,4}$', false) limit 1`,
+     where not coalesce(field -> 'column' = 'null'
+       or jsonb_typeof(field -> 'column') = 'string' and field ->> 'column' ~ '^c[0-9]{1,4}$', false)
+     limit 1`,
   );
   const [row] = rows;
   if (row)
@@ -205,7 +207,9 @@ interface ForeignKeyDefinition {
 async function readForeignKeys(client: Client): Promise<readonly ForeignKeyDefinition[]> {
   const { rows } = await client.query<ForeignKeyDefinition>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace in (select oid from pg_namespace where nspname in (current_schema(), 'totals'))`,
+     from pg_constraint
+     where contype = 'f'
+       and connamespace in (select oid from pg_namespace where nspname in (current_schema(), 'totals'))`,
   );
   return rows;
 }

@@ -136,14 +136,24 @@ async function readPages<To extends object>(
     to,
     on: [, column],
   } = relation;
+  const isOfPage = sqlAnd(
+    sql`t.${sqlName(column)} = parent.key`,
+    relatedRowsVisible(relation, ctx.session, t),
+    where,
+    betweenCursors(order, t, page),
+  );
   const rows = await ctx.db.rows<Row<To>>(sql`
-    select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
+    select parent.key as "$key", child.*
+    from unnest(${keys}::text[]) parent(key)
+    cross join lateral (
       select ${sourceColumns(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)},
         row_number() over (order by ${orderBy(order, t)}) as "$position"
       from ${sqlName(to.table)} t
-      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, relatedRowsVisible(relation, ctx.session, t), where, betweenCursors(order, t, page))}
-      order by ${orderBy(readingOrder(order, page), t)} limit ${page.length + 1}::int offset ${page.offset}::int
-    ) child order by parent.key, child."$position"`);
+      where ${isOfPage}
+      order by ${orderBy(readingOrder(order, page), t)}
+      limit ${page.length + 1}::int offset ${page.offset}::int
+    ) child
+    order by parent.key, child."$position"`);
   const byKey = Map.groupBy(rows, (row) => row['$key']);
   return keys.map((key) => byKey.get(key) ?? []);
 }

@@ -38,7 +38,10 @@ export async function createSchemas(client: ClientBase, schema: string | undefin
       $2::text is not null or coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
       has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
       array(select name from unnest($1::text[]) name where to_regnamespace(name) is null) as missing,
-      array(select nspname::text from pg_namespace where nspname = any($1::text[]) and not has_schema_privilege(oid, 'create')) as forbidden`,
+      array(
+        select nspname::text
+        from pg_namespace
+        where nspname = any($1::text[]) and not has_schema_privilege(oid, 'create')) as forbidden`,
     [schema === undefined ? schemaNames : [schema], schema ?? null],
   );
   const [rights] = rows;
