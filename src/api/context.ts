@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { Sql } from '#kernel/sql.ts';
-import type { TraceId } from '#platform/tracing.ts';
+import type { TraceId } from '#platform/telemetry.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { RowStreams } from '#platform/database/row-streams.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';

@@ -15,13 +15,12 @@ import type { Datasources } from '#platform/datasources/datasources.ts';
 import type { Fetcher } from '#platform/fetcher/fetcher.ts';
 import type { JobQueue } from '#platform/job-queue.ts';
 import type { Log } from '#platform/log.ts';
-import type { Metrics } from '#platform/metrics.ts';
+import type { Metrics, Tracing } from '#platform/telemetry.ts';
 import type { FindBudget } from '#platform/point-budgets.ts';
 import type { RateLimiter } from '#platform/rate-limiter.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { DiskBudget } from '#platform/storage/disk-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Tracing } from '#platform/tracing.ts';
 
 /** The adapters below the modules: settings, database, storage, queue, outgoing requests; one set for the whole process. */
 export interface Platform extends RowStreams {

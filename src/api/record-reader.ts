@@ -11,7 +11,7 @@ import type {
 } from '#platform/columns/column-engine.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';
 import { ResultBudget } from '#platform/database/statements.ts';
-import { type Span, type Tracing, withoutLiterals } from '#platform/tracing.ts';
+import { type Span, type Tracing, withoutLiterals } from '#platform/telemetry.ts';
 import type { Explanation } from './request-state.ts';
 
 /** Runs statements over published records for one request. */

@@ -10,7 +10,7 @@ import {
   type SpanAttributes,
   type TraceParent,
   type Tracing,
-} from './tracing.ts';
+} from './telemetry.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';

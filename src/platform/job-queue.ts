@@ -1,5 +1,5 @@
 import type { JsonObject } from '#kernel/json.ts';
-import type { TraceId } from './tracing.ts';
+import type { TraceId } from './telemetry.ts';
 import type { DatabaseClient } from './database/database-client.ts';
 
 /** A job that a worker has claimed. */

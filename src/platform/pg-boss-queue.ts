@@ -14,7 +14,7 @@ import { sqlNumbered } from '#kernel/sql.ts';
 import type { DatabaseClient } from './database/database-client.ts';
 import { cacheFor } from '#kernel/concurrency.ts';
 import type { Log } from './log.ts';
-import { createTraceId, formatTraceParent, noTracing, parseTraceParent, runIn, type Tracing } from './tracing.ts';
+import { createTraceId, formatTraceParent, noTracing, parseTraceParent, runIn, type Tracing } from './telemetry.ts';
 import type { Backlog, JobHandler, JobQueue, SendOptions, WorkerSettings } from './job-queue.ts';
 
 /** The options of a job queue in PostgreSQL. */

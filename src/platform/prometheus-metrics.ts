@@ -1,4 +1,4 @@
-import { type MeasuredOperation, type Metrics, noMetrics, type SampledMetric } from './metrics.ts';
+import { type MeasuredOperation, type Metrics, noMetrics, type SampledMetric } from './telemetry.ts';
 
 /** The upper bounds of requests and operations, in seconds. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

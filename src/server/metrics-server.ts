@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#platform/config.ts';
-import type { Metrics, Sample } from '#platform/metrics.ts';
+import type { Metrics, Sample } from '#platform/telemetry.ts';
 import { hostInUrl, listenFailure } from './process/listen.ts';
 import type { Health } from './health.ts';
 import { statfs } from 'node:fs/promises';

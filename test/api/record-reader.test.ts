@@ -5,7 +5,7 @@ import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import type { ColumnEngine, ColumnStatement } from '#platform/columns/column-engine.ts';
 import { unlimitedAdmission } from '#platform/database/statement-gate.ts';
-import { noSpan, noTracing, type Tracing } from '#platform/tracing.ts';
+import { noSpan, noTracing, type Tracing } from '#platform/telemetry.ts';
 
 const statement: ColumnStatement = { tables: [], statement: sql`select ${'secret'}::text, 'secret'` };
 const unused = () => Promise.reject(new Error('No statement of this kind is expected.'));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatTraceParent, parseTraceParent, traceIdAsUuid } from '#platform/tracing.ts';
+import { formatTraceParent, parseTraceParent, traceIdAsUuid } from '#platform/telemetry.ts';
 
 const digits = (length: number) =>
   fc

@@ -2,7 +2,7 @@ import type { JobHandler } from '#api/catalog-module.ts';
 import type { DatasetHook, RequestContext } from '#api/context.ts';
 import { isServiceFault, toCatalogError } from '#api/errors/to-catalog-error.ts';
 import type { Job } from '#platform/job-queue.ts';
-import type { MeasuredPublication } from '#platform/metrics.ts';
+import type { MeasuredPublication } from '#platform/telemetry.ts';
 import { declaredFieldSteps, fetchMetadataForResources } from '#resources/index.ts';
 import { type Attempt, LeaseLost, parseRunKey, publicationQueue, ResourceFailed, sweepQueue } from './run-attempt.ts';
 import { publishRecords, type RunBounds } from './publish-records.ts';

@@ -3,7 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
-import { noTracing, type Tracing } from '../tracing.ts';
+import { noTracing, type Tracing } from '../telemetry.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
 import {
   driverOptions,

@@ -7,7 +7,7 @@ import { asOptions, customPlans, endsWithClient, type SessionSettings, setPerTra
 import type { DatabaseClient } from './database-client.ts';
 import { createRowStreams, type RowStreams } from './row-streams.ts';
 import type { Log } from '../log.ts';
-import type { Tracing } from '../tracing.ts';
+import type { Tracing } from '../telemetry.ts';
 
 /** How long a transaction may be idle, and how long the client of an export may accept no bytes. */
 const maxIdleSeconds = 120;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { exportPace, PacedReader, type ReaderPace } from '#kernel/paced-reader.ts';
 import type { ParameterValues, Sql } from '#kernel/sql.ts';
-import { noTracing, type Span, type Tracing, withoutLiterals } from '../tracing.ts';
+import { noTracing, type Span, type Tracing, withoutLiterals } from '../telemetry.ts';
 import { copyOptions, CopyQuery, withLiterals } from './copy-query.ts';
 import { cancelOnAbort, takeConnection } from './pool-client.ts';
 import { type SessionSettings, setLocal } from './session-settings.ts';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from './errors.ts';
 import { closeStatements, parsedStatements, preparedNames } from './lost-connections.ts';
-import { commandOf, type Span, type Tracing, withoutLiterals } from '../tracing.ts';
+import { commandOf, type Span, type Tracing, withoutLiterals } from '../telemetry.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { maxAnswerMebibytes } from '#kernel/json.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Fetcher, Validators } from '../fetcher/fetcher.ts';
 import type { Guard } from '../fetcher/guard.ts';
-import type { Tracing } from '../tracing.ts';
+import type { Tracing } from '../telemetry.ts';
 import type { HostKeys } from './file-server.ts';
 import { fail } from '#kernel/fail.ts';
 import type { Oidc } from './authentication.ts';

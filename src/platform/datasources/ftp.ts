@@ -4,7 +4,7 @@ import { untilAborted } from '#kernel/concurrency.ts';
 import type { Validators } from '../fetcher/fetcher.ts';
 import { limitStream, maxSourceBytes, tooLargeFailure } from '../fetcher/accept-response.ts';
 import { toSafeFileName } from '../storage/disk-storage.ts';
-import { noSpan, type Span, type Tracing } from '../tracing.ts';
+import { noSpan, type Span, type Tracing } from '../telemetry.ts';
 import type { DatasourceClient, DatasourceResponse } from './datasource-client.ts';
 import {
   checkHostKey,

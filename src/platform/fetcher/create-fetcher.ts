@@ -7,7 +7,7 @@ import {
   maxSourceBytes,
   toConditionalHeaders,
 } from './accept-response.ts';
-import { noTracing, traceHeaders, type Tracing } from '../tracing.ts';
+import { noTracing, traceHeaders, type Tracing } from '../telemetry.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { type Hop, sendRequest, toSourceFailure } from './send-request.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { noTracing, type Tracing } from '../tracing.ts';
+import { noTracing, type Tracing } from '../telemetry.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import type { S3Settings } from './s3-client.ts';
 import type { Storage } from './storage.ts';

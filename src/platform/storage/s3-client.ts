@@ -2,7 +2,7 @@ import type { S3 } from '@aws-sdk/client-s3';
 import { SetupError, systemErrorCode } from '../system-errors.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '../log.ts';
-import { traceHeaders, type Tracing } from '../tracing.ts';
+import { traceHeaders, type Tracing } from '../telemetry.ts';
 
 /** The attempts of one request. The SDK repeats what failed on the network or at the server (5xx, SlowDown), with growing pauses. */
 const maxAttempts = 4;

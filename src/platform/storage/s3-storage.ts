@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fail } from '#kernel/fail.ts';
 import type { Log } from '../log.ts';
-import { noTracing, type Tracing } from '../tracing.ts';
+import { noTracing, type Tracing } from '../telemetry.ts';
 import { ContentMeter, isBlobKey, type Storage, type StoredBlob } from './storage.ts';
 import {
   createS3Client,

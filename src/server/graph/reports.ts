@@ -7,7 +7,7 @@ import type { Admission } from '#platform/database/statement-gate.ts';
 import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { type ErrorCode, errorCodes, type ErrorKind } from '#kernel/error-codes.ts';
-import type { MeasuredOperation, WorkOutcome } from '#platform/metrics.ts';
+import type { MeasuredOperation, WorkOutcome } from '#platform/telemetry.ts';
 
 /** The value of the headers `GraphQL-Cost` and `GraphQL-Explain` that asks for a report. */
 const report = 'report';

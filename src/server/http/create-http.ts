@@ -31,7 +31,7 @@ import {
 import { observeRequests, toFailure } from './observe-requests.ts';
 import { addSecurityHeaders, allowOrigins, pathOfRequestTarget, requireHost, setSecurityHeaders } from './addresses.ts';
 import { storeAnswers } from './idempotency.ts';
-import { traceIdOf } from '#platform/tracing.ts';
+import { traceIdOf } from '#platform/telemetry.ts';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 

@@ -8,7 +8,7 @@ import {
   type TraceId,
   traceIdAsUuid,
   type Tracing,
-} from '#platform/tracing.ts';
+} from '#platform/telemetry.ts';
 import { requestFields } from '#platform/log.ts';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { CatalogError } from '#kernel/fail.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createRowStreams, type RowStreams } from '#platform/database/row-streams.ts';
 import { sql, SqlParameter } from '#kernel/sql.ts';
-import { noTracing, type Tracing } from '#platform/tracing.ts';
+import { noTracing, type Tracing } from '#platform/telemetry.ts';
 import { testDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
 let database: TestDatabase;

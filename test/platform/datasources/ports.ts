@@ -1,6 +1,6 @@
 import type { DatasourcePorts } from '#platform/datasources/datasource-client.ts';
 import { createGuard, type Guard } from '#platform/fetcher/guard.ts';
-import { noTracing } from '#platform/tracing.ts';
+import { noTracing } from '#platform/telemetry.ts';
 import { hostKeysInMemory } from '#test/support/sources/host-keys.ts';
 import { refreshTokensInMemory } from '#test/support/sources/refresh-tokens.ts';
 import { fetcherFor } from '../fetcher/web.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createS3Client, traceRequests } from '#platform/storage/s3-client.ts';
-import { noTracing } from '#platform/tracing.ts';
+import { noTracing } from '#platform/telemetry.ts';
 
 const newClient = () =>
   createS3Client({ bucket: 'files', prefix: '', endpoint: undefined, region: 'us-east-1', credentials: undefined });

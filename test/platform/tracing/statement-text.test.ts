@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
-import { commandOf, withoutLiterals } from '#platform/tracing.ts';
+import { commandOf, withoutLiterals } from '#platform/telemetry.ts';
 
 test.each([
   ["select 'a' from t where n = 12.5 and p = $1", 'select ? from t where n = ? and p = $1'],
