@@ -7,6 +7,9 @@ import { crc32 } from 'node:zlib';
  * - The index of the identifiers has a number of 64 bits for each row, in ascending order: the first 32 bits of its identifier, then its position.
  */
 
+/** What the names of row files end with. */
+export const rowFileExtension = '.rows';
+
 /** The number of rows of a block: a reader decompresses all of them for one. */
 export const blockRows = 16;
 

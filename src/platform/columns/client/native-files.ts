@@ -6,8 +6,8 @@ import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
 import { ContentMeter, type Storage } from '#platform/storage/storage.ts';
 import { systemErrorCode } from '#platform/system-errors.ts';
+import { rowFileExtension } from '../row-file-format.ts';
 import type { EngineProcess } from './engine-process.ts';
-import { rowFileExtension } from './row-files.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 const extension = '.duckdb';

@@ -2,11 +2,9 @@ import { rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
+import { rowFileExtension } from '../row-file-format.ts';
 import { exists } from './native-files.ts';
 import type { WorkFolder } from './work-folder.ts';
-
-/** What the names of row files end with. */
-export const rowFileExtension = '.rows';
 
 /** How many files wait to be made, and how many that are ready, or cannot be made, are remembered. */
 const maxWaiting = 100;
