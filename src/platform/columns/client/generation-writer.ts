@@ -11,7 +11,7 @@ import type { WorkFolder } from './work-folder.ts';
 const portionBytes = { usual: 32 * 1024 * 1024, wide: 8 * 1024 * 1024 };
 const repeatedBatch = 10_000;
 /** About the size of a row group of a Parquet file before compression: writers and readers hold a whole one in memory. */
-const rowGroupBytes = 32 * 1024 * 1024;
+const rowGroupBytes = 16 * 1024 * 1024;
 const rowGroupRows = { min: vectorRows, max: 122_880 };
 /** What each value takes in memory in addition to its text. */
 const valueBytes = 16;

@@ -101,6 +101,7 @@ export class GenerationFiles {
   insertLines({ generation, columns, lines, isWide }: Body<'insertLines'>, signal: AbortSignal): Promise<number> {
     return this.#change(generation, signal, async (file) => {
       if (lines.maxLineBytes > minBufferBytes) await file.allowMemory();
+      else await file.allowLines(lines.maxLineBytes);
       if (isWide && !file.isWide) await file.widen();
       return file.insert(selectLines(columns, lines));
     });

@@ -24,8 +24,12 @@ const maxGroupValues = 4 * 1024 * 1024;
 const blockSizes = { small: 16_384, large: 262_144 };
 const manyColumns = 100;
 
-/** What a writer needs in memory, in bytes: in any case, and for each column with small or large blocks. */
-const writerBytes = { base: 96 * 1024 * 1024, small: 400 * 1024, large: 1024 * 1024 };
+/** What a writer needs in memory, in bytes: in any case, and for each column with small or large blocks. It takes about 100 MB more that the engine does not count. */
+const writerBytes = { base: 32 * 1024 * 1024, small: 400 * 1024, large: 1024 * 1024 };
+/** What an index of words needs in addition: with less, it is moved to the disk and back. */
+const indexBytes = 64 * 1024 * 1024;
+/** How often the lines that are read at a time are in memory, as text and as values. */
+const copiesOfLines = 4;
 
 /** How much of it a writer may use: what its file usually needs, or all that there is for writers. */
 export type WriterMemory = 'usual' | 'all';
@@ -44,6 +48,9 @@ export class NewNativeFile {
   readonly connection: DuckDBConnection;
   readonly #database: DuckDBInstance;
   readonly #maxMemory: number;
+  #usualBytes = 0;
+  /** The memory that the engine may use now. */
+  #limit: number;
   #path = '';
   #isWide = false;
   /** Where the file is until it is complete, if it has been widened. */
@@ -55,6 +62,7 @@ export class NewNativeFile {
     this.#database = database;
     this.connection = connection;
     this.#maxMemory = maxMemory;
+    this.#limit = maxMemory;
   }
 
   /** Opens an engine for a file. */
@@ -91,7 +99,10 @@ export class NewNativeFile {
     }
     const size = layout === 'small' || columnCount > manyColumns ? 'small' : 'large';
     const groupRows = Math.floor(maxGroupValues / Math.max(columnCount, 1) / vectorRows) * vectorRows;
-    if (memory === 'usual') await this.#limitMemory(writerBytes.base + writerBytes[size] * columnCount);
+    if (memory === 'usual') {
+      this.#usualBytes = writerBytes.base + writerBytes[size] * columnCount;
+      await this.#limitMemory(this.#usualBytes);
+    }
     await this.#attach(path, [
       `row_group_size ${Math.min(Math.max(groupRows, vectorRows), maxGroupRows)}`,
       `block_size ${blockSizes[size]}`,
@@ -131,6 +142,12 @@ export class NewNativeFile {
     }
   }
 
+  /** Gives the engine the memory for lines of a length. */
+  async allowLines(maxLineBytes: number): Promise<void> {
+    const bytes = this.#usualBytes + copiesOfLines * vectorRows * maxLineBytes;
+    if (bytes > this.#limit) await this.#limitMemory(bytes);
+  }
+
   /** Gives the engine all memory that a writer may use. */
   async allowMemory(): Promise<void> {
     await this.#limitMemory(this.#maxMemory);
@@ -146,6 +163,7 @@ export class NewNativeFile {
   /** Creates the index of words (words-index.ts) in a file with enough records. */
   async createWords(recordCount: number): Promise<void> {
     if (recordCount < minIndexedRecords) return;
+    await this.#limitMemory(this.#limit + indexBytes);
     for (const statement of await wordsStatements(this.connection, newFile)) await this.run(statement);
   }
 
@@ -185,6 +203,7 @@ export class NewNativeFile {
   }
 
   async #limitMemory(bytes: number): Promise<void> {
-    await this.connection.run(`set memory_limit = '${Math.min(bytes, this.#maxMemory)}B'`);
+    this.#limit = Math.min(bytes, this.#maxMemory);
+    await this.connection.run(`set memory_limit = '${this.#limit}B'`);
   }
 }
