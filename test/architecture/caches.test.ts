@@ -17,6 +17,8 @@ const bounds = {
   'src/platform/token-verifier.ts': [16 * mebibyte],
   // the texts that a pool has seen, and the statements that one connection has prepared
   'src/platform/database/statements.ts': [4 * mebibyte, 2 * mebibyte],
+  // what callers see of generations
+  'src/modules/records/visible/visible-records.ts': [4 * mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/access-token.ts': [4 * mebibyte],
   'src/server/graph/documents.ts': [4 * mebibyte],

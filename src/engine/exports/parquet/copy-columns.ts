@@ -107,7 +107,7 @@ async function* write(
   yield Buffer.concat([end, length, magic]);
 }
 
-const noFields: ThriftStruct = new Map<number, ThriftValue>();
+const noFields = (): ThriftStruct => new Map<number, ThriftValue>();
 
 /** Where the pages of a column are. */
 interface Range {
@@ -215,12 +215,12 @@ class FileCopy {
 
   /** The elements of the schema, in which those of a column follow each other. */
   #schema(): ThriftStruct[] {
-    const [root = noFields, ...elements] = structsOf(this.#source.get(ofFile.schema));
+    const [root = noFields(), ...elements] = structsOf(this.#source.get(ofFile.schema));
     const columns = new Map<string, ThriftStruct[]>();
     for (let at = 0; at < elements.length;) {
       const end = endOfElement(elements, at);
       const own = elements.slice(at, end);
-      columns.set(textIn(own[0] ?? noFields, ofElement.name) ?? '', own);
+      columns.set(textIn(own[0] ?? noFields(), ofElement.name) ?? '', own);
       at = end;
     }
     const copied = new Map(root);
@@ -235,7 +235,7 @@ const renamed = ([first, ...others]: readonly ThriftStruct[], name: string): Thr
 /** Where an element and its children end. */
 function endOfElement(elements: readonly ThriftStruct[], at: number): number {
   let end = at + 1;
-  for (let open = numberIn(elements[at] ?? noFields, ofElement.childCount) ?? 0; open > 0; open--)
+  for (let open = numberIn(elements[at] ?? noFields(), ofElement.childCount) ?? 0; open > 0; open--)
     end = endOfElement(elements, end);
   return end;
 }

@@ -84,7 +84,7 @@ const foundGeneration: ColumnExpression = (dataset, session) => sql`(
   from generation g where g.id = ${dataset}.generation)`;
 
 /** The maximum length of the texts whose values a process remembers; a value takes some times as many bytes. */
-const maxCharacters = 4 * 2 ** 20;
+const maxCharacters = 4 * 1024 * 1024;
 
 type ParsedGenerations = LRUCache<string, FoundGeneration>;
 
