@@ -163,8 +163,12 @@ Object.defineProperty(JsonText.prototype, 'value', {
   },
 });
 
-/** Whether a text is an object or a list, but not a value to finalize alone, which begins with `[\r`. */
-const isObjectOrList = (text: string): boolean => /^[[{][^\r]/.test(text) && text !== '[]' && text !== '{}';
+/**
+ * Whether a text is an object or a list, but not a value to finalize alone, which begins with `[\r`, and not what a caller sees of a generation, which is
+ * no part of an answer.
+ */
+const isObjectOrList = (text: string): boolean =>
+  /^[[{][^\r]/.test(text) && text !== '[]' && text !== '{}' && !text.startsWith('{"stored" : ');
 
 /** The parts of a text around its values to finalize. */
 const partsAround = (text: string): string[] => text.split(/\[\r[^\r]*\r\]/);
