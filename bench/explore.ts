@@ -16,6 +16,7 @@ import { readExploreOptions } from './explore/options.ts';
 import { createRecordsDataset } from './explore/publish-records.ts';
 import { recordCounts } from './explore/record-counts.ts';
 import { recordPages } from './explore/record-pages.ts';
+import { rowFileMade } from './explore/row-file-made.ts';
 import { searches } from './explore/searches.ts';
 import { startDriver } from './load/driver.ts';
 import { publish } from './publishing/publish-file.ts';
@@ -100,6 +101,8 @@ for (const exploration of explorations) {
   // beyond the numbers of the rounds, so that nothing is remembered
   await checkResults(contenders, facts, exploration, 2_000);
 }
+progress('waiting for the file of rows');
+await rowFileMade(folder, rows);
 const tools = { database, driver };
 for (const exploration of explorations) {
   progress(`${String(operations.length + 1)} of ${String(explorations.length)}: ${exploration.title}`);
