@@ -83,7 +83,10 @@ const get = (path: string, query: Record<string, string> = {}, datasetUid = uid,
 async function rowFileIsMade(datasetUid = uid): Promise<void> {
   await get('/records', {}, datasetUid);
   if (!source) throw new Error('No read asked for the row file.');
-  while (!columnEngine.rowFile(source)) await sleep(10);
+  for (let tries = 0; !columnEngine.rowFile(source); tries++) {
+    if (tries > 3_000) throw new Error('The row file is not made.');
+    await sleep(10);
+  }
 }
 
 /** The answers with the row file and without it, and how each was read. */

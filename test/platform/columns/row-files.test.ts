@@ -33,16 +33,17 @@ const sourceOf = (table: GenerationTable, rowCount: number): RowFileSource => ({
   name: table.name,
   table,
   rowCount,
-  texts: [sqlText('t._position::text'), sqlText('to_json(lower(hex(t._id)))'), sqlText('to_json(t.c0)')],
+  texts: [sqlText('t._position::text'), sqlText('to_json(lower(hex(t._id)))::text'), sqlText('to_json(t.c0)::text')],
   from: sql`${sqlName(table.name)} t`,
 });
 
 async function made(source: RowFileSource): Promise<RowFile> {
-  for (;;) {
+  for (let tries = 0; tries < 4_000; tries++) {
     const file = engine.rowFile(source);
     if (file) return file;
     await sleep(5);
   }
+  throw new Error(`The row file is not made: ${fixture.logged.join('\n')}`);
 }
 
 const positions = (table: GenerationTable, condition: string) => ({
