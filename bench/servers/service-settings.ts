@@ -12,4 +12,6 @@ export const serviceSettings = (databaseUrl: string, folder: string) => ({
   DATABASE_URL: databaseUrl,
   SECRETS_KEY: '0'.repeat(64),
   DATA_DIR: join(folder, 'gateway'),
+  // a CSV of ten million records
+  MAX_UPLOAD_BYTES: '8000000000',
 });

@@ -30,6 +30,9 @@ const defaultConcurrency = { statements: 8, streams: 16 };
 const defaultHungMs = 15_000;
 const writerHungMs = 300_000;
 
+/** The memory in which a process of writers reads a table for its row file. What it has read stays there up to this size. */
+const maxReadingBytes = 128 * 1024 * 1024;
+
 /** What an engine may use. Sizes are in bytes. */
 export interface ColumnEngineOptions {
   /** The folder of native files, which engines of several processes may share. */
@@ -77,7 +80,7 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
   };
   const process = new EngineProcess({
     script,
-    settings: { ...settings, memoryLimit },
+    settings: { ...settings, memoryLimit, statementMemoryLimit: memoryLimit },
     log,
     hungMs: options.hungMs ?? defaultHungMs,
     isBackground: false,
@@ -85,7 +88,13 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
   const writers = new EngineProcess({
     script,
     // Lines are read by one thread anyway, and each thread more takes memory for all columns. Several writers have a thread each.
-    settings: { ...settings, threads: 1, memoryLimit: writerMemoryLimit },
+    settings: {
+      ...settings,
+      threads: 1,
+      memoryLimit: writerMemoryLimit,
+      // Its statements read tables once, from the first row to the last.
+      statementMemoryLimit: Math.min(memoryLimit, maxReadingBytes),
+    },
     log,
     hungMs: writerHungMs,
     isBackground: true,

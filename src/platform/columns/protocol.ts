@@ -6,8 +6,9 @@ export interface EngineSettings {
   readonly cacheFolder: string;
   /** A folder below it for files of the process. */
   readonly workFolder: string;
-  /** In bytes. */
+  /** The memory of each writer, and that of all statements together, in bytes. */
   readonly memoryLimit: number;
+  readonly statementMemoryLimit: number;
   readonly threads: number;
   /** The maximum size of what statements write to disk when their memory does not suffice, in bytes. */
   readonly tempBytes: number;

@@ -105,7 +105,7 @@ function createHandlers(settings: EngineSettings, { ofQueries, ofFiles }: Engine
 }
 
 async function openStatements(settings: EngineSettings, functions: ColumnFunctions): Promise<Statements> {
-  const database = await openDatabase(settings, functions);
+  const database = await openDatabase({ ...settings, memoryLimit: settings.statementMemoryLimit }, functions);
   const open = async (count: number, ...all: string[]): Promise<ConnectionSets> => ({
     usual: await StatementConnections.open(database, count, all),
     wide: await StatementConnections.open(database, count, [...all, smallSteps]),
@@ -113,7 +113,7 @@ async function openStatements(settings: EngineSettings, functions: ColumnFunctio
   const connections = await open(settings.statements);
   const streamConnections = await open(settings.streams, streamBuffer);
   await lockSettings(database);
-  const tables = new OpenTables(await database.connect(), settings.memoryLimit, (table) => {
+  const tables = new OpenTables(await database.connect(), settings.statementMemoryLimit, (table) => {
     for (const { usual, wide } of [connections, streamConnections]) {
       usual.forget(table);
       wide.forget(table);
