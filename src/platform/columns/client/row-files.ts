@@ -52,7 +52,7 @@ export class RowFiles {
 
   /** Removes a file that cannot be read, so that it is made again. */
   async discard(name: string, reason: string): Promise<void> {
-    this.#options.log.error({ file: name, reason }, 'A row file cannot be read, and is made again.');
+    this.#options.log.warn({ file: name, reason }, 'A row file cannot be read, and is made again.');
     this.#known.delete(name);
     await rm(this.#pathOf(name), { force: true });
   }
@@ -91,7 +91,8 @@ export class RowFiles {
       if (!(error instanceof CatalogError)) this.#remember(name, null);
       log.warn({ err: error, file: name }, 'A row file was not made. Its records are read from their columns.');
     } finally {
-      await rm(path, { force: true });
+      // The next file waits for this one, which must not fail.
+      await rm(path, { force: true }).catch(() => undefined);
     }
   }
 

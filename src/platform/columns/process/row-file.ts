@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { zstdDecompressSync } from 'node:zlib';
+import { EngineFailure } from './engine-failure.ts';
 import {
   blockRows,
   checksumOf,
@@ -78,17 +79,14 @@ export class RowFile {
     return this.#blocks.byteLength + this.#sample.byteLength;
   }
 
-  /** The texts of the rows at positions. */
-  at(positions: readonly number[]): string[] {
-    const blocks = new Map<number, readonly string[]>();
-    return positions.map((position) => {
+  /** The texts of the rows at positions, of which a thousand may be in as many blocks: one block is in memory at a time. */
+  *at(positions: Iterable<number>): Generator<string, void, undefined> {
+    let last: { readonly number: number; readonly block: Buffer } | undefined;
+    for (const position of positions) {
       const number = Math.floor(position / blockRows);
-      const block = blocks.get(number) ?? this.#readBlock(number);
-      blocks.set(number, block);
-      const text = block[position % blockRows];
-      if (text === undefined) throw damaged('it lacks a row');
-      return text;
-    });
+      if (last?.number !== number) last = { number, block: this.#readBlock(number) };
+      yield rowOf(last.block, position % blockRows);
+    }
   }
 
   /** The positions of the rows whose identifiers begin as one in hexadecimal does. */
@@ -121,16 +119,26 @@ export class RowFile {
     return low;
   }
 
-  #readBlock(number: number): readonly string[] {
+  #readBlock(number: number): Buffer {
     const [from = 0, to = 0] = this.#blocks.subarray(number, number + 2);
     // A block has a checksum.
-    const text = zstdDecompressSync(read(this.#file, from, to - from), { maxOutputLength: maxBlockBytes });
-    return text.toString('utf8').split('\n');
+    return zstdDecompressSync(read(this.#file, from, to - from), { maxOutputLength: maxBlockBytes });
   }
 }
 
-/** The row files that were read last, open. */
-export class RowFiles {
+/** A line of a block. */
+function rowOf(block: Buffer, index: number): string {
+  let start = 0;
+  for (let line = 0; line < index; line++) {
+    start = block.indexOf('\n', start) + 1;
+    if (start === 0) throw damaged('it lacks a row');
+  }
+  const end = block.indexOf('\n', start);
+  return block.toString('utf8', start, end === -1 ? block.length : end);
+}
+
+/** The row files that were read last. */
+export class OpenRowFiles {
   /** In the order of their last use. */
   readonly #open = new Map<string, Promise<RowFile>>();
 
@@ -145,6 +153,8 @@ export class RowFiles {
       await this.#closeOldest();
       return result;
     } catch (error) {
+      // The answer is too large, whatever the file is.
+      if (error instanceof EngineFailure) throw error;
       await this.#close(path, opened);
       throw error instanceof RowFileDamaged ? error : damaged(error instanceof Error ? error.message : String(error));
     }

@@ -6,7 +6,7 @@ import { EngineFailure, failureOf } from './engine-failure.ts';
 import type { OpenTables } from './open-tables.ts';
 import { endResult, readBatches, readRows } from './result-rows.ts';
 import { literal } from './sql-text.ts';
-import { type RowFile, RowFileDamaged, RowFiles } from './row-file.ts';
+import { type RowFile, RowFileDamaged, OpenRowFiles } from './row-file.ts';
 import { writeRowFile } from './write-row-file.ts';
 import { interruptible, type StatementConnections } from './statement-connections.ts';
 
@@ -32,7 +32,7 @@ export class Statements {
   readonly #connections: ConnectionSets;
   /** Streams have connections of their own, because a slow reader keeps one for long. */
   readonly #streamConnections: ConnectionSets;
-  readonly #rowFiles = new RowFiles();
+  readonly #rowFiles = new OpenRowFiles();
   readonly #streams = new Map<number, OpenStream>();
 
   constructor(tables: OpenTables, connections: ConnectionSets, streamConnections: ConnectionSets) {
@@ -74,30 +74,32 @@ export class Statements {
   async placedRows({ statement, path, maxBytes }: Body<'placedRows'>, signal: AbortSignal): Promise<RowFileAnswer> {
     // The texts are those of the statement.
     const places = JSON.parse(await this.rows({ statement, maxBytes }, signal)) as TextRow[];
-    return this.#readRowFile(path, maxBytes, (file) => ({
-      places,
-      rows: file.at(places.map((place) => Number(place.at(-1)))),
-    }));
+    return this.#readRowFile(path, maxBytes, () => places);
   }
 
   rowsWithId({ id, path, maxBytes }: Body<'rowsWithId'>): Promise<RowFileAnswer> {
-    return this.#readRowFile(path, maxBytes, (file) => {
-      const positions = file.positionsOf(id);
-      return { places: positions.map((position) => [String(position)]), rows: file.at(positions) };
-    });
+    return this.#readRowFile(path, maxBytes, (file) => file.positionsOf(id).map((position) => [String(position)]));
   }
 
+  /** Reads the rows at places, whose last texts are positions. Fails ANSWER_TOO_LARGE as soon as they have too many bytes. */
   async #readRowFile(
     path: string,
     maxBytes: number,
-    read: (file: RowFile) => { readonly places: readonly TextRow[]; readonly rows: readonly string[] },
+    placesIn: (file: RowFile) => readonly TextRow[],
   ): Promise<RowFileAnswer> {
     try {
-      const { places, rows } = await this.#rowFiles.read(path, read);
-      const texts = rows.map((row, index) => `{"place":${JSON.stringify(places[index] ?? [])},"row":${row}}`);
-      const text = `[${texts.join(',')}]`;
-      if (Buffer.byteLength(text) > maxBytes) throw new EngineFailure({ kind: 'tooLarge', maxBytes });
-      return { rows: text };
+      return await this.#rowFiles.read(path, (file) => {
+        const places = placesIn(file);
+        const texts: string[] = [];
+        let bytes = 0;
+        for (const row of file.at(places.map((place) => Number(place.at(-1))))) {
+          const text = `{"place":${JSON.stringify(places[texts.length] ?? [])},"row":${row}}`;
+          bytes += Buffer.byteLength(text);
+          if (bytes > maxBytes) throw new EngineFailure({ kind: 'tooLarge', maxBytes });
+          texts.push(text);
+        }
+        return { rows: `[${texts.join(',')}]` };
+      });
     } catch (error) {
       if (error instanceof RowFileDamaged) return { damaged: error.message };
       throw error;
