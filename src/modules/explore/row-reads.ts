@@ -14,8 +14,13 @@ import type { Selection } from './selection.ts';
  * records of a page, and the file has their values.
  */
 
-/** The rows of a statement, whose values come from the row file; undefined for what the column engine must answer. */
-export type ReadRows = (rows: RecordRows) => Promise<readonly TextRow[] | undefined>;
+/** How the row file answers a statement. */
+export interface RowRead {
+  /** Whether it can: no file is made for what the column engine must answer. */
+  readonly fits: () => boolean;
+  /** The rows of the statement; undefined where the file cannot be read. */
+  readonly read: (rows: RecordRows) => Promise<readonly TextRow[] | undefined>;
+}
 
 type Items = BoundQuery<SqlField>['items'];
 
@@ -37,22 +42,22 @@ interface FoundPage {
 }
 
 /** The rows of a page of records. */
-export const pageFromRows =
-  (selection: Selection, { items, limit, places, rowOf }: FoundPage): ReadRows =>
-  async (rows) => {
-    if (!fits(selection, items, limit)) return undefined;
+export const pageFromRows = (selection: Selection, { items, limit, places, rowOf }: FoundPage): RowRead => ({
+  fits: () => fits(selection, items, limit),
+  async read(rows) {
     const found = await rows.found(places());
     const write = compileRecord({ items, scope: selection.scope });
     return found?.map(({ record, place }) => rowOf(write(record), record, place));
-  };
+  },
+});
 
 /** The row of the record with an identifier: its JSON object. */
-export const recordFromRows =
-  (selection: Selection, items: Items, recordId: string): ReadRows =>
-  async (rows) => {
-    if (!fits(selection, items, 'one by its identifier')) return undefined;
+export const recordFromRows = (selection: Selection, items: Items, recordId: string): RowRead => ({
+  fits: () => fits(selection, items, 'one by its identifier'),
+  async read(rows) {
     const found = await rows.withId(recordId);
     if (found === undefined) return undefined;
     const isVisible = found !== null && (visibleTest(selection)?.(found) ?? true);
     return isVisible ? [[compileRecord({ items, scope: selection.scope })(found)]] : [];
-  };
+  },
+});

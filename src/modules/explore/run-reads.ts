@@ -8,7 +8,7 @@ import { JsonText } from '#kernel/json.ts';
 import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import { type Evaluate, evaluatedCount, evaluatedRows, evaluatedTotals } from './evaluate-reads.ts';
 import { pageOrder, pageRowsSql, placesSql } from './page-sql.ts';
-import { pageFromRows, type ReadRows } from './row-reads.ts';
+import { pageFromRows, type RowRead } from './row-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 import { hash } from 'node:crypto';
 import { CountedReads } from '#api/request-state.ts';
@@ -130,7 +130,7 @@ type ReadKind = keyof typeof maxReads;
 export interface RecordRead {
   readonly statement: () => Sql;
   readonly evaluate?: Evaluate;
-  readonly fromRows?: ReadRows;
+  readonly fromRows?: RowRead;
 }
 
 /** What `readTexts` may do. */
@@ -169,9 +169,9 @@ export async function readTexts(
 async function readFromRows(
   ctx: RequestContext,
   records: VisibleRecords,
-  read: ReadRows,
+  { fits, read }: RowRead,
 ): Promise<readonly TextRow[] | undefined> {
-  const stored = recordRows(ctx, records);
+  const stored = fits() ? recordRows(ctx, records) : undefined;
   if (!stored) return undefined;
   const rows = await unlessBeyondMemory(() => read(stored));
   return rows && spend(ctx, rows);
