@@ -1,14 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { textOf, type Value } from '#engine/records/record.ts';
-import { isJsonObject } from '#kernel/json.ts';
 import { facetSorts } from '#engine/odsql/tree.ts';
 import { testApp } from '#test/support/app.ts';
-import { appendFieldConfiguration } from '#test/support/datasets/explore.ts';
-import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { publishOddRecords } from '#test/support/datasets/odd-records.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 import { anyExpression } from '#test/engine/odsql/sql/any-expression.ts';
-import { anyRecord, timezones } from '#test/engine/odsql/sql/any-record.ts';
+import { timezones } from '#test/engine/odsql/sql/any-record.ts';
 import { anyOrderKey, orderByOf } from '#test/engine/odsql/sql/evaluator.ts';
 
 /** The records of a small dataset answer queries from memory, with the same texts that the column engine writes. */
@@ -17,31 +14,7 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, http, services } = app;
 const { recordsInMemory, columnEngine, readCache } = services;
 
-const types = { name: 'text', tags: 'text', n: 'int', x: 'double', d: 'date', t: 'datetime', p: 'geo_point_2d' };
-const cell = (value: Value): string => {
-  if (value === null) return '';
-  const text = isJsonObject(value) ? `${textOf(value['lat'])}, ${textOf(value['lon'])}` : textOf(value);
-  return `"${text.replaceAll('"', '""')}"`;
-};
-
-async function published(): Promise<string> {
-  const records = fc.sample(anyRecord, { numRuns: 60, seed: 29 });
-  const names = Object.keys(types);
-  // integers whose sums are no doubles, and control characters
-  const lines = records.map((record, index) =>
-    names
-      .map((name) => cell(name === 'name' && index < 3 ? `a\u001f"\\/\t${String(index)}` : record[name as 'n']))
-      .join(','),
-  );
-  const uid = await seedCsvDataset(admin, web.serve('/odd.csv', [names.join(','), ...lines].join('\n')));
-  for (const [field, typeParam] of Object.entries(types))
-    await appendFieldConfiguration(admin, uid, { type: { field, typeParam } });
-  await appendFieldConfiguration(admin, uid, { annotate: { field: 'tags', annotation: 'multivalued', args: [';'] } });
-  const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
-  if (status !== 'idle') throw new Error(message);
-  return uid;
-}
-const uid = await published();
+const uid = await publishOddRecords(admin, web, { count: 60, seed: 29 });
 
 let reads = 0;
 Object.assign(services, {

@@ -2,16 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RowFileSource } from '#platform/columns/column-engine.ts';
-import { textOf, type Value } from '#engine/records/record.ts';
-import { isJsonObject } from '#kernel/json.ts';
 import { testApp } from '#test/support/app.ts';
-import { appendFieldConfiguration } from '#test/support/datasets/explore.ts';
 import { publishRecords, type TestField } from '#test/support/datasets/records.ts';
 import { seedDataset, seedKey, seedRuleset } from '#test/support/seed.ts';
-import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
+import { publishOddRecords } from '#test/support/datasets/odd-records.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 import { anyExpression } from '#test/engine/odsql/sql/any-expression.ts';
-import { anyRecord, timezones } from '#test/engine/odsql/sql/any-record.ts';
+import { timezones } from '#test/engine/odsql/sql/any-record.ts';
 import { anyOrderKey, orderByOf } from '#test/engine/odsql/sql/evaluator.ts';
 
 /** Pages and records of a large dataset come from its row file, with the same bytes that the column engine makes of its columns. */
@@ -20,30 +17,7 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, http, services } = app;
 const { columnEngine } = services;
 
-const types = { name: 'text', tags: 'text', n: 'int', x: 'double', d: 'date', t: 'datetime', p: 'geo_point_2d' };
-const cell = (value: Value): string => {
-  if (value === null) return '';
-  const text = isJsonObject(value) ? `${textOf(value['lat'])}, ${textOf(value['lon'])}` : textOf(value);
-  return `"${text.replaceAll('"', '""')}"`;
-};
-
-async function published(): Promise<string> {
-  const records = fc.sample(anyRecord, { numRuns: 2_100, seed: 31 });
-  const names = Object.keys(types);
-  const lines = records.map((record, index) =>
-    names
-      .map((name) => cell(name === 'name' && index < 3 ? `a\u001f"\\/\t${String(index)}` : record[name as 'n']))
-      .join(','),
-  );
-  const uid = await seedCsvDataset(admin, web.serve('/odd.csv', [names.join(','), ...lines].join('\n')));
-  for (const [field, typeParam] of Object.entries(types))
-    await appendFieldConfiguration(admin, uid, { type: { field, typeParam } });
-  await appendFieldConfiguration(admin, uid, { annotate: { field: 'tags', annotation: 'multivalued', args: [';'] } });
-  const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
-  if (status !== 'idle') throw new Error(message);
-  return uid;
-}
-const uid = await published();
+const uid = await publishOddRecords(admin, web, { count: 2_100, seed: 31 });
 
 let source: RowFileSource | undefined;
 let isUsed = true;
