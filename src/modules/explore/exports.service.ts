@@ -16,15 +16,16 @@ import {
   type SelectedLines,
   type SelectedTable,
 } from '#engine/exports/export-format.ts';
+import { copyColumns, type CopiedColumn, type ParquetFile } from '#engine/exports/parquet/copy-columns.ts';
 import { exportFormats, type FormatName } from '#engine/exports/export-formats.ts';
 import type { BoundItem, BoundQuery } from '#engine/odsql/bind/bound.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
-import { fail, failFields } from '#kernel/fail.ts';
+import { CatalogError, fail, failFields } from '#kernel/fail.ts';
 import { type Sql, sql } from '#kernel/sql.ts';
 import { type CatalogDataset, catalogDatasets, type DatasetMetadata } from '#datasets/index.ts';
 import { recordIdField, type VisibleRecords } from '#records/index.ts';
-import { copyStored } from './copy-stored.ts';
 import { conditionOf, filterOf, openRecords, type Selection } from './selection.ts';
+import type { ParquetOptions } from '#platform/columns/column-engine.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { bindRows } from './records.service.ts';
 import type { Export, ExportOptionsInput } from './export.type.ts';
@@ -314,3 +315,19 @@ export const prepareFile = (ctx: RequestContext, { tag, write }: ExportedFile): 
       }
     },
   });
+
+/** Copies columns of the stored file of a generation. Undefined where it cannot be copied: the column engine may still have the records. */
+async function copyStored(
+  storage: Pick<Storage, 'read' | 'size'>,
+  key: string,
+  columns: readonly CopiedColumn[],
+  options: ParquetOptions,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const file: ParquetFile = { size: () => storage.size(key), read: (range) => storage.read(key, range) };
+  try {
+    return await copyColumns(file, columns, options);
+  } catch (error) {
+    if (error instanceof CatalogError) return undefined;
+    throw error;
+  }
+}

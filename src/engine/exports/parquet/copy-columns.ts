@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ParquetOptions } from '#platform/columns/column-engine.ts';
-import type { FieldType } from '../../records/record.ts';
+import type { FieldType } from '#engine/records/record.ts';
 import {
   listOfStructs,
   numberIn,

@@ -4,10 +4,9 @@ import { restoredColumnsKey, type MadeColumn } from '../column-engine.ts';
 import type { ColumnFunctions } from '../column-functions.ts';
 import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout, type Requests } from '../protocol.ts';
 import { needsMemory } from './engine-failure.ts';
-import { madeColumns } from './made-columns.ts';
 import { NewNativeFile, newFile, type WriterMemory } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
-import { literal } from './sql-text.ts';
+import { literal, madeColumns } from './sql-text.ts';
 import { interruptible } from './statement-connections.ts';
 
 type BuildRequest = Requests['buildFile']['request'];

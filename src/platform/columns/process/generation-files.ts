@@ -12,9 +12,8 @@ import {
 import { EngineFailure, failureOf } from './engine-failure.ts';
 import { NewNativeFile, idKey, newFile } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
-import { madeColumns } from './made-columns.ts';
 import { minBufferBytes, selectLines } from './read-lines.ts';
-import { identifier, literal } from './sql-text.ts';
+import { identifier, literal, madeColumns } from './sql-text.ts';
 import { fileColumn } from './table-views.ts';
 import { interruptible } from './statement-connections.ts';
 
