@@ -71,7 +71,7 @@ test('engines share a folder', async () => {
 test('a native file that cannot be opened is built again', async () => {
   const { storage, count } = countedStorage();
   const engine = await fixture.engine({ storage });
-  const table = await fixture.publish(engine, columns, numberedRows(50_000));
+  const table = await fixture.publish(engine, columns, numberedRows(5_000));
   const path = nativePath(table.file.key);
   // The number of the version follows the checksum and the magic bytes.
   const ofOtherVersion = async () => {
@@ -80,7 +80,7 @@ test('a native file that cannot be opened is built again', async () => {
     await file.close();
   };
   const damages = [
-    () => truncate(path, 50_000),
+    async () => truncate(path, Math.floor((await stat(path)).size / 2)),
     () => truncate(path, 0),
     () => writeFile(path, 'x'.repeat(100_000)),
     ofOtherVersion,
@@ -88,8 +88,8 @@ test('a native file that cannot be opened is built again', async () => {
   for (const [index, damage] of damages.entries()) {
     await damage();
     const reader = await fixture.engine({ storage });
-    expect(await textOf(reader, countOf(table))).toBe('50000');
-    expect(await textOf(reader, countOf(table))).toBe('50000');
+    expect(await textOf(reader, countOf(table))).toBe('5000');
+    expect(await textOf(reader, countOf(table))).toBe('5000');
     expect(count()).toBe(index + 1);
     await reader.close();
   }
@@ -97,19 +97,19 @@ test('a native file that cannot be opened is built again', async () => {
 
 test('a native file whose blocks are damaged is built again when a statement finds it', async () => {
   const { storage, count } = countedStorage();
-  const table = await fixture.publish(await fixture.engine(), columns, numberedRows(400_000));
+  const table = await fixture.publish(await fixture.engine(), columns, numberedRows(100_000));
   const file = await open(nativePath(table.file.key), 'r+');
   const { size } = await file.stat();
   for (let at = 300_000; at < size - 300_000; at += 100_000) await file.write(Buffer.alloc(1_000, 0xff), 0, 1_000, at);
   await file.close();
   const engine = await fixture.engine({ storage });
   const sum = statementOf(sql`sum(length(c0))::text`, table);
-  const expected = String(numberedRows(400_000).reduce((total, [, , text]) => total + (text?.length ?? 0), 0));
+  const expected = String(numberedRows(100_000).reduce((total, [, , text]) => total + (text?.length ?? 0), 0));
   expect(await textOf(engine, sum)).toBe(expected);
   expect(await textOf(engine, sum)).toBe(expected);
   expect(count()).toBe(1);
   await truncate(nativePath(table.file.key), 0);
-  expect(await textOf(engine, statementOf(sql`count(*)::text`, { ...table, name: 'again' }))).toBe('400000');
+  expect(await textOf(engine, statementOf(sql`count(*)::text`, { ...table, name: 'again' }))).toBe('100000');
 });
 
 test('a lost or damaged blob fails for now, and is named in the log', async () => {

@@ -5,7 +5,17 @@ import { findRunningPostgres } from '#platform/postgres/supervise-server.ts';
 import { disposableSettings } from '#platform/postgres/launch-server.ts';
 import { SetupError } from '#platform/system-errors.ts';
 import { testIf } from '#test/support/test-if.ts';
-import { ask, cleanUp, eventually, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
+import {
+  ask,
+  cleanUp,
+  eventually,
+  folderWithCluster,
+  isRunning,
+  newFolder,
+  serverPid,
+  start,
+  startOwner,
+} from './support.ts';
 
 afterAll(cleanUp);
 
@@ -29,7 +39,7 @@ test('a server starts on a socket only, keeps its data over a restart, and leave
 });
 
 test('a server is durable unless it is disposable', async () => {
-  const folder = newFolder();
+  const folder = await folderWithCluster();
   const durable = await start(folder);
   expect(await ask(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
   await durable.stop();
@@ -39,7 +49,7 @@ test('a server is durable unless it is disposable', async () => {
 });
 
 test('a second start on the same folder is refused, in this process and in another', async () => {
-  const folder = newFolder();
+  const folder = await folderWithCluster();
   const server = await start(folder);
   const message = `The data folder ${folder} is in use by another process of this service.`;
   await expect(start(folder)).rejects.toThrow(message);
@@ -50,7 +60,7 @@ test('a second start on the same folder is refused, in this process and in anoth
 });
 
 test('a restart keeps the address, and so does a crash of the server', async () => {
-  const folder = newFolder();
+  const folder = await folderWithCluster();
   const server = await start(folder);
   await ask(server.url, 'create table kept as select 1 as n');
   await server.restart('immediate');
@@ -68,14 +78,14 @@ test('a restart keeps the address, and so does a crash of the server', async () 
 });
 
 test('the error quotes the output of a server that cannot start', async () => {
-  await expect(start(newFolder(), { settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+  await expect(start(await folderWithCluster(), { settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
     /did not start.*\n.*shared_buffers/,
   );
 });
 
 describe('after kill -9 of the process', () => {
   testIf(process.platform === 'linux', 'Linux')('the server stops too, and no acknowledged write is lost', async () => {
-    const folder = newFolder();
+    const folder = await folderWithCluster();
     const owner = await startOwner([folder]);
     await ask(owner.url, 'create table kept as select 1 as n');
     const pid = serverPid(folder);
@@ -90,7 +100,7 @@ describe('after kill -9 of the process', () => {
   testIf(process.platform === 'linux', 'Linux')(
     'the server stops although the service is not started again',
     async () => {
-      const folder = newFolder();
+      const folder = await folderWithCluster();
       const owner = await startOwner([folder]);
       const pid = serverPid(folder);
       expect(isRunning(pid)).toBe(true);

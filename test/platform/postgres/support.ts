@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,6 +31,22 @@ export async function start(dataDir: string, options: Partial<PostgresOptions> =
   const server = await startPostgres({ dataDir, log: createLog({ level: 'silent' }), ...options });
   servers.push(server);
   return server;
+}
+
+let created: Promise<string> | undefined;
+
+/** A new folder with a copy of one cluster, because creating one takes a second of a processor. */
+export async function folderWithCluster(): Promise<string> {
+  created ??= createCluster();
+  const folder = newFolder();
+  cpSync(await created, folder, { recursive: true });
+  return folder;
+}
+
+async function createCluster(): Promise<string> {
+  const folder = newFolder();
+  await (await start(folder)).stop();
+  return folder;
 }
 
 /** Starts a server in a process of its own, and waits for its first word. */
