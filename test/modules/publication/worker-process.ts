@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from '@jest/globals';
+import { sql } from '#kernel/sql.ts';
 import type { TestApp } from '#test/support/app.ts';
 import { buildService } from '#test/support/processes/build-service.ts';
 import { root } from '#test/support/processes/built-process.ts';
@@ -45,4 +46,14 @@ export async function endWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTE
   worker.kill(signal);
   const [code]: (number | null)[] = await exit;
   return code ?? null;
+}
+
+/**
+ * Kills the only worker of an application. Its job is lost at once, as it is ten seconds after the last heartbeat otherwise (pg-boss-queue.test.ts waits for
+ * that), and another worker takes it without a pause.
+ */
+export async function killWorker({ services }: TestApp, worker: ChildProcess): Promise<void> {
+  await endWorker(worker, 'SIGKILL');
+  await services.db.rows(sql`
+    update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute', retry_backoff = false, retry_delay = 0 where state = 'active'`);
 }

@@ -10,7 +10,7 @@ import { untilLockWaits, whileHolding } from '#test/support/database/table-locks
 import { eventually, recordsOf } from '#test/support/datasets/publishing.ts';
 import { publishRecords } from '#test/support/datasets/records.ts';
 import { seedDataset } from '#test/support/seed.ts';
-import { endWorker, startWorker } from '../publication/worker-process.ts';
+import { endWorker, killWorker, startWorker } from '../publication/worker-process.ts';
 import { fields, records, storeInTable } from './earlier-tables.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -56,7 +56,7 @@ test.each([
     await whileHolding(app, lockOf(second.generation), async () => {
       const worker = startWorker(app);
       await untilLockWaits(app);
-      expect(await endWorker(worker, 'SIGKILL')).toBe(null);
+      await killWorker(app, worker);
       expect(await stored(first.generation)).toEqual(moved);
       expect((await admin.request('GET', await pathOf(second.uid))).status).toBe(503);
     });
