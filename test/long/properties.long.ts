@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How many times the property tests run, each time with examples that no run tried before. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 20);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 40);
 
 const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
   readFileSync(`${root}/${file}`, 'utf8').includes("from 'fast-check'"),

@@ -187,10 +187,10 @@ test('a plan answers what the resolvers answer, to every caller', async () => {
         if (session === callers.administrator && outcome === 'planned') counted.plannedForAdministrator += 1;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
   // documents that nobody plans prove nothing
-  expect(counted.valid).toBeGreaterThan(240);
+  expect(counted.valid).toBeGreaterThan(96);
   expect(counted.plannedForAdministrator / counted.valid).toBeGreaterThan(0.5);
   expect(counted.planned / (counted.planned + counted.resolved)).toBeGreaterThan(0.6);
 }, 300_000);

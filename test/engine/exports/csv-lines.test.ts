@@ -147,7 +147,7 @@ test('the csv that the column engine writes has the bytes of the csv that is wri
         expect(await csvOf(query, options, true)).toBe(await csvOf(query, options, false));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 

@@ -134,7 +134,7 @@ test('an independent reader finds the values and nulls of every column', async (
         );
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 

@@ -46,7 +46,7 @@ test.each(Object.entries(syntaxes))('%s contains every graph without loss', asyn
       const expected = statementsOf(await written(nQuads, quads), 'application/n-quads');
       expect(statementsOf(await written(syntax, quads), syntax.mediaType)).toEqual(expected);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

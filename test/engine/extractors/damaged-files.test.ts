@@ -109,7 +109,7 @@ test('a file of any format, changed at random, never fails in the words of JavaS
         await Promise.resolve(guessParams(type, sample)).catch(expectOurWords);
       },
     ),
-    { numRuns: 300, endOnFailure: true },
+    { numRuns: 150, endOnFailure: true },
   );
 }, 180_000);
 

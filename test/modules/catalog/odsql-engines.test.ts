@@ -97,7 +97,7 @@ test('rows are the same in PostgreSQL as in the column engine', async () => {
         expect(rounded(await engine.rows(clauses))).toEqual(rounded(await postgres.rows(clauses)));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -134,7 +134,7 @@ test('groups and aggregates are the same in PostgreSQL as in the column engine',
         expect(rounded(await engine.rows(query))).toEqual(rounded(await postgres.rows(query)));
       },
     ),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
@@ -175,6 +175,6 @@ test('facets are the same in PostgreSQL as in the column engine', async () => {
         expect(await count(engine)).toEqual(await count(postgres));
       },
     ),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });

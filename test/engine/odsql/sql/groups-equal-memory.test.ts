@@ -41,7 +41,7 @@ test('records have the same order in SQL as in memory', async () => {
         expect({ orderBy, order: found.map(({ n }) => n) }).toEqual({ orderBy, order: part.map(({ n }) => n) });
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -205,7 +205,7 @@ test('groups and aggregates have the same values in SQL as in memory', async () 
         expect(await table.rows({ groupBy, select, timezone: zone })).toEqual(expected);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

@@ -103,7 +103,7 @@ test('rows are the same in memory as in the column engine', async () => {
         expect({ clauses, rows: inMemory }).toEqual({ clauses, rows: inEngine });
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
@@ -133,7 +133,7 @@ test('aggregates over all records are the same in memory as in the column engine
         expect({ clauses, rows: rounded(inMemory) }).toEqual({ clauses, rows: rounded(inEngine) });
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
@@ -172,7 +172,7 @@ test('groups are the same in memory as in the column engine', async () => {
         expect({ clauses, rows: rounded(inMemory) }).toEqual({ clauses, rows: rounded(inEngine) });
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
 });
 
@@ -261,6 +261,6 @@ test('facets are the same in memory as in the column engine', async () => {
         expect(treesOf(evaluateFacets(inMemory, viewsOf(records), timezone))).toEqual(treesOf(rows));
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
