@@ -18,6 +18,8 @@ import { createLog } from '#platform/log.ts';
 import { openDiskStorage } from '#platform/storage/disk-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
+type Rows = readonly (readonly (string | null)[])[];
+
 export const limits = { timeoutMs: 60_000, maxBytes: 2 ** 25 };
 
 /** The columns of every generation in these tests, and a text. */
@@ -74,7 +76,7 @@ export class EngineFixture {
   async publish(
     engine: ColumnEngine,
     columns: readonly Column[],
-    rows: readonly (readonly (string | null)[])[],
+    rows: Rows,
     { keepsNative = true }: { readonly keepsNative?: boolean } = {},
   ): Promise<GenerationTable & { readonly file: { readonly key: string } }> {
     const writer = await engine.createWriter(columns);
@@ -108,20 +110,19 @@ export const numberedRows = (
 
 export const idOf = (position: number): string => (position * 7_919).toString(16).padStart(16, '0').padEnd(40, '0');
 
-export function linesOf(rows: readonly (readonly (string | null)[])[]): Buffer {
-  const writer = new CsvLineWriter(1_024);
-  for (const row of rows) {
-    for (const cell of row) writer.cell(cell);
-    writer.endLine();
-  }
-  return Buffer.from(writer.bytes.subarray(0, writer.length));
-}
+export const linesOf = (rows: Rows): Buffer => Buffer.from(batchOf(rows).bytes);
 
 /** The rows as a batch for a writer. */
-export function batchOf(rows: readonly (readonly (string | null)[])[]): LineBatch {
-  const lines = rows.map((row) => linesOf([row]));
-  const maxLineBytes = lines.reduce((most, { length }) => Math.max(most, length), 0);
-  return { bytes: Buffer.concat(lines), lineCount: rows.length, maxLineBytes };
+export function batchOf(rows: Rows): LineBatch {
+  const writer = new CsvLineWriter(1_024);
+  let maxLineBytes = 0;
+  for (const row of rows) {
+    const start = writer.length;
+    for (const cell of row) writer.cell(cell);
+    writer.endLine();
+    maxLineBytes = Math.max(maxLineBytes, writer.length - start);
+  }
+  return { bytes: Buffer.from(writer.bytes.subarray(0, writer.length)), lineCount: rows.length, maxLineBytes };
 }
 
 /** A statement over no or one table. `select` is completed with the table. */

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#kernel/sql.ts';
 import { minIndexedRecords, textRow, wordsOf, type GenerationTable } from '#platform/columns/column-engine.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { EngineFixture, idOf, limits, linesOf, technicalColumns, textColumn } from './engine-fixture.ts';
 
-let fixture: EngineFixture;
-beforeEach(async () => {
-  fixture = await EngineFixture.create();
-});
-afterEach(() => fixture.close());
+const fixture = await EngineFixture.create();
+afterAll(() => fixture.close());
 
 const columns = [
   ...technicalColumns,
@@ -41,26 +39,46 @@ const withTail = (table: GenerationTable): GenerationTable => ({
   readTail: () => Promise.resolve(linesOf(rows(count, count + 3).map((row) => row.with(4, ' river lake ')))),
 });
 
-test.each([true, false])(
-  'the index has the words of the file, and the table those of its tail (kept: %s)',
-  async (keepsNative) => {
-    const engine = await fixture.engine();
-    const table = withTail(await fixture.publish(engine, columns, rows(0, count), { keepsNative }));
-    expect(await engine.rows(positionsOf(table, 'no7'), limits)).toEqual([['c0_words', '20007']]);
-    expect(await engine.rows(positionsOf(table, 'no8'), limits)).toEqual([
-      ['c0_words', '8'],
-      ['c0_words', '20008'],
-    ]);
-    expect(await engine.rows(positionsOf(table, 'river'), limits)).toEqual(
-      [-1, 0, 1, 2].map((index) => ['c1_words', String(count + index)]),
-    );
-    const trees = Array.from({ length: count + 3 }, (_, position) => position).filter((position) => position % 3 === 0);
-    expect(await engine.rows(positionsOf(table, 'tree'), limits)).toEqual(
-      trees.map((position) => ['c0_words', String(position)]),
-    );
-    expect(await engine.rows(positionsOf(table, ''), limits)).toEqual([]);
-  },
-);
+const written = await fixture.publish(await fixture.engine(), columns, rows(0, count));
+const nativePath = join(fixture.cacheFolder, `${written.file.key}.duckdb`);
+
+async function dropIndex(): Promise<void> {
+  const instance = await DuckDBInstance.create(nativePath);
+  const connection = await instance.connect();
+  await connection.run('drop table words');
+  connection.closeSync();
+  instance.closeSync();
+}
+
+test.each([
+  ['as it is written', 0, async () => undefined],
+  ['that is missing and built again', 1, () => rm(nativePath)],
+  ['without an index, as a version before wrote it, which is built again', 1, dropIndex],
+])('a file %s has an index of its words, and the table of those of its tail', async (_which, builds, change) => {
+  await change();
+  let reads = 0;
+  const read: Storage['read'] = (...options) => {
+    reads++;
+    return fixture.storage.read(...options);
+  };
+  const engine = await fixture.engine({ storage: { read } });
+  const table = withTail(written);
+  expect(await engine.rows(positionsOf(table, 'no7'), limits)).toEqual([['c0_words', '20007']]);
+  expect(await engine.rows(positionsOf(table, 'no8'), limits)).toEqual([
+    ['c0_words', '8'],
+    ['c0_words', '20008'],
+  ]);
+  expect(await engine.rows(positionsOf(table, 'river'), limits)).toEqual(
+    [-1, 0, 1, 2].map((index) => ['c1_words', String(count + index)]),
+  );
+  const trees = Array.from({ length: count + 3 }, (_, position) => position).filter((position) => position % 3 === 0);
+  expect(await engine.rows(positionsOf(table, 'tree'), limits)).toEqual(
+    trees.map((position) => ['c0_words', String(position)]),
+  );
+  expect(await engine.rows(positionsOf(table, ''), limits)).toEqual([]);
+  expect(reads).toBe(builds);
+  await engine.close();
+});
 
 test('a file with long texts has an index too', async () => {
   const engine = await fixture.engine();
@@ -72,23 +90,6 @@ test('a file with long texts has an index too', async () => {
     ['c0_words', '30000'],
   ]);
   expect(await engine.rows(positionsOf(table, 'river'), limits)).toEqual([['c1_words', String(count - 1)]]);
-});
-
-test('a file without an index, as a version before wrote it, is built again', async () => {
-  const table = await fixture.publish(await fixture.engine(), columns, rows(0, count));
-  const instance = await DuckDBInstance.create(join(fixture.cacheFolder, `${table.file.key}.duckdb`));
-  const connection = await instance.connect();
-  await connection.run('drop table words');
-  connection.closeSync();
-  instance.closeSync();
-  let reads = 0;
-  const read: Storage['read'] = (...options) => {
-    reads++;
-    return fixture.storage.read(...options);
-  };
-  const engine = await fixture.engine({ storage: { read } });
-  expect(await engine.rows(positionsOf(table, 'no7'), limits)).toEqual([['c0_words', '20007']]);
-  expect(reads).toBe(1);
 });
 
 test('a table whose file has few records has no words', async () => {
