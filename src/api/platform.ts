@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '#kernel/clock.ts';
 import type { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
 import type { ColumnEngine } from '#platform/columns/column-engine.ts';
+import type { ParsedTexts } from '#platform/database/parsed-texts.ts';
 import type { ReadCache } from '#platform/database/read-cache.ts';
 import type { Semaphore, Slots } from '#kernel/semaphore.ts';
 import type { Replica } from '#platform/database/replica.ts';
@@ -68,6 +69,8 @@ export interface Platform extends RowStreams {
   readonly readCache: ReadCache;
   /** Caches the records of small datasets; undefined where no records are kept in memory. */
   readonly recordsInMemory: ReadCache | undefined;
+  /** Remembers what callers see of generations, which the database returns as JSON with each read. */
+  readonly parsedTexts: ParsedTexts;
 }
 
 /** Bounds on costly work that many requests may start at once. */

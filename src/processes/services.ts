@@ -6,6 +6,7 @@ import type { Services } from '#api/context.ts';
 import { StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
 import { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { ParsedTexts } from '#platform/database/parsed-texts.ts';
 import { createReadCache } from '#platform/database/read-cache.ts';
 import { createSemaphore, createSlots } from '#kernel/semaphore.ts';
 import { migrations } from '#migrations/migrations.ts';
@@ -197,6 +198,7 @@ async function servicesOn(
     preparedJoins: new PreparedJoins(),
     readCache: createReadCache(),
     recordsInMemory: createRecordCache(config.recordsInMemoryBytes),
+    parsedTexts: new ParsedTexts(),
     semaphores: { sourceReads: createSemaphore(8), previewThreads: createSemaphore(2) },
     registry: createRegistry(modules),
     ...overrides,

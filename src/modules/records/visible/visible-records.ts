@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '#api/context.ts';
 import { extra } from '#api/reading/declare-source.ts';
 import type { ColumnExpression, Row } from '#api/reading/type-source.ts';
@@ -83,31 +82,12 @@ const foundGeneration: ColumnExpression = (dataset, session) => sql`(
     'allFields', g.fields, 'securities', ${grantedSecurities(session, dataset)})::text
   from generation g where g.id = ${dataset}.generation)`;
 
-/** The maximum length of the texts whose values a process remembers; a value takes some times as many bytes. */
-const maxCharacters = 4 * 1024 * 1024;
-
-type ParsedGenerations = LRUCache<string, FoundGeneration>;
-
-const parsedGenerations = new WeakMap<RequestContext['app'], ParsedGenerations>();
-
-const createParsedGenerations = (): ParsedGenerations =>
-  new LRUCache({ maxSize: maxCharacters, sizeCalculation: (_found, { length }) => length });
-
 /**
- * The value of the text of a FoundGeneration. The database says with each request what its caller sees, and mostly the same: a text is parsed
- * once, and what is derived from its fields lasts as long. All requests share the value, so it is frozen.
+ * The value of the text of a FoundGeneration. What is derived from its fields lasts as long as the value. The cast is safe, because the statement
+ * makes the text.
  */
-function parseGeneration({ app }: RequestContext, text: string): FoundGeneration {
-  const parsed = parsedGenerations.get(app) ?? createParsedGenerations();
-  parsedGenerations.set(app, parsed);
-  const known = parsed.get(text);
-  if (known) return known;
-  const found = JSON.parse(text, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null ? Object.freeze(value) : value,
-  ) as FoundGeneration;
-  parsed.set(text, found);
-  return found;
-}
+const parseGeneration = ({ app }: RequestContext, text: string): FoundGeneration =>
+  app.parsedTexts.parse(text) as FoundGeneration;
 
 /** The values of a dataset that `visibleRecordsIn` needs. Resolvers that read records request them. */
 export const generationOfDataset = extra<CatalogDataset, string | null>({
