@@ -17,5 +17,11 @@ test('a query that needs more memory than there is fails alone, and says what to
   expect(await ask(`select: "${measures}", groupBy: "f0"`)).toMatchObject({
     errors: [{ extensions: { code: 'QUERY_TOO_LARGE' }, message: expect.stringContaining('Ask for less') }],
   });
+  const clauses = new URLSearchParams({ select: measures, group_by: 'f0' });
+  const path = `/catalog/datasets/${uid}/records?${clauses.toString()}`;
+  expect(await unauthenticated.restAt('/api/explore/v2.1')('GET', path)).toMatchObject({
+    status: 504,
+    body: { message: expect.stringContaining('Ask for less') },
+  });
   expect((await ask('select: "count(*) as n", limit: 1')).data.catalogDataset.rows.results).toEqual([{ n: 200 }]);
 });
