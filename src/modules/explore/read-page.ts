@@ -56,13 +56,14 @@ export function readRecordPage(
   checkItems(query.items);
   const sorted = pageOrder(selection, filter, query.order);
   const { keys, isRanked } = sorted;
-  const list: CursorList = {
+  const types = keys.map(({ type }) => type);
+  const cursors = new RecordCursors({
     generation: records.generation,
-    order: canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
-    types: keys.map(({ type }) => type),
-    seal: records.condition ? new TextSeal(ctx.app.secrets.deriveKey('cursors of records')) : undefined,
-  };
-  const after = checkedPage.after === undefined ? undefined : parseRecordCursor(checkedPage.after, list);
+    types,
+    order: () => canonicalJson([orderBy, orderBy.length > 0 ? null : keys.map(({ value }) => value.render())]),
+    seal: () => (records.condition ? new TextSeal(ctx.app.secrets.deriveKey('cursors of records')) : null),
+  });
+  const after = checkedPage.after === undefined ? undefined : cursors.parse(checkedPage.after);
   const range = { after, limit: checkedPage.length + 1, offset: checkedPage.offset };
   const found = {
     from: records.from,
@@ -72,7 +73,7 @@ export function readRecordPage(
   };
   const read: RecordRead = {
     statement: () => pageSql({ ...found, ...range, record: rowSql(query.items, scope), recordId: recordIdField.value }),
-    evaluate: evaluatedPage(selection, { query: { ...query, filter }, isRanked, types: list.types, ...range }),
+    evaluate: evaluatedPage(selection, { query: { ...query, filter }, isRanked, types, ...range }),
     fromRows: pageFromRows(selection, {
       items: query.items,
       limit: range.limit,
@@ -82,7 +83,7 @@ export function readRecordPage(
   };
   return connectionOf<ExploredRecord>(
     checkedPage,
-    async () => (await readTexts(ctx, records, read)).map((row) => recordOfRow(row, records.uid, list)),
+    async () => (await readTexts(ctx, records, read)).map((row) => new RecordOfPage(row, records.uid, cursors)),
     () => countRecords(ctx, selection),
   );
 }
@@ -114,17 +115,30 @@ export async function readRecord(
   return values === undefined ? null : recordOf(records.uid, recordId, values);
 }
 
-/** The record of a row of `pageSql`. Its values are not parsed. */
-function recordOfRow(
-  [values, recordId, ...places]: TextRow,
-  datasetUid: string,
-  list: CursorList,
-): Row<ExploredRecord> {
-  const position: RecordPosition = { keys: places.slice(0, -1), position: places.at(-1) ?? '' };
-  return {
-    ...recordOf(datasetUid, recordId ?? '', values ?? 'null'),
-    [cursorColumn]: recordCursor(list, position),
-  };
+/** The record of a row of `pageSql`. Its values are not parsed. Its identifier in the graph and its cursor are made where they are selected. */
+class RecordOfPage implements ExploredRecord {
+  readonly [name: string]: unknown;
+  readonly recordId: string;
+  readonly values: JsonText;
+  readonly #datasetUid: string;
+  readonly #places: TextRow;
+  readonly #cursors: RecordCursors;
+
+  constructor([values, recordId, ...places]: TextRow, datasetUid: string, cursors: RecordCursors) {
+    this.recordId = recordId ?? '';
+    this.values = new JsonText(values ?? 'null');
+    this.#datasetUid = datasetUid;
+    this.#places = places;
+    this.#cursors = cursors;
+  }
+
+  get id(): string {
+    return recordNodeId(this.#datasetUid, this.recordId);
+  }
+
+  get [cursorColumn](): string {
+    return this.#cursors.write({ keys: this.#places.slice(0, -1), position: this.#places.at(-1) ?? '' });
+  }
 }
 
 const recordOf = (datasetUid: string, recordId: string, values: string) => ({
@@ -146,41 +160,63 @@ function checkItems(items: readonly BoundItem<SqlField>[]): void {
     failFields({ select: ['Records have no aggregates; ask for them in aggregate or rows.'] });
 }
 
-/** The list that a cursor belongs to. */
+/** The list that cursors belong to. What only cursors need is computed by functions, once. */
 interface CursorList {
   readonly generation: string;
-  /** Describes the order; cursors of another order are refused. */
-  readonly order: string;
   /** The types of the keys. */
   readonly types: readonly SqlType[];
-  /** Seals the cursors of callers who do not see all records: a position counts the hidden records before it. */
-  readonly seal?: TextSeal | undefined;
+  /** Describes the order; cursors of another order are refused. */
+  readonly order: () => string;
+  /** Seals the cursors of callers who do not see all records: a position counts the hidden records before it. Null for other callers. */
+  readonly seal: () => TextSeal | null;
 }
 
 /** The digits of a position in a sealed cursor. They hold every position, so the length of a cursor does not show how large it is. */
 const positionDigits = 19;
 
-/** The cursor of a record: base64url of a JSON array, sealed where the list has a seal. */
-function recordCursor({ generation, order, seal }: CursorList, { keys, position }: RecordPosition): string {
-  const parts = [generation, fingerprint(order), seal ? position.padStart(positionDigits, '0') : position, ...keys];
-  const text = JSON.stringify(parts);
-  return seal ? seal.seal(text) : Buffer.from(text).toString('base64url');
-}
+/** The cursors of a list: base64url of a JSON array, sealed where the list has a seal. */
+class RecordCursors {
+  readonly #list: CursorList;
+  #fingerprint: string | undefined;
+  #seal: TextSeal | null | undefined;
 
-/**
- * The position that a cursor encodes. Fails INVALID_INPUT for a cursor of another order, of another list or of earlier records, whose
- * positions mean nothing in the current records.
- */
-function parseRecordCursor(cursor: string, { generation, order, types, seal }: CursorList): RecordPosition {
-  const parts = tryParseJson(seal ? seal.open(cursor) : Buffer.from(cursor, 'base64url').toString('utf8'));
-  const [cursorGeneration, orderFingerprint, position, ...keys] = isList(parts) ? parts : [];
-  if (typeof cursorGeneration !== 'string' || !isOfType.bigint(position) || keys.length !== types.length)
-    return failCursor(unknownCursor);
-  if (cursorGeneration !== generation)
-    return failCursor('The records were published again since; start from the first page.');
-  if (orderFingerprint !== fingerprint(order)) return failCursor(unknownCursor);
-  const valid = keys.flatMap((key, index) => (key === null || isOfType[types[index] ?? 'text'](key) ? [key] : []));
-  return valid.length === keys.length ? { keys: valid, position } : failCursor(unknownCursor);
+  constructor(list: CursorList) {
+    this.#list = list;
+  }
+
+  get #orderFingerprint(): string {
+    return (this.#fingerprint ??= fingerprint(this.#list.order()));
+  }
+
+  get #sealOfList(): TextSeal | null {
+    return this.#seal === undefined ? (this.#seal = this.#list.seal()) : this.#seal;
+  }
+
+  /** The cursor of a record. */
+  write({ keys, position }: RecordPosition): string {
+    const seal = this.#sealOfList;
+    const padded = seal ? position.padStart(positionDigits, '0') : position;
+    const text = JSON.stringify([this.#list.generation, this.#orderFingerprint, padded, ...keys]);
+    return seal ? seal.seal(text) : Buffer.from(text).toString('base64url');
+  }
+
+  /**
+   * The position that a cursor encodes. Fails INVALID_INPUT for a cursor of another order, of another list or of earlier records, whose
+   * positions mean nothing in the current records.
+   */
+  parse(cursor: string): RecordPosition {
+    const { generation, types } = this.#list;
+    const seal = this.#sealOfList;
+    const parts = tryParseJson(seal ? seal.open(cursor) : Buffer.from(cursor, 'base64url').toString('utf8'));
+    const [cursorGeneration, orderFingerprint, position, ...keys] = isList(parts) ? parts : [];
+    if (typeof cursorGeneration !== 'string' || !isOfType.bigint(position) || keys.length !== types.length)
+      return failCursor(unknownCursor);
+    if (cursorGeneration !== generation)
+      return failCursor('The records were published again since; start from the first page.');
+    if (orderFingerprint !== this.#orderFingerprint) return failCursor(unknownCursor);
+    const valid = keys.flatMap((key, index) => (key === null || isOfType[types[index] ?? 'text'](key) ? [key] : []));
+    return valid.length === keys.length ? { keys: valid, position } : failCursor(unknownCursor);
+  }
 }
 
 const isList = (parts: unknown): parts is readonly unknown[] => Array.isArray(parts);

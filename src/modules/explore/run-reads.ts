@@ -155,12 +155,13 @@ export async function readTexts(
   addRead(ctx, kind, read);
   const evaluated = read.evaluate && (await evaluateRead(ctx, records, read.evaluate));
   if (evaluated) return evaluated;
-  const statement = read.statement();
-  const run = async () =>
+  const run = async (statement?: Sql) =>
     (read.fromRows && (await readFromRows(ctx, records, read.fromRows))) ??
-    (await ctx.records.rows({ tables: [table], statement }));
+    (await ctx.records.rows({ tables: [table], statement: statement ?? read.statement() }));
   if (!isCached) return run();
-  const found = ctx.app.readCache.getOrRead(`${table.name} ${keyOf(statement)}`, run, ctx.admission.callerKind);
+  const statement = read.statement();
+  const key = `${table.name} ${keyOf(statement)}`;
+  const found = ctx.app.readCache.getOrRead(key, () => run(statement), ctx.admission.callerKind);
   // The cast is safe, because the key identifies the statement and all of its values.
   return found as Promise<readonly TextRow[]>;
 }
