@@ -1,4 +1,5 @@
 import { fail } from '#kernel/fail.ts';
+import { onceFor } from '#kernel/once-for.ts';
 import type { LogPosition } from '#platform/database/replica.ts';
 import { type ParameterValues, sql, type Sql, SqlParameter } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
@@ -155,6 +156,13 @@ export const caller = Object.freeze({
 /** The condition on the rows of a table with the column `uid`, and the object that the caller has changed, where its payload is read. */
 export const orChanged = ({ changedUid }: Session, row: Sql, condition: Sql): Sql =>
   changedUid === undefined ? condition : sql`(${row}.uid = ${new SqlParameter('changedUid')}::text or ${condition})`;
+
+/** The part of a session that affects a statement's text: whether the caller has a name, their rights, and whether a limit to datasets applies. */
+export const sessionKey = ({ username, permissions, scopes, datasetLimit }: Session): string =>
+  `${username === undefined ? '' : '+'}${rightsKey(permissions)}/${rightsKey(scopes)}${datasetLimit ? `/${rightsKey(datasetLimit.permissions)}` : ''}`;
+
+/** The rights of a set as a text. Each session has an object of its own, but the sessions of a key share their sets. */
+const rightsKey = onceFor((rights: ReadonlySet<string>): string => [...rights].sort().join());
 
 /** The owner of a key that is limited to datasets, their groups, and the uids of the datasets. */
 const limited = Object.freeze({

@@ -21,7 +21,7 @@ import { type Sql, SqlParameter, sqlText } from '#kernel/sql.ts';
 import { parseArgument, type Root } from '../reading/declare-source.ts';
 import type { CallerAddress, TypeSource } from '../reading/type-source.ts';
 import type { Platform } from '../platform.ts';
-import type { Session } from '../session.ts';
+import { type Session, sessionKey } from '../session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { LRUCache } from 'lru-cache';
 import type { PlanReport } from '../request-state.ts';
@@ -292,18 +292,3 @@ const isOneOfVariable = (schema: GraphQLSchema, type: TypeNode): boolean => {
 
 const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
   isEnumType(getNamedType(typeFromAST(schema, type)));
-
-/** The part of a session that affects a statement's text: whether the caller has a name, their rights, and whether a limit to datasets applies. */
-const sessionKey = ({ username, permissions, scopes, datasetLimit }: Session): string =>
-  `${username === undefined ? '' : '+'}${rightsKey(permissions)}/${rightsKey(scopes)}${datasetLimit ? `/${rightsKey(datasetLimit.permissions)}` : ''}`;
-
-const rightsKeys = new WeakMap<ReadonlySet<string>, string>();
-
-/** The rights of a set as a text. Each session has an object of its own, but the sessions of a key share their sets. */
-function rightsKey(rights: ReadonlySet<string>): string {
-  const known = rightsKeys.get(rights);
-  if (known !== undefined) return known;
-  const key = [...rights].sort().join();
-  rightsKeys.set(rights, key);
-  return key;
-}

@@ -1,7 +1,8 @@
-import { sql, type Sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
+import { LRUCache } from 'lru-cache';
+import { sql, type Sql, sqlAnd, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
-import { forCaller } from '../session.ts';
+import { forCaller, type Session, sessionKey } from '../session.ts';
 import { checkPage, type Connection, connectionOf, type Edge, edgeOf, orderBy, type PageArgs } from './connection.ts';
 import { countQuery, neededColumns, pageQuery, rowsQuery } from './select.ts';
 import type { Order, Row, TypeSource } from './type-source.ts';
@@ -132,16 +133,57 @@ const parsedArguments = (declared: Root, args: Arguments): Readonly<Record<strin
   );
 
 /** The one row of a root field, or undefined; with `info`, only the columns that the selected fields need. */
-export function readRoot<T extends object>(
+export async function readRoot<T extends object>(
   ctx: RequestContext,
   declared: Root<T>,
   args: Arguments = {},
   info?: GraphQLResolveInfo,
 ): Promise<Row<T> | undefined> {
-  declared.authorize?.(ctx.session);
-  const columns = info && neededColumns(declared.source, info);
-  const where = declared.where?.(parsedArguments(declared, args), ctx.session);
-  return readOneWhere(ctx, declared.source, where ?? sqlText('true'), columns);
+  const { db, session } = ctx;
+  declared.authorize?.(session);
+  const given = Object.entries(parsedArguments(declared, args)).filter(([, value]) => value !== undefined);
+  const names = given.map(([name]) => name);
+  const statement = rootStatement(declared, names, info && neededColumns(declared.source, info), session);
+  const values = Object.fromEntries(given.map(([name, value]) => [parameterOf(name), value]));
+  const [row] = await db.rows<Row<T>>(statement, values);
+  return row;
+}
+
+/** The name of the parameter that has the value of an argument. No parameter of the caller has a name like it. */
+const parameterOf = (argument: string): string => `argument ${argument}`;
+
+/** The maximum length of the statements that a process remembers of one root field. */
+const maxCharacters = 512 * 1024;
+
+const statementsOfRoots = new WeakMap<object, LRUCache<string, Sql>>();
+
+/**
+ * The statement of a root field that returns one row, whose arguments are parameters. To build and to render it takes as long as the rest of
+ * a small read, so that it is kept for the given arguments, the columns and what the caller may do, on which alone its text depends.
+ */
+function rootStatement<T extends object>(
+  declared: Root<T>,
+  given: readonly string[],
+  columns: ReadonlySet<string> | undefined,
+  session: Session,
+): Sql {
+  const make = () => {
+    const parameters = given.map((name) => [name, new SqlParameter(parameterOf(name))] as const);
+    const where = declared.where?.(Object.fromEntries(parameters), session);
+    return rowsQuery(declared.source, { session, where, columns });
+  };
+  if (session.changedUid !== undefined) return make();
+  const statements =
+    statementsOfRoots.get(declared) ??
+    new LRUCache<string, Sql>({
+      maxSize: maxCharacters,
+      sizeCalculation: (statement) => statement.render().text.length,
+    });
+  statementsOfRoots.set(declared, statements);
+  const key = `${given.join()}|${columns ? [...columns].join() : '*'}|${sessionKey(session)}`;
+  const statement = statements.get(key) ?? make();
+  statements.set(key, statement);
+  return statement;
 }
 
 /** The page of a root field; with `info`, only the columns that the selected fields need. */

@@ -14,10 +14,12 @@ const app = await testApp({ FETCH_ALLOW: web.host, RECORDS_IN_MEMORY_MB: '0' });
 const { admin, unauthenticated, services } = app;
 let [statements, reads] = [0, 0];
 let texts: string[] = [];
+const sent = new Set<object>();
 const counting = (database: DatabaseClient): DatabaseClient =>
   watchStatements(database, {
     rows: (statement) => {
       statements += 1;
+      sent.add(statement);
       texts.push(statement.render().text);
     },
     texts: ({ text }) => {
@@ -133,4 +135,20 @@ test('parts of rows that are not selected are not read', async () => {
     );
   expect((await statementsOf(ask('__typename'))).reads).toBe(0);
   expect((await statementsOf(ask('totalCount'))).reads).toBe(1);
+});
+
+test('the statement for a dataset is built once for callers with the same rights, whichever dataset they ask for', async () => {
+  const uids = [await publishedTowns(app, web), await publishedTowns(app, web)];
+  const query = 'query ($uid: ID!) { catalogDataset(uid: $uid) { records(first: 1) { nodes { recordId } } } }';
+  const statementsFor = async (caller: typeof unauthenticated) => {
+    sent.clear();
+    const answers = [];
+    for (const uid of [...uids, ...uids]) answers.push(await caller.data(query, { uid }));
+    expect(answers.slice(2)).toEqual(answers.slice(0, 2));
+    return [...sent];
+  };
+  const anonymous = await statementsFor(unauthenticated);
+  expect(anonymous).toHaveLength(1);
+  expect(await statementsFor(unauthenticated)).toEqual(anonymous);
+  expect((await statementsFor(admin)).filter((statement) => anonymous.includes(statement))).toEqual([]);
 });
