@@ -1,3 +1,4 @@
+import { onceFor } from '#kernel/once-for.ts';
 import { printGroupKey } from '../print.ts';
 import type { Scope, ScopeField } from '../scope.ts';
 import type { Filter, GroupKey, OrderKey, Refinement, SelectItem } from '../tree.ts';
@@ -137,10 +138,17 @@ function bindItems<F extends ScopeField>(
   binding: Binding<F>,
   names: NamedExpressions<F>,
 ): readonly BoundItem<F>[] {
+  // The cast is safe, because the items are those of the fields of this scope.
+  if (items.length === 0 && !names.keys) return allItems(binding.scope.fields) as readonly BoundItem<F>[];
   const all: readonly SelectItem[] = items.length > 0 ? items : [{ kind: 'all' }];
   const bound = all.flatMap((item, index) => bindItem(item, index, all, binding, names));
   return withoutRepeated(bound);
 }
+
+/** The items of all fields of a scope, which queries without `select` share. */
+const allItems = onceFor((fields: readonly ScopeField[]): readonly BoundItem[] =>
+  withoutRepeated(fields.map((field) => ({ name: field.name, expression: fieldExpression(field) }))),
+);
 
 function bindItem<F extends ScopeField>(
   item: SelectItem,

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import { CatalogError } from '#kernel/fail.ts';
+import { onceFor } from '#kernel/once-for.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { isBlobKey } from '#platform/storage/storage.ts';
 import type { GenerationTable } from '#platform/columns/column-engine.ts';
@@ -56,7 +57,7 @@ export function tableOfGeneration(
   const { id, file, fileCount, recordCount, tailVersion } = stored;
   // the key becomes a part of a name in statements
   if (file !== null && !isBlobKey(file)) throw new TypeError('The file of a generation is the key of a blob.');
-  const columns = columnsOfGeneration(fields);
+  const columns = sharedColumns(fields);
   const hasTail = recordCount > fileCount;
   return {
     name: [`g${id}`, file?.slice(0, 16) ?? '', fieldsVersion(fields), recordCount, hasTail ? tailVersion : ''].join(
@@ -74,6 +75,9 @@ export function tableOfGeneration(
       : null,
   };
 }
+
+/** The requests that find a generation as it was share the list of its fields. */
+const sharedColumns = onceFor(columnsOfGeneration);
 
 /** A text that differs for each state of the fields of one generation: fields are only appended, and ints become doubles. */
 const fieldsVersion = (fields: readonly RecordField[]): string =>

@@ -1,6 +1,7 @@
 import type { Language } from '#engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { itemJson, valueJson } from '#engine/odsql/sql/value-sql.ts';
+import { onceFor } from '#kernel/once-for.ts';
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { wordsSuffix } from '#platform/columns/column-engine.ts';
 import { fileJson } from '../files/file-json.ts';
@@ -34,16 +35,11 @@ export interface ScopeSource {
 }
 
 /** The fields of a generation that a query may name, and the technical fields of the Explore API. */
-export function recordScope(
-  { datasetId, fields, allFields, filesUrl, words }: ScopeSource,
-  { timezone, language, now }: ScopeOptions,
-): SqlScope {
-  const visible = fields.map((field) => sqlFieldOf(field, filesUrl));
-  const names = new Set(fields.map(({ name }) => name));
-  const size = allFields.every(({ name }) => names.has(name)) ? sizeField : { value: sizeOf(visible) };
-  const byName = new Map([...technicalFields(datasetId, size), ...visible].map((field) => [field.name, field]));
+export function recordScope(source: ScopeSource, { timezone, language, now }: ScopeOptions): SqlScope {
+  const { fields, byName } = fieldsInScope(source);
+  const { words, allFields } = source;
   return {
-    fields: visible,
+    fields,
     find: (name) => byName.get(name),
     timezone,
     language,
@@ -54,10 +50,38 @@ export function recordScope(
   };
 }
 
+/** What of a scope depends on its source alone. */
+interface FieldsInScope {
+  readonly source: ScopeSource;
+  readonly fields: readonly SqlField[];
+  readonly byName: ReadonlyMap<string, SqlField>;
+}
+
+/** What the last scope with these fields had. */
+const lastInScope = new WeakMap<readonly RecordField[], FieldsInScope>();
+
+/** The fields of a scope, made once for all requests that see the same fields of a dataset: the texts of one generation have the same lists. */
+function fieldsInScope(source: ScopeSource): FieldsInScope {
+  const last = lastInScope.get(source.fields);
+  if (last?.source.datasetId === source.datasetId && last.source.filesUrl === source.filesUrl) return last;
+  const made = makeFieldsInScope(source);
+  lastInScope.set(source.fields, made);
+  return made;
+}
+
+function makeFieldsInScope(source: ScopeSource): FieldsInScope {
+  const { datasetId, fields, allFields, filesUrl } = source;
+  const visible = fields.map((field) => sqlFieldOf(field, filesUrl));
+  const names = new Set(fields.map(({ name }) => name));
+  const size = allFields.every(({ name }) => names.has(name)) ? sizeField : { value: sizeOf(visible) };
+  const byName = new Map([...technicalFields(datasetId, size), ...visible].map((field) => [field.name, field]));
+  return { source, fields: visible, byName };
+}
+
 /** Finds the records with a word by the words of their table. */
 function wordsIndex(words: Sql, allFields: readonly RecordField[]): NonNullable<SqlScope['words']>['index'] {
-  const textCount = allFields.filter(({ type }) => type === 'text').length;
   return (isFound, fields) => {
+    const textCount = allFields.filter(({ type }) => type === 'text').length;
     const columns = [...new Set(fields.map(({ column }) => `${column}${wordsSuffix}`))];
     const isInFields =
       columns.length < textCount
@@ -88,14 +112,14 @@ const sizeOf = (fields: readonly SqlField[]): Sql =>
   sql`(${sqlJoin([sqlText('0::bigint'), ...fields.map(({ value }) => sql`coalesce(strlen((${value})::text), 0)`)], ' + ')})`;
 
 /** The columns of stored records with the JSON that a row has of them in UTC, those of hidden fields included. */
-export const storedColumns = (
-  fields: readonly RecordField[],
-): readonly { readonly name: string; readonly json: Sql }[] => [
-  { name: '_id', json: valueJson('text', recordIdField.value, 'UTC') },
-  { name: '_timestamp', json: valueJson('datetime', sqlText('t._timestamp'), 'UTC') },
-  { name: '_size', json: valueJson('int', sizeField.value, 'UTC') },
-  ...fields.map((field) => ({ name: field.column, json: storedJson(sqlFieldOf(field, undefined)) })),
-];
+export const storedColumns = onceFor(
+  (fields: readonly RecordField[]): readonly { readonly name: string; readonly json: Sql }[] => [
+    { name: '_id', json: valueJson('text', recordIdField.value, 'UTC') },
+    { name: '_timestamp', json: valueJson('datetime', sqlText('t._timestamp'), 'UTC') },
+    { name: '_size', json: valueJson('int', sizeField.value, 'UTC') },
+    ...fields.map((field) => ({ name: field.column, json: storedJson(sqlFieldOf(field, undefined)) })),
+  ],
+);
 
 /** Files are not read from memory, and dates are whole there. */
 function storedJson(field: SqlField): Sql {
@@ -120,17 +144,11 @@ function technicalFields(datasetId: string, sized: Pick<SqlField, 'value' | 'col
   ];
 }
 
-const sqlFields = new WeakMap<RecordField, SqlField>();
+/** The SQL of a field that does not depend on the address of the service, as that of a file does. */
+const sharedSqlField = onceFor((field: RecordField): SqlField => Object.freeze(makeSqlField(field, undefined)));
 
-/** The SQL of a field, made once for each field that a process remembers. That of a file depends on the address of the service. */
-function sqlFieldOf(field: RecordField, filesUrl: string | undefined): SqlField {
-  if (field.type === 'file') return makeSqlField(field, filesUrl);
-  const known = sqlFields.get(field);
-  if (known) return known;
-  const made = Object.freeze(makeSqlField(field, filesUrl));
-  sqlFields.set(field, made);
-  return made;
-}
+const sqlFieldOf = (field: RecordField, filesUrl: string | undefined): SqlField =>
+  field.type === 'file' ? makeSqlField(field, filesUrl) : sharedSqlField(field);
 
 function makeSqlField(field: RecordField, filesUrl: string | undefined): SqlField {
   const { name, type, isMultivalued, column: own } = field;

@@ -4,6 +4,7 @@ import type { ColumnExpression, Row } from '#api/reading/type-source.ts';
 import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
+import { onceFor } from '#kernel/once-for.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import {
   datasetRights,
@@ -25,6 +26,7 @@ import type { RecordField } from '../record-field.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 import { bindStoredFilter } from '#engine/odsql/bind/bind-stored-filter.ts';
 import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
+import type { Filter } from '#engine/odsql/tree.ts';
 
 /** The records of a published dataset that a caller may read, as one generation holds them. */
 export interface VisibleRecords {
@@ -75,6 +77,13 @@ interface FoundGeneration {
   readonly securities: readonly DatasetSecurity[];
 }
 
+/** A generation with what its fields and securities say, which all requests that find the same text share. */
+interface KnownGeneration extends FoundGeneration, Pick<DatasetSecurity, 'isDataVisible' | 'apiCallsQuota'> {
+  /** The filters of the grants; null where a grant shows all records. */
+  readonly filters: readonly Filter[] | null;
+  readonly isTimeDependent: boolean;
+}
+
 /** SQL for the text of the FoundGeneration of a dataset; null for a dataset without a generation. */
 const foundGeneration: ColumnExpression = (dataset, session) => sql`(
   select json_build_object('stored', ${storedGeneration(sqlText('g'))}, 'fields',
@@ -86,8 +95,15 @@ const foundGeneration: ColumnExpression = (dataset, session) => sql`(
  * The value of the text of a FoundGeneration. What is derived from its fields lasts as long as the value. The cast is safe, because the statement
  * makes the text.
  */
-const parseGeneration = ({ app }: RequestContext, text: string): FoundGeneration =>
-  app.parsedTexts.parse(text) as FoundGeneration;
+const parseGeneration = ({ app }: RequestContext, text: string): KnownGeneration =>
+  knownGeneration(app.parsedTexts.parse(text) as FoundGeneration);
+
+const knownGeneration = onceFor((found: FoundGeneration): KnownGeneration => {
+  const { securities } = found;
+  const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
+  const isTimeDependent = mayDependOnTime(securities);
+  return Object.freeze({ ...found, isDataVisible, apiCallsQuota, filters: filtersOf(securities), isTimeDependent });
+});
 
 /** The values of a dataset that `visibleRecordsIn` needs. Resolvers that read records request them. */
 export const generationOfDataset = extra<CatalogDataset, string | null>({
@@ -144,15 +160,14 @@ async function findAllVisibleRecords(
 function visibleRecordsOf(
   ctx: RequestContext,
   { uid, datasetId }: PublishedDataset,
-  { stored, fields, allFields, securities }: FoundGeneration,
+  { stored, fields, allFields, isDataVisible, apiCallsQuota, filters, isTimeDependent }: KnownGeneration,
 ): VisibleRecords {
   const { app, session } = ctx;
-  const { isDataVisible, apiCallsQuota } = unionOfSecurities(securities);
   const now = app.clock.now();
   const table = tableOfGeneration(ctx, stored, allFields);
   const source = { datasetId, allFields, filesUrl: `${session.address ?? ''}${filesPath(datasetId)}` };
-  const scopeOfAll = recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
-  const filter = visibleFilter(securities, scopeOfAll);
+  const scopeOfAll = filters && recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
+  const filter = scopeOfAll && visibleFilter(filters, scopeOfAll);
   return {
     uid,
     datasetId,
@@ -167,24 +182,29 @@ function visibleRecordsOf(
     condition: filter && filterSql(filter, scopeOfAll),
     visibleFilter: filter,
     requireMoved: () => requireMoved(ctx.db, stored),
-    isTimeDependent: isTimeDependent(securities),
+    isTimeDependent,
     scope: (options) => recordScope({ ...source, fields, words: wordsOf(table) }, { ...options, now }),
   };
 }
 
-/**
- * A filter that selects the records that at least one grant shows; null when a grant has no filter. A grant whose filter names a
- * missing field shows no record and does not affect the other grants. `scope` has all fields, hidden ones included.
- */
-function visibleFilter(securities: readonly DatasetSecurity[], scope: SqlScope): BoundFilter<SqlField> | null {
-  const filters = securities
+/** The filters of the grants that show data; null when one of them has no filter. */
+function filtersOf(securities: readonly DatasetSecurity[]): readonly Filter[] | null {
+  const parsed = securities
     .filter(({ isDataVisible }) => isDataVisible)
     .map(({ filterQuery }) => parseStoredFilter(filterQuery));
-  if (filters.includes(null)) return null;
-  const shown = filters.flatMap((filter) => (filter ? bindStoredFilter(filter, scope).filter : []));
+  const filters = parsed.filter((filter) => filter !== null);
+  return filters.length === parsed.length ? filters : null;
+}
+
+/**
+ * A filter that selects the records that at least one grant shows. A grant whose filter names a
+ * missing field shows no record and does not affect the other grants. `scope` has all fields, hidden ones included.
+ */
+function visibleFilter(filters: readonly Filter[], scope: SqlScope): BoundFilter<SqlField> {
+  const shown = filters.map((filter) => bindStoredFilter(filter, scope).filter);
   return { kind: 'or', filters: [{ kind: 'constant', value: false }, ...shown] };
 }
 
 /** Whether a filter may call `now`, so that the condition may select other records at another time. */
-const isTimeDependent = (securities: readonly DatasetSecurity[]): boolean =>
+const mayDependOnTime = (securities: readonly DatasetSecurity[]): boolean =>
   securities.some(({ filterQuery }) => /\bnow\b/i.test(filterQuery));
