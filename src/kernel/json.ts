@@ -163,8 +163,10 @@ function measureParts(value: unknown, measured: Measured): boolean {
   let isContainer = false;
   if (Array.isArray(value)) for (const item of value) isContainer = measureMember('', item, measured) || isContainer;
   else
-    for (const [name, member] of Object.entries(value))
+    for (const name of Object.keys(value)) {
+      const member: unknown = Reflect.get(value, name);
       if (member !== undefined) isContainer = measureMember(name, member, measured) || isContainer;
+    }
   if (isContainer) measured.containers.add(value);
   return isContainer;
 }
@@ -186,17 +188,22 @@ function addParts(value: unknown, containers: ReadonlySet<object>, parts: Writte
   else if (typeof value !== 'object' || value === null || !containers.has(value))
     addPart(parts, JSON.stringify(value ?? null));
   else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      addPart(parts, index === 0 ? '[' : ',');
+    let before = '[';
+    for (const item of value) {
+      addPart(parts, before);
       addParts(item, containers, parts);
-    });
+      before = ',';
+    }
     addPart(parts, ']');
   } else {
-    const members = Object.entries(value).filter(([, member]) => member !== undefined);
-    members.forEach(([name, member], index) => {
-      addPart(parts, `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+    let before = '{';
+    for (const name of Object.keys(value)) {
+      const member: unknown = Reflect.get(value, name);
+      if (member === undefined) continue;
+      addPart(parts, `${before}${JSON.stringify(name)}:`);
       addParts(member, containers, parts);
-    });
+      before = ',';
+    }
     addPart(parts, '}');
   }
 }

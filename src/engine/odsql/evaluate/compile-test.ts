@@ -105,22 +105,36 @@ function valuesOf(expression: Expression): (view: View) => readonly Value[] {
   };
 }
 
-/** The keys of an expression's values. A value whose type differs from the expression's has no key. */
-function keysOf(expression: Expression): (view: View) => readonly Key[] {
+/** Tests the keys of an expression's values one after another. A value whose type differs from the expression's has no key. */
+function someKey(expression: Expression): (view: View, test: (key: Key) => boolean) => boolean {
   const values = valuesOf(expression);
-  return (view) => values(view).flatMap((value) => keyOf(value, expression.type) ?? []);
+  return (view, test) => {
+    for (const value of values(view)) {
+      const key = keyOf(value, expression.type);
+      if (key !== undefined && test(key)) return true;
+    }
+    return false;
+  };
+}
+
+/** The key of an expression that has one value at most, computed once where no record changes it. */
+function keyOfOne(expression: Expression): (view: View) => Key | undefined {
+  const values = valuesOf(expression);
+  const keyIn = (view: View) => values(view).flatMap((value) => keyOf(value, expression.type) ?? [])[0];
+  if (expression.kind !== 'literal') return keyIn;
+  const key = keyIn(new RecordView({}));
+  return () => key;
 }
 
 function compileComparison({ operator, left, right }: Condition & { kind: 'comparison' }): ViewTest {
-  const [leftKeys, rightKeys] = [keysOf(left), keysOf(right)];
+  // only the left side can have several values
+  const [someLeftKey, rightKeyOf] = [someKey(left), keyOfOne(right)];
   return (view) => {
-    // only the left side can have several values
-    const rightKey = rightKeys(view)[0];
+    const rightKey = rightKeyOf(view);
     if (rightKey === undefined) return false;
-    const keys = leftKeys(view);
     // `!=` requires that none of several values is equal
-    if (operator === '!=') return keys.length > 0 && keys.every((key) => key !== rightKey);
-    return keys.some((key) => holds(operator, compareKeys(key, rightKey)));
+    if (operator === '!=') return someLeftKey(view, () => true) && !someLeftKey(view, (key) => key === rightKey);
+    return someLeftKey(view, (key) => holds(operator, compareKeys(key, rightKey)));
   };
 }
 
@@ -140,11 +154,11 @@ function holds(operator: Exclude<ComparisonOperator, '!='>, order: number): bool
 }
 
 function compileRange({ operand, from, to }: Condition & { kind: 'range' }): ViewTest {
-  const keys = keysOf(operand);
+  const someOperandKey = someKey(operand);
   const [low, high] = [endOf(from, operand.type), endOf(to, operand.type)];
   const isAboveLow = (key: Key): boolean => !low || holds(low.isIncluded ? '>=' : '>', compareKeys(key, low.key));
   const isBelowHigh = (key: Key): boolean => !high || holds(high.isIncluded ? '<=' : '<', compareKeys(key, high.key));
-  return (view) => keys(view).some((key) => isAboveLow(key) && isBelowHigh(key));
+  return (view) => someOperandKey(view, (key) => isAboveLow(key) && isBelowHigh(key));
 }
 
 function endOf(end: BoundRangeEnd | null, type: ValueType): { readonly key: Key; readonly isIncluded: boolean } | null {

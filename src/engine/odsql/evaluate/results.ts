@@ -1,3 +1,4 @@
+import { onceFor } from '#kernel/once-for.ts';
 import type { BoundExpression, BoundItem, BoundOrderKey } from '../bind/bound.ts';
 import type { TimezoneName } from '../scope.ts';
 import { isDouble } from '../sql/expression-sql.ts';
@@ -86,17 +87,26 @@ function compileNumber(expression: Expression): (source: ResultSource) => number
   };
 }
 
+type Items = readonly BoundItem<RecordField>[];
+
 /** Compiles the JSON object of a row. */
-export function compileRow(
-  items: readonly BoundItem<RecordField>[],
-  timezone: TimezoneName,
-): (source: ResultSource) => string {
+export const compileRow = (items: Items, timezone: TimezoneName): ((source: ResultSource) => string) =>
+  timezone === 'UTC' ? compileUtcRow(items) : compileMembers(items, timezone);
+
+function compileMembers(items: Items, timezone: TimezoneName): (source: ResultSource) => string {
   const members = items.map(({ name, expression }) => ({
     name: `${JSON.stringify(name)}:`,
     json: compileItem(expression, timezone),
   }));
-  return (source) => `{${members.map(({ name, json }) => name + json(source)).join(',')}}`;
+  return (source) => {
+    let text = '{';
+    for (const { name, json } of members) text += `${text === '{' ? '' : ','}${name}${json(source)}`;
+    return `${text}}`;
+  };
 }
+
+/** Queries without `select` share their items, and mostly the time zone. */
+const compileUtcRow = onceFor((items: Items) => compileMembers(items, 'UTC'));
 
 function compileItem(expression: Expression, timezone: TimezoneName): (source: ResultSource) => string {
   if (expression.kind === 'key') return ({ keys }) => keys[expression.index]?.json ?? 'null';
