@@ -132,7 +132,7 @@ export function localTime(expression: SqlExpression, timezone: string): Sql {
 }
 
 /** A local time that an expression repeats: the column engine computes it once, but would prepare `odsql.clock` for a zone each time. */
-const repeatedTime = (expression: SqlExpression, timezone: string): Sql =>
+export const repeatedTime = (expression: SqlExpression, timezone: string): Sql =>
   expression.type === 'date' || timezone === 'UTC'
     ? localTime(expression, timezone)
     : sql`(${scalarSql(expression)} at time zone ${timezoneSql(timezone)})`;

@@ -9,7 +9,9 @@ import {
   doubleSql,
   localTime,
   pointSql,
+  repeatedTime,
   scalarSql,
+  type SqlExpression,
   timezoneSql,
 } from './expression-sql.ts';
 import type { SqlField } from './scope.ts';
@@ -59,17 +61,33 @@ const rangeJson = (value: Sql, start: Sql, end: Sql): Sql =>
 
 const isDate = ({ type }: SqlField): boolean => type === 'date';
 
+/** The parts of a date that tell how many days of the unit have passed. */
+const passedDays: Readonly<Partial<Record<Key<'interval'>['unit'], string>>> = Object.freeze({
+  week: 'isodow',
+  month: 'day',
+  year: 'doy',
+});
+
 /** Ranges of the time that a clock in the time zone shows. */
 function intervalKey({ field, count, unit, timezone }: Key<'interval'>): SqlGroupKey {
-  const time = localTime({ kind: 'field', type: field.type, field }, timezone);
-  // `odsql.bin` divides time into equal lengths, but months have different lengths, and weeks must begin on Monday.
-  const isCalendar = ['week', 'month', 'quarter', 'year'].includes(unit);
+  const expression: SqlExpression = { kind: 'field', type: field.type, field };
+  const zone = timezoneSql(isDate(field) ? 'UTC' : timezone);
   const width = sqlText(`interval '${unit === 'quarter' ? '3 month' : `${String(count)} ${unit}`}'`);
-  const end = (clock: Sql): Sql => sql`odsql.range_end(${clock}, ${timezoneSql(isDate(field) ? 'UTC' : timezone)})`;
-  return {
-    value: isCalendar ? sql`date_trunc('${sqlText(unit)}', ${time})` : sql`odsql.bin(${width}, ${time})`,
-    json: (start) => rangeJson(start, end(start), end(sql`(${start} + ${width})`)),
-  };
+  const json = (start: Sql): Sql =>
+    rangeJson(
+      start,
+      sql`odsql.range_end((${start})::timestamp, ${zone})`,
+      sql`odsql.range_end((${start} + ${width}), ${zone})`,
+    );
+  const part = passedDays[unit];
+  // A difference of days takes the engine a third of the time of `date_trunc`.
+  if (part !== undefined) {
+    const day = isDate(field) ? field.value : sql`(${repeatedTime(expression, timezone)})::date`;
+    return { value: sql`(${day} - (extract(${sqlText(part)} from ${day})::int - 1))`, json };
+  }
+  const time = localTime(expression, timezone);
+  // `odsql.bin` divides time into equal lengths, which quarters do not have.
+  return { value: unit === 'quarter' ? sql`date_trunc('quarter', ${time})` : sql`odsql.bin(${width}, ${time})`, json };
 }
 
 function stepsKey({ field, steps, timezone }: Key<'steps'>): SqlGroupKey {
