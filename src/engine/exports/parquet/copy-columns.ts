@@ -84,18 +84,43 @@ export async function copyColumns(
     return from === undefined ? [] : [{ name, from }];
   });
   if (copied.length < columns.length) return undefined;
-  const copy = new FileCopy(footer, copied);
-  const rowGroups = structsOf(footer.get(ofFile.rowGroups));
-  const hasCodec = (chunk: ThriftStruct) =>
+  const rowGroups = structsOf(footer.get(ofFile.rowGroups)).map((group) => rowGroupOf(group, copied));
+  const hasCodec = ({ chunk }: CopiedChunk) =>
     numberIn(structIn(chunk, ofChunk.metadata), ofColumn.codec) === codecs[compression];
-  if (!rowGroups.every((group) => copy.chunksOf(group).every(hasCodec))) return undefined;
-  return write(file, copy, rowGroups, metadata);
+  if (!rowGroups.every(({ chunks }) => chunks.every(hasCodec))) return undefined;
+  return write(file, new FileCopy(footer, copied), rowGroups, metadata);
+}
+
+/** A column of the copy, and its name in the stored file. */
+interface NamedColumn {
+  readonly name: string;
+  readonly from: string;
+}
+
+/** The part of a column in a row group, with the name of the column in the copy. */
+interface CopiedChunk {
+  readonly name: string;
+  readonly chunk: ThriftStruct;
+}
+
+interface CopiedRowGroup {
+  readonly group: ThriftStruct;
+  readonly chunks: readonly CopiedChunk[];
+}
+
+/** A row group with the chunks of the copied columns. A list has one too, which is that of its items. */
+function rowGroupOf(group: ThriftStruct, columns: readonly NamedColumn[]): CopiedRowGroup {
+  const all = Map.groupBy(structsOf(group.get(ofRowGroup.columns)), (chunk) => columnOf(chunk));
+  return {
+    group,
+    chunks: columns.flatMap(({ name, from }) => (all.get(from) ?? []).map((chunk) => ({ name, chunk }))),
+  };
 }
 
 async function* write(
   file: ParquetFile,
   copy: FileCopy,
-  rowGroups: readonly ThriftStruct[],
+  rowGroups: readonly CopiedRowGroup[],
   metadata: ParquetOptions['metadata'],
 ): AsyncGenerator<Buffer, void, undefined> {
   yield magic;
@@ -153,39 +178,32 @@ function storedFieldsOf(footer: ThriftStruct): readonly StoredField[] {
 /** The metadata of a copy, whose columns follow each other in the order of the copy. */
 class FileCopy {
   readonly #source: ThriftStruct;
-  readonly #columns: readonly { readonly name: string; readonly from: string }[];
+  readonly #columns: readonly NamedColumn[];
   readonly #groups: ThriftStruct[] = [];
   /** Where the next pages are in the copy. */
   #at = magic.length;
 
-  constructor(source: ThriftStruct, columns: readonly { readonly name: string; readonly from: string }[]) {
+  constructor(source: ThriftStruct, columns: readonly NamedColumn[]) {
     this.#source = source;
     this.#columns = columns;
   }
 
-  /** The chunks of the copied columns in a row group. A list has one too, which is that of its items. */
-  chunksOf(group: ThriftStruct): readonly ThriftStruct[] {
-    const all = structsOf(group.get(ofRowGroup.columns));
-    return this.#columns.flatMap(({ from }) => all.filter((chunk) => pathOf(chunk)[0] === from));
-  }
-
   /** Adds a row group, and returns where its pages are in the source. */
-  addGroup(group: ThriftStruct): readonly Range[] {
+  addGroup({ group, chunks }: CopiedRowGroup): readonly Range[] {
     const ranges: Range[] = [];
-    const chunks: ThriftStruct[] = [];
+    const copies: ThriftStruct[] = [];
     const start = this.#at;
     let bytes = 0;
-    for (const chunk of this.chunksOf(group)) {
+    for (const { name, chunk } of chunks) {
       const range = rangeOf(chunk);
-      const name = this.#columns.find(({ from }) => from === pathOf(chunk)[0])?.name ?? '';
       ranges.push(range);
-      chunks.push(moved(chunk, name, this.#at - range.start));
+      copies.push(moved(chunk, name, this.#at - range.start));
       bytes += numberIn(structIn(chunk, ofChunk.metadata), ofColumn.bytes) ?? 0;
       this.#at += range.end - range.start;
     }
     const copy = new Map(group);
     copy.delete(ofRowGroup.sortingColumns);
-    copy.set(ofRowGroup.columns, listOfStructs(chunks));
+    copy.set(ofRowGroup.columns, listOfStructs(copies));
     setNumber(copy, ofRowGroup.bytes, bytes);
     for (const [field, value] of [
       [ofRowGroup.fileOffset, start],
@@ -240,11 +258,11 @@ function endOfElement(elements: readonly ThriftStruct[], at: number): number {
   return end;
 }
 
-function pathOf(chunk: ThriftStruct): string[] {
+/** The name of a chunk's column. */
+function columnOf(chunk: ThriftStruct): string {
   const path = structIn(chunk, ofChunk.metadata).get(ofColumn.path);
-  return path?.type === 'list'
-    ? path.items.map((item) => (item.type === 'binary' ? item.value.toString('utf8') : ''))
-    : [];
+  const first = path?.type === 'list' ? path.items[0] : undefined;
+  return first?.type === 'binary' ? first.value.toString('utf8') : '';
 }
 
 function rangeOf(chunk: ThriftStruct): Range {

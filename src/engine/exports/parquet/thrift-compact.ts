@@ -89,7 +89,9 @@ class ThriftReader {
   }
 
   #byte(): number {
-    return this.#take(1)[0] ?? 0;
+    const byte = this.#bytes[this.#at++];
+    if (byte === undefined) throw new RangeError('The metadata end too early.');
+    return byte;
   }
 
   #take(count: number): Buffer {
@@ -98,8 +100,10 @@ class ThriftReader {
   }
 
   #unsigned(): bigint {
-    let value = 0n;
-    for (let shift = 0n; ; shift += 7n) {
+    const first = this.#byte();
+    if (first < 0x80) return BigInt(first);
+    let value = BigInt(first & 0x7f);
+    for (let shift = 7n; ; shift += 7n) {
       const byte = this.#byte();
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
