@@ -86,7 +86,7 @@ function textSql(
     : text;
 }
 
-/** The delimiters, as literals: the engine compiles the pattern of a literal once. */
+/** The delimiters, as SQL. */
 const delimiters: Readonly<Record<string, Sql>> = Object.freeze({
   ';': sqlText(`';'`),
   ',': sqlText(`','`),
@@ -118,8 +118,15 @@ function cellSql(expression: SqlItemExpression, text: Sql, options: ExportOption
   return sql`coalesce(${cell()}, '')`;
 }
 
+/** The characters of a cell that need quotes besides the delimiter, as SQL. */
+const quotedCharacters: readonly Sql[] = [`'"'`, 'chr(10)', 'chr(13)'].map(sqlText);
+
+/** To look for each character takes the engine half the time of a pattern. */
 const needsQuotes = (text: Sql, options: ExportOptions): Sql =>
-  sql`regexp_matches(${text}, '["\\r\\n' || ${delimiterOf(options)} || ']')`;
+  sqlJoin(
+    [...quotedCharacters, delimiterOf(options)].map((character) => sql`contains(${text}, ${character})`),
+    ' or ',
+  );
 
 /** Which characters the text of a value may have: no delimiter in a number or a time, and a comma in a point. */
 function formOf(expression: SqlItemExpression): 'number' | 'time' | 'point' | 'text' {

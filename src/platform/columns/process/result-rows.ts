@@ -21,18 +21,34 @@ export async function readRows(result: DuckDBResult, maxBytes: number): Promise<
   return `[${texts.join(',')}]`;
 }
 
-/** The texts of the only column of a result, each followed by `end`, in batches. */
-export async function* readBatches(result: DuckDBResult, end: string): AsyncGenerator<string, null, undefined> {
+/**
+ * The texts of the only column of a result, each followed by `end`, in batches. `fetch` fetches the next chunk of the result: the engine computes one while
+ * the texts of another are read.
+ */
+export async function* readBatches(
+  result: DuckDBResult,
+  end: string,
+  fetch: () => Promise<DuckDBDataChunk | null>,
+): AsyncGenerator<string, null, undefined> {
   if (result.columnCount !== 1) throw new Error('A statement that is read in batches must return one column.');
   checkType(result, 0);
   let batch = '';
-  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
-    for (const text of chunk.getColumnValues(0)) {
-      batch += (typeof text === 'string' ? text : '') + end;
-      if (batch.length < batchLength) continue;
-      yield batch;
-      batch = '';
+  let next = fetch();
+  try {
+    for (let chunk = await next; chunk && chunk.rowCount > 0; chunk = await next) {
+      next = fetch();
+      // The failure is thrown when its rows are read.
+      next.catch(() => undefined);
+      for (const text of chunk.getColumnValues(0)) {
+        batch += (typeof text === 'string' ? text : '') + end;
+        if (batch.length < batchLength) continue;
+        yield batch;
+        batch = '';
+      }
     }
+  } finally {
+    await next.catch(() => undefined);
+  }
   if (batch !== '') yield batch;
   return null;
 }

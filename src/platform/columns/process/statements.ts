@@ -122,12 +122,14 @@ export class Statements {
     const closing = new AbortController();
     const closed = Promise.withResolvers<null>();
     const run = this.#run(this.#streamConnections, statement, signal, async (prepared, connection) => {
-      const batches = readBatches(await prepared.stream(), end);
+      const result = await prepared.stream();
+      const fetch = () => interruptible(connection, closing.signal, () => result.fetchChunk());
+      const batches = readBatches(result, end, fetch);
       signal.throwIfAborted();
       let reading: Promise<string | null> = Promise.resolve(null);
       this.#streams.set(stream, {
         next: (readSignal) => {
-          reading = interruptible(connection, AbortSignal.any([readSignal, closing.signal]), async () => {
+          reading = interruptible(connection, readSignal, async () => {
             const { value } = await batches.next();
             return value;
           });
@@ -138,6 +140,7 @@ export class Statements {
         close: async () => {
           closing.abort();
           await reading.catch(() => null);
+          await batches.return(null);
           closed.resolve(null);
           await run;
         },
