@@ -8,10 +8,8 @@ import type {
   Column,
   ColumnExpression,
   Order,
-  Relation,
   Row,
   SecretAccess,
-  Traversal,
   TypeSource,
   ValueInSql,
 } from './type-source.ts';
@@ -41,6 +39,7 @@ export const source = <T extends object, R extends T = T>(
   return Object.freeze({
     ...declaration,
     type,
+    of,
     columns: { ...columnsOf(of, nodeId(type, declaration.key), columnOf), ...declaration.columns },
     joinColumns: new Set([declaration.key]),
     relations: new Map(),
@@ -120,44 +119,6 @@ export const typeNameSql = (kind: Sql, names: Readonly<Record<string, string>>):
     Object.entries(names).map(([value, name]) => sqlText(`when '${value}' then '${name}'`)),
     ' ',
   )} end`;
-
-/** What a module declares of a relation. */
-type RelationDeclaration<From extends object, To extends object> = Pick<
-  Relation<From, To>,
-  'from' | 'field' | 'to' | 'on' | 'returns'
-> &
-  Partial<
-    Pick<
-      Relation,
-      'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'orderFor'
-    >
-  >;
-
-/** Declares a relation; the column that it starts from is selected with the rows of `from`. */
-export function relation<From extends object, To extends object>(
-  declaration: RelationDeclaration<From, To>,
-): Relation<From, To> {
-  const { from, to, field, on } = declaration;
-  const declared = Object.freeze({
-    order: to.order,
-    authorizedByParent: false,
-    isForeignKey: false,
-    argumentColumn: to.key,
-    argument: 'uid',
-    ...declaration,
-  });
-  from.joinColumns.add(on[0]);
-  from.relations.set(field, declared);
-  return declared;
-}
-
-/** Declares a traversal. */
-export function traversal<From extends object, To extends object>(
-  declaration: Traversal<From, To>,
-): Traversal<From, To> {
-  declaration.from.traversals.set(declaration.field, declaration);
-  return declaration;
-}
 
 /**
  * A value that is read with a row but is not a field of its type. Resolvers that need data of related tables declare such a
@@ -288,9 +249,6 @@ export function parseArgument<Value>(
   const parseText = parse?.[name];
   return parseText && typeof value === 'string' ? parseText(value) : value;
 }
-
-/** Declares a root field. */
-export const root = <T extends object>(declaration: Root<T>): Root<T> => Object.freeze(declaration);
 
 /** A table whose rows are counted as they are written (`src/migrations/row-totals.ts`). */
 export type CountedTable = 'dataset' | 'catalog_entry' | 'submission';

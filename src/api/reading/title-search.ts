@@ -2,15 +2,14 @@ import { ArgsType, Field } from 'type-graphql';
 import { wordsOf } from '#engine/odsql/words.ts';
 import { failFields } from '#kernel/fail.ts';
 import { sql, sqlText, type Sql } from '#kernel/sql.ts';
-import { PageArgs } from './connection.ts';
 import type { GivenArgument } from './declare-source.ts';
 
 const maxLength = 200;
 const maxWords = 20;
 
-/** The requested page of a list that is searched by title. */
+/** The argument of a list that is searched by title. */
 @ArgsType()
-export class TitleSearchArgs extends PageArgs {
+export class TitleSearchArgs {
   @Field(() => String, {
     nullable: true,
     description:

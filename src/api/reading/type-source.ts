@@ -46,6 +46,8 @@ export type Row<T extends object = object> = T & { readonly [column: string]: un
 export interface TypeSource<T extends object = object> {
   /** The GraphQL type's name; for an interface, the column `__typename` of each row has the name of its type. */
   readonly type: string;
+  /** The class of the type. */
+  readonly of: abstract new () => object;
   readonly table: string;
   /** The column that identifies a row, at least within its parent. */
   readonly key: string;

@@ -1,4 +1,5 @@
-import { relation, source, byCreation } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { source, byCreation } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
@@ -26,10 +27,21 @@ export const attachments = source(Attachment, {
   visible,
 });
 
-const ofDataset = { from: datasets, to: attachments, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
-export const attachmentsOfDataset = relation({ ...ofDataset, field: 'attachments', returns: 'page' });
-export const attachmentOfDataset = relation({ ...ofDataset, field: 'attachment', returns: 'byArgument' });
-
-const ofCatalogDataset = { ...ofDataset, from: catalogDatasets };
-export const attachmentsOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachments', returns: 'page' });
-export const attachmentOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachment', returns: 'byArgument' });
+const ofDataset = { to: attachments, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
+const list = {
+  ...ofDataset,
+  field: 'attachments',
+  returns: 'page',
+  description: 'The attachments of the dataset, by creation.',
+} as const;
+const one = {
+  ...ofDataset,
+  field: 'attachment',
+  returns: 'byArgument',
+  description: 'The attachment with this uid; null when there is none.',
+  argumentDescription: 'The uid of the attachment.',
+} as const;
+relation({ ...list, from: datasets });
+relation({ ...one, from: datasets });
+relation({ ...list, from: catalogDatasets });
+relation({ ...one, from: catalogDatasets });

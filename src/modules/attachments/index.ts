@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { AttachmentEntity } from './attachment.entity.ts';
-import { AttachmentResolver, CatalogAttachmentResolver } from './attachment.resolver.ts';
+import { AttachmentResolver } from './attachment.resolver.ts';
 import { attachmentsSection, blobsOfAttachments } from './attachment.section.ts';
 import { attachments } from './attachment.source.ts';
 
@@ -10,7 +10,7 @@ export { attachments };
 export const attachmentsModule: CatalogModule = {
   name: 'attachments',
   entities: [AttachmentEntity],
-  resolvers: [AttachmentResolver, CatalogAttachmentResolver],
+  resolvers: [AttachmentResolver],
   sources: [attachments],
   sections: [attachmentsSection],
   blobReferences: [blobsOfAttachments],

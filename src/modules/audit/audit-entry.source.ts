@@ -1,7 +1,8 @@
-import { root, source } from '#api/reading/declare-source.ts';
+import { root } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
 import { requirePermission } from '#api/session.ts';
 import { sql, sqlAnd, sqlText } from '#kernel/sql.ts';
-import { AuditEntry } from './audit-entry.type.ts';
+import { AuditEntriesArgs, AuditEntry } from './audit-entry.type.ts';
 
 /** The entries of the audit log, the newest first, visible to administrators. */
 export const auditEntries = source(AuditEntry, {
@@ -34,4 +35,7 @@ export const auditRoot = root({
       since === undefined ? undefined : sql`t.at >= ${since}::timestamptz`,
       until === undefined ? undefined : sql`t.at < ${until}::timestamptz`,
     ),
+  description:
+    'The audit log, the newest first: changes of users, groups, keys, connections and of the portal, moderation, and created, copied and deleted datasets. What changes a dataset is in its versions. Needs `administer`: without it, the field is null with an error.',
+  args: AuditEntriesArgs,
 });

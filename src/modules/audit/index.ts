@@ -1,6 +1,5 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { AuditEntryEntity } from './audit-entry.entity.ts';
-import { AuditEntryResolver } from './audit-entry.resolver.ts';
 import { auditEntries, auditRoot } from './audit-entry.source.ts';
 import { deleteExpiredEntriesJob } from './delete-expired-entries.job.ts';
 
@@ -8,7 +7,7 @@ import { deleteExpiredEntriesJob } from './delete-expired-entries.job.ts';
 export const auditModule: CatalogModule = {
   name: 'audit',
   entities: [AuditEntryEntity],
-  resolvers: [AuditEntryResolver],
+  resolvers: [],
   sources: [auditEntries],
   roots: [auditRoot],
   jobs: [deleteExpiredEntriesJob],

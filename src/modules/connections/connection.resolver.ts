@@ -1,9 +1,8 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import { lazyEdge, readByKey, readRoot, readRootPage } from '#api/reading/read.ts';
+import { lazyEdge, readByKey } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import {
   CreateDatasourceConnectionInput,
@@ -11,13 +10,8 @@ import {
   ShareDatasourceConnectionInput,
   UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
-import { connectionRoots, connections } from './connection.source.ts';
-import {
-  DatasourceConnectionPayload,
-  DatasourceConnectionSettings,
-  DatasourceConnectionSettingsConnection,
-  DeleteDatasourceConnectionPayload,
-} from './connection.type.ts';
+import { connections } from './connection.source.ts';
+import { DatasourceConnectionPayload, DeleteDatasourceConnectionPayload } from './connection.type.ts';
 import {
   createConnection,
   deleteConnection,
@@ -28,27 +22,6 @@ import {
 
 @Resolver()
 export class DatasourceConnectionResolver {
-  @Query(() => DatasourceConnectionSettingsConnection, {
-    nullable: true,
-    description:
-      'The saved connections that you may use or manage, by creation. Without a key, the field is null with an error.',
-  })
-  datasourceConnections(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, connectionRoots.datasourceConnections, page);
-  }
-
-  @Query(() => DatasourceConnectionSettings, {
-    nullable: true,
-    description:
-      'The saved connection with this uid; null when you may neither use nor manage such a connection. Without a key, the field is null with an error.',
-  })
-  datasourceConnection(
-    @Arg('uid', () => ID, { description: 'The uid of the connection.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRoot(ctx, connectionRoots.datasourceConnection, { uid });
-  }
-
   @Mutation(() => DatasourceConnectionPayload, { description: 'Saves a connection; needs `manage_connection`.' })
   async createDatasourceConnection(
     @Arg('input', () => CreateDatasourceConnectionInput, { description: 'The connection.' })

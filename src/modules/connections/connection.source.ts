@@ -1,4 +1,6 @@
-import { root, source, typeNameSql, byCreation } from '#api/reading/declare-source.ts';
+import { ID } from 'type-graphql';
+import { root } from '#api/reading/declare-fields.ts';
+import { source, typeNameSql, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { authTypeNames, DatasourceConnectionSettings } from './connection.type.ts';
@@ -51,21 +53,25 @@ export const connections = source<DatasourceConnectionSettings, ConnectionRow>(D
 });
 
 /** The root fields that read saved connections. */
-export const connectionRoots = Object.freeze({
-  datasourceConnections: root({
+export const connectionRoots = [
+  root({
     field: 'datasourceConnections',
     source: connections,
     returns: 'page',
     authorize: requireCaller,
+    description:
+      'The saved connections that you may use or manage, by creation. Without a key, the field is null with an error.',
   }),
-  datasourceConnection: root({
+  root({
     field: 'datasourceConnection',
     source: connections,
     returns: 'one',
     authorize: requireCaller,
-    where: ({ uid }) => sql`t.uid = ${uid}`,
+    description:
+      'The saved connection with this uid; null when you may neither use nor manage such a connection. Without a key, the field is null with an error.',
+    keys: { uid: [ID, 'The uid of the connection.'] },
   }),
-});
+];
 
 /** Whether the caller may read, change, delete and share all saved connections. */
 const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');

@@ -58,7 +58,7 @@ export const connectionsModule: CatalogModule = {
   ],
   resolvers: [DatasourceConnectionResolver],
   sources: [connections],
-  roots: Object.values(connectionRoots),
+  roots: connectionRoots,
   jobs: [deleteUnusedConnectionsJob, encryptSecretsJob],
   encryptedColumns: [
     { table: 'connection', column: 'secrets' },

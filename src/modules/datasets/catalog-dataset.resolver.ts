@@ -1,12 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { loadOne } from '#api/reading/load.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { readRoot, readRootPage } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
-import { CatalogDataset, CatalogDatasetConnection, Dataset } from './dataset.type.ts';
-import { configurationOfCatalogDataset, datasetRoots } from './dataset.source.ts';
+import { CatalogDataset, CatalogDatasetConnection } from './dataset.type.ts';
+import { datasetRoots } from './dataset.source.ts';
 import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset.inputs.ts';
 
 @Resolver(() => CatalogDataset)
@@ -39,13 +37,5 @@ export class CatalogDatasetResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     return readRoot(ctx, datasetRoots.catalogDataset, datasetReference(by, { uid, datasetId }), info);
-  }
-
-  @FieldResolver(() => Dataset, {
-    nullable: true,
-    description: 'The configuration of the dataset. Null without the right to edit or publish it.',
-  })
-  configuration(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, configurationOfCatalogDataset, dataset);
   }
 }

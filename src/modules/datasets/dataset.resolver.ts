@@ -1,22 +1,12 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadOne } from '#api/reading/load.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { readRoot, readRootPage } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { RelatedUser } from '#identity/index.ts';
 import { copyDataset, createDataset, deleteDataset, updateDataset } from './datasets.service.ts';
-import {
-  creatorOfDataset,
-  DatasetPayload,
-  datasetPayload,
-  datasetRoots,
-  DeleteDatasetPayload,
-  editorOfDataset,
-} from './dataset.source.ts';
+import { DatasetPayload, datasetPayload, datasetRoots, DeleteDatasetPayload } from './dataset.source.ts';
 import {
   CreateDatasetInput,
   DatasetActionInput,
@@ -59,22 +49,6 @@ export class DatasetResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, datasetRoots.dataset, datasetReference(by, { uid, datasetId }));
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who created the dataset. Null when that user was deleted.',
-  })
-  createdBy(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, creatorOfDataset, dataset);
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who last changed the dataset. Null when that user was deleted.',
-  })
-  updatedBy(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, editorOfDataset, dataset);
   }
 
   @Mutation(() => DatasetPayload, { description: 'Creates a dataset. Needs the right `create_dataset`.' })

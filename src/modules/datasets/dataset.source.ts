@@ -1,8 +1,7 @@
 import { DeletionPayload, formerDeletedId } from '#api/node.type.ts';
+import { relation, root } from '#api/reading/declare-fields.ts';
 import {
   type GivenArgument,
-  relation,
-  root,
   rowTotal,
   source,
   timestampColumn,
@@ -115,14 +114,15 @@ export const catalogDatasets = source(CatalogDataset, {
   accessPaths: datasetPaths.see,
 });
 
-export const creatorOfDataset = userRelation(datasets, 'createdBy');
-export const editorOfDataset = userRelation(datasets, 'updatedBy');
-export const configurationOfCatalogDataset = relation({
+userRelation(datasets, 'createdBy', 'The user who created the dataset. Null when that user was deleted.');
+userRelation(datasets, 'updatedBy', 'The user who last changed the dataset. Null when that user was deleted.');
+relation({
   from: catalogDatasets,
   field: 'configuration',
   to: datasets,
   on: ['uid', 'uid'],
   returns: 'one',
+  description: 'The configuration of the dataset. Null without the right to edit or publish it.',
 });
 
 /** The arguments that identify a dataset. */
@@ -222,13 +222,15 @@ export const deletedDatasets = source(DeletedDataset, {
 });
 
 /** The root fields that read deleted datasets. */
-export const deletedDatasetRoots = Object.freeze({
-  deletedDatasets: root({
+export const deletedDatasetRoots = [
+  root({
     field: 'deletedDatasets',
     source: deletedDatasets,
     returns: 'page',
     authorize: requireCaller,
+    description:
+      'The deleted datasets that the caller may restore, the latest first: all with `edit_dataset`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
   }),
-});
+];
 
-export const deleterOfDataset = userRelation(deletedDatasets, 'deletedBy');
+userRelation(deletedDatasets, 'deletedBy', 'The user who deleted the dataset; null when that user was deleted.');

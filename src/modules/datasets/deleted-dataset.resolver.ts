@@ -1,43 +1,15 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import { readRootPage } from '#api/reading/read.ts';
-import { loadOne } from '#api/reading/load.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { purgeDeletion } from '#deletions/index.ts';
-import { RelatedUser } from '#identity/index.ts';
-import { DatasetPayload, datasetPayload, deletedDatasetRoots, deleterOfDataset } from './dataset.source.ts';
-import {
-  DeletedDataset,
-  DeletedDatasetConnection,
-  PurgeDatasetInput,
-  PurgeDatasetPayload,
-  RestoreDatasetInput,
-} from './dataset.type.ts';
+import { DatasetPayload, datasetPayload } from './dataset.source.ts';
+import { DeletedDataset, PurgeDatasetInput, PurgeDatasetPayload, RestoreDatasetInput } from './dataset.type.ts';
 import { restoreDataset } from './datasets.service.ts';
 
 @Resolver(() => DeletedDataset)
 export class DeletedDatasetResolver {
-  @Query(() => DeletedDatasetConnection, {
-    nullable: true,
-    description:
-      'The deleted datasets that the caller may restore, the latest first: all with `edit_dataset`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
-  })
-  deletedDatasets(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, deletedDatasetRoots.deletedDatasets, page);
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who deleted the dataset; null when that user was deleted.',
-  })
-  deletedBy(@Root() deleted: Row<DeletedDataset>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, deleterOfDataset, deleted);
-  }
-
   @Mutation(() => DatasetPayload, {
     description:
       'Restores a deleted dataset with its uid, parts, records, rulesets and versions. A published dataset is published again at once, and a pending publication runs. Fails with DATASET_ID_TAKEN when another dataset has its identifier.',

@@ -59,6 +59,6 @@ export const datasetsModule: CatalogModule = {
   entities: [DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity],
   resolvers: [DatasetResolver, CatalogDatasetResolver, DeletedDatasetResolver, DatasetStreamsResolver],
   sources: [datasets, catalogDatasets, deletedDatasets],
-  roots: [...Object.values(datasetRoots), ...Object.values(deletedDatasetRoots)],
+  roots: [...Object.values(datasetRoots), ...deletedDatasetRoots],
   sections: [dataSection, securitySection],
 };

@@ -1,38 +1,16 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import { CatalogDataset, datasetPartPayload, Dataset } from '#datasets/index.ts';
-import { RelatedUser } from '#identity/index.ts';
+import { datasetPartPayload } from '#datasets/index.ts';
 import { archiveFeedback, submitFeedback } from './feedback.service.ts';
 import { ArchiveFeedbackInput, SubmitFeedbackInput } from './feedback.inputs.ts';
-import {
-  feedbackOfDataset,
-  feedbacks,
-  feedbacksOfCatalogDataset,
-  feedbacksOfDataset,
-  suggestedValuesOfFeedback,
-  userOfFeedback,
-} from './feedback.source.ts';
-import {
-  Feedback,
-  FeedbackArgs,
-  FeedbackConnection,
-  FeedbackPayload,
-  SubmitFeedbackPayload,
-  SuggestedValue,
-} from './feedback.type.ts';
+import { feedbacks, suggestedValuesOfFeedback } from './feedback.source.ts';
+import { Feedback, FeedbackPayload, SubmitFeedbackPayload, SuggestedValue } from './feedback.type.ts';
 
 @Resolver(() => Feedback)
 export class FeedbackResolver {
-  @FieldResolver(() => RelatedUser, { description: 'The user who sent the feedback.' })
-  user(@Root() feedback: Row<Feedback>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, userOfFeedback, feedback);
-  }
-
   @FieldResolver(() => [SuggestedValue], { description: 'The values that the user suggests: `values` with types.' })
   suggestedValues(@Root() feedback: Row<Feedback>) {
     return suggestedValuesOfFeedback(feedback, {});
@@ -60,43 +38,6 @@ export class FeedbackResolver {
       ...feedbackPayload(ctx, await archiveFeedback(ctx, input)),
       ...datasetPartPayload(ctx, input.datasetUid),
     });
-  }
-}
-
-@Resolver(() => Dataset)
-export class DatasetFeedbackResolver {
-  @FieldResolver(() => FeedbackConnection, {
-    description: 'Feedback on the dataset. Without the right to edit the dataset, you see only your own feedback.',
-  })
-  feedbacks(
-    @Root() dataset: Row<Dataset>,
-    @Args(() => PageArgs) page: PageArgs,
-    @Args(() => FeedbackArgs) { recordId, isArchived, sort }: FeedbackArgs,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadPage(ctx, feedbacksOfDataset, dataset, page, { recordId, isArchived, sort });
-  }
-
-  @FieldResolver(() => Feedback, {
-    nullable: true,
-    description: 'The feedback with this uid; null when none is visible to you.',
-  })
-  feedback(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'The uid of the feedback.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, feedbackOfDataset, dataset, uid);
-  }
-}
-
-@Resolver(() => CatalogDataset)
-export class CatalogFeedbackResolver {
-  @FieldResolver(() => FeedbackConnection, {
-    description: 'Your feedback on the dataset, the newest first, archived or not.',
-  })
-  feedbacks(@Root() dataset: Row<CatalogDataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, feedbacksOfCatalogDataset, dataset, page);
   }
 }
 

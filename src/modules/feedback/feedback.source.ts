@@ -1,5 +1,6 @@
 import { caller } from '#api/session.ts';
-import { computed, relation, source } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { computed, source } from '#api/reading/declare-source.ts';
 import type { GivenArguments, Order, TypeSource } from '#api/reading/type-source.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { isFieldType } from '#engine/records/record.ts';
@@ -7,7 +8,7 @@ import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
 import { userRelation } from '#identity/index.ts';
-import { Feedback } from './feedback.type.ts';
+import { FeedbackArgs, Feedback } from './feedback.type.ts';
 
 /** Condition: the caller sent the feedback. */
 const isSentByCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
@@ -53,23 +54,35 @@ const matchesArguments = ({ recordId, isArchived }: GivenArguments, feedback: Sq
   );
 
 const ofDataset = { from: datasets, to: feedbacks, on: ['uid', 'dataset_uid'] } as const;
-export const feedbacksOfDataset = relation({
+relation({
   ...ofDataset,
   field: 'feedbacks',
   returns: 'page',
   where: matchesArguments,
   orderFor: ({ sort }) => (sort === 'created_at' ? oldestFirst : newestFirst),
+  description: 'Feedback on the dataset. Without the right to edit the dataset, you see only your own feedback.',
+  args: FeedbackArgs,
 });
-export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', returns: 'byArgument' });
+relation({
+  ...ofDataset,
+  field: 'feedback',
+  returns: 'byArgument',
+  description: 'The feedback with this uid; null when none is visible to you.',
+  argumentDescription: 'The uid of the feedback.',
+});
 
 /** The caller's own feedback, archived or not. */
-export const feedbacksOfCatalogDataset = relation({
+relation({
   ...ofDataset,
   from: catalogDatasets,
   field: 'feedbacks',
   returns: 'page',
   authorizedByParent: true,
   where: (_given, feedback) => isSentByCaller(feedback),
+  description: 'Your feedback on the dataset, the newest first, archived or not.',
 });
 
-export const userOfFeedback = userRelation(feedbacks, 'user', 'username');
+userRelation(feedbacks, 'user', 'The user who sent the feedback.', {
+  column: 'username',
+  isRequired: true,
+});

@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { FeedbackEntity } from './feedback.entity.ts';
-import { CatalogFeedbackResolver, DatasetFeedbackResolver, FeedbackResolver } from './feedback.resolver.ts';
+import { FeedbackResolver } from './feedback.resolver.ts';
 import { feedbacks } from './feedback.source.ts';
 
 export { FeedbackEntity };
@@ -9,6 +9,6 @@ export { FeedbackEntity };
 export const feedbackModule: CatalogModule = {
   name: 'feedback',
   entities: [FeedbackEntity],
-  resolvers: [FeedbackResolver, DatasetFeedbackResolver, CatalogFeedbackResolver],
+  resolvers: [FeedbackResolver],
   sources: [feedbacks],
 };

@@ -1,10 +1,7 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadByArgument, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import {
@@ -17,35 +14,11 @@ import {
   DeleteFieldConfigurationInput,
   UpdateFieldConfigurationInput,
 } from './field-configuration.inputs.ts';
-import { configurationOfDataset, configurationPayload, configurationsOfDataset } from './field-configuration.source.ts';
-import {
-  DeleteFieldConfigurationPayload,
-  FieldConfiguration,
-  FieldConfigurationConnection,
-  FieldConfigurationPayload,
-} from './field-configuration.type.ts';
+import { configurationPayload } from './field-configuration.source.ts';
+import { DeleteFieldConfigurationPayload, FieldConfigurationPayload } from './field-configuration.type.ts';
 
 @Resolver(() => Dataset)
 export class FieldConfigurationResolver {
-  @FieldResolver(() => FieldConfigurationConnection, {
-    description: 'The field configurations, applied in this order after the processors.',
-  })
-  fieldConfigurations(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, configurationsOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => FieldConfiguration, {
-    nullable: true,
-    description: 'One field configuration. Null when there is none with this uid.',
-  })
-  fieldConfiguration(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'The uid of the field configuration.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, configurationOfDataset, dataset, uid);
-  }
-
   @Mutation(() => FieldConfigurationPayload, {
     description: "Appends a field configuration to a dataset's stack.",
   })

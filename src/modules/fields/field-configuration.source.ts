@@ -1,4 +1,5 @@
-import { relation, source, typeNameSql } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { source, typeNameSql } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import type { FieldStepParams, FieldStepType } from '#engine/field-steps.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
@@ -69,8 +70,19 @@ const ofDataset = {
   on: ['uid', 'dataset_uid'],
   authorizedByParent: true,
 } as const;
-export const configurationsOfDataset = relation({ ...ofDataset, field: 'fieldConfigurations', returns: 'page' });
-export const configurationOfDataset = relation({ ...ofDataset, field: 'fieldConfiguration', returns: 'byArgument' });
+relation({
+  ...ofDataset,
+  field: 'fieldConfigurations',
+  returns: 'page',
+  description: 'The field configurations, applied in this order after the processors.',
+});
+relation({
+  ...ofDataset,
+  field: 'fieldConfiguration',
+  returns: 'byArgument',
+  description: 'One field configuration. Null when there is none with this uid.',
+  argumentDescription: 'The uid of the field configuration.',
+});
 
 /** The fields of a FieldConfigurationPayload after a change of the configuration, which are read only when they are selected. */
 export const configurationPayload = (ctx: RequestContext, datasetUid: string, uid: string) => ({

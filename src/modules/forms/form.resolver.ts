@@ -1,13 +1,9 @@
-import { Arg, Args, Ctx, Directive, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadOne } from '#api/reading/load.ts';
-import { readRoot, readRootPage } from '#api/reading/read.ts';
-import { TitleSearchArgs } from '#api/reading/title-search.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { RelatedUser } from '#identity/index.ts';
 import {
   createForm,
   deleteForm,
@@ -19,55 +15,19 @@ import {
 } from './forms.service.ts';
 import { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
 import {
-  configurationOfForm,
-  creatorOfForm,
-  deletedFormRoots,
-  deleterOfForm,
-  editorOfForm,
-  formRoots,
-} from './form.source.ts';
-import {
   DeletedForm,
-  DeletedFormConnection,
   DeletedFormInput,
   DeleteFormPayload,
   Form,
   FormConfiguration,
-  FormConfigurationConnection,
-  FormConnection,
   FormPayload,
   PurgeFormPayload,
 } from './form.type.ts';
 import { findFormOptions } from './form-options.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import { purgeDeletion } from '#deletions/index.ts';
 
 @Resolver(() => Form)
 export class FormResolver {
-  @Query(() => FormConnection, {
-    description:
-      'The published forms that you may submit to now, by slug: open ones, with a key also authenticated ones, with `submit_private_form` also restricted ones. A form that has reached its quota is not listed. Needs no key.',
-  })
-  forms(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, formRoots.forms, page, { search: page.search });
-  }
-
-  @Query(() => Form, {
-    nullable: true,
-    description: 'The published form with this slug; null when there is none. Needs no key.',
-  })
-  form(@Arg('slug', () => ID, { description: 'The slug of the form.' }) slug: string, @Ctx() ctx: RequestContext) {
-    return readRoot(ctx, formRoots.form, { slug });
-  }
-
-  @FieldResolver(() => FormConfiguration, {
-    nullable: true,
-    description: 'The configuration; null without the right to change it.',
-  })
-  configuration(@Root() form: Row<Form>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, configurationOfForm, form);
-  }
-
   @Directive('@cost(weight: "0.01")')
   @FieldResolver(() => [String], {
     description:
@@ -91,43 +51,6 @@ export class FormResolver {
 
 @Resolver(() => FormConfiguration)
 export class FormConfigurationResolver {
-  @Query(() => FormConfigurationConnection, {
-    nullable: true,
-    description:
-      'The forms that you may change, by slug: all with `edit_form`, otherwise those that you created. Without a key, the field is null with an error.',
-  })
-  formConfigurations(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, formRoots.formConfigurations, page, { search: page.search });
-  }
-
-  @Query(() => FormConfiguration, {
-    nullable: true,
-    description:
-      'The configuration of the form with this slug; null when you may not change it or it does not exist. Without a key, the field is null with an error.',
-  })
-  formConfiguration(
-    @Arg('slug', () => ID, { description: 'The slug of the form.' }) slug: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRoot(ctx, formRoots.formConfiguration, { slug });
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who created the form; null when that user was deleted.',
-  })
-  createdBy(@Root() form: Row<FormConfiguration>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, creatorOfForm, form);
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who last changed the form; null when that user was deleted.',
-  })
-  updatedBy(@Root() form: Row<FormConfiguration>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, editorOfForm, form);
-  }
-
   @Mutation(() => FormPayload, { description: 'Creates a form as a draft; needs `edit_form`.' })
   async createForm(
     @Arg('input', () => CreateFormInput, { description: 'The form.' }) input: CreateFormInput,
@@ -182,23 +105,6 @@ const deletePayload = (slug: string) =>
 
 @Resolver(() => DeletedForm)
 export class DeletedFormResolver {
-  @Query(() => DeletedFormConnection, {
-    nullable: true,
-    description:
-      'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
-  })
-  deletedForms(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, deletedFormRoots.deletedForms, page);
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who deleted the form; null when that user was deleted.',
-  })
-  deletedBy(@Root() deleted: Row<DeletedForm>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, deleterOfForm, deleted);
-  }
-
   @Mutation(() => FormPayload, {
     description:
       'Restores a deleted form with its slug, versions and submissions; a published form is published again. Fails with INVALID_INPUT when another form has its slug.',

@@ -1,6 +1,8 @@
-import { relation, root, source } from '#api/reading/declare-source.ts';
+import { ID } from 'type-graphql';
+import { relation, root } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
-import { parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
+import { TitleSearchArgs, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
 import { requireCaller } from '#api/session.ts';
 import { sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
 import { userRelation } from '#identity/index.ts';
@@ -62,9 +64,16 @@ export const forms = source(Form, {
 });
 
 /** The root fields that read forms. */
-export const formRoots = Object.freeze({
-  form: root({ field: 'form', source: forms, returns: 'one', where: ({ slug }) => sql`t.form_slug = ${slug}` }),
-  forms: root({
+export const formRoots = [
+  root({
+    field: 'form',
+    source: forms,
+    returns: 'one',
+    where: ({ slug }) => sql`t.form_slug = ${slug}`,
+    description: 'The published form with this slug; null when there is none. Needs no key.',
+    keys: { slug: [ID, 'The slug of the form.'] },
+  }),
+  root({
     field: 'forms',
     source: forms,
     returns: 'page',
@@ -74,33 +83,42 @@ export const formRoots = Object.freeze({
         sql`exists (select 1 from form f where f.slug = t.form_slug and ${acceptsSubmissions(session, sqlText('f'))})`,
         titleMatches(sql`(t.content ->> 'title')`, search),
       ),
+    description:
+      'The published forms that you may submit to now, by slug: open ones, with a key also authenticated ones, with `submit_private_form` also restricted ones. A form that has reached its quota is not listed. Needs no key.',
+    args: TitleSearchArgs,
   }),
-  formConfigurations: root({
+  root({
     field: 'formConfigurations',
     source: formConfigurations,
     returns: 'page',
     authorize: requireCaller,
     parse: { search: parseTitleSearch },
     where: ({ search }) => titleMatches(sql`(t.content ->> 'title')`, search),
+    description:
+      'The forms that you may change, by slug: all with `edit_form`, otherwise those that you created. Without a key, the field is null with an error.',
+    args: TitleSearchArgs,
   }),
-  formConfiguration: root({
+  root({
     field: 'formConfiguration',
     source: formConfigurations,
     returns: 'one',
     authorize: requireCaller,
-    where: ({ slug }) => sql`t.slug = ${slug}`,
+    description:
+      'The configuration of the form with this slug; null when you may not change it or it does not exist. Without a key, the field is null with an error.',
+    keys: { slug: [ID, 'The slug of the form.'] },
   }),
-});
+];
 
-export const configurationOfForm = relation({
+relation({
   from: forms,
   field: 'configuration',
   to: formConfigurations,
   on: ['form_slug', 'slug'],
   returns: 'one',
+  description: 'The configuration; null without the right to change it.',
 });
-export const creatorOfForm = userRelation(formConfigurations, 'createdBy');
-export const editorOfForm = userRelation(formConfigurations, 'updatedBy');
+userRelation(formConfigurations, 'createdBy', 'The user who created the form; null when that user was deleted.');
+userRelation(formConfigurations, 'updatedBy', 'The user who last changed the form; null when that user was deleted.');
 
 /** Deleted forms, visible to callers who may restore them. */
 export const deletedForms = source(DeletedForm, {
@@ -112,13 +130,15 @@ export const deletedForms = source(DeletedForm, {
 });
 
 /** The root fields that read deleted forms. */
-export const deletedFormRoots = Object.freeze({
-  deletedForms: root({
+export const deletedFormRoots = [
+  root({
     field: 'deletedForms',
     source: deletedForms,
     returns: 'page',
     authorize: requireCaller,
+    description:
+      'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
   }),
-});
+];
 
-export const deleterOfForm = userRelation(deletedForms, 'deletedBy');
+userRelation(deletedForms, 'deletedBy', 'The user who deleted the form; null when that user was deleted.');

@@ -15,5 +15,5 @@ export const formsModule: CatalogModule = {
   entities: [FormEntity, FormVersionEntity, OptionDatasetEntity],
   resolvers: [FormResolver, FormConfigurationResolver, DeletedFormResolver],
   sources: [formConfigurations, forms, deletedForms],
-  roots: [...Object.values(formRoots), ...Object.values(deletedFormRoots)],
+  roots: [...formRoots, ...deletedFormRoots],
 };

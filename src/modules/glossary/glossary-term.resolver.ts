@@ -1,13 +1,13 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
-import { lazyEdge, lazyRow, readRoot } from '#api/reading/read.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { createGlossaryTerm, deleteGlossaryTerm, searchTerms, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
-import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
+import { glossaryTerms } from './glossary-term.source.ts';
 import {
   DeleteGlossaryTermPayload,
   GlossaryTerm,
@@ -29,14 +29,6 @@ export class GlossaryTermResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return searchTerms(ctx, page, search);
-  }
-
-  @Query(() => GlossaryTerm, {
-    nullable: true,
-    description: 'The term with this uid; null when there is none. Needs no key.',
-  })
-  glossaryTerm(@Arg('uid', () => ID, { description: 'The uid of the term.' }) uid: string, @Ctx() ctx: RequestContext) {
-    return readRoot(ctx, glossaryRoots.glossaryTerm, { uid });
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Adds a term to the glossary; needs `edit_page`.' })

@@ -1,5 +1,7 @@
-import { root, source } from '#api/reading/declare-source.ts';
-import { sql, sqlText } from '#kernel/sql.ts';
+import { ID } from 'type-graphql';
+import { root } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
+import { sqlText } from '#kernel/sql.ts';
 import { GlossaryTerm } from './glossary-term.type.ts';
 
 /** Terms by name, ties by uid (docs/contract/rest.md 4, Orders). The glossary is public. */
@@ -27,6 +29,7 @@ export const glossaryRoots = Object.freeze({
     field: 'glossaryTerm',
     source: glossaryTerms,
     returns: 'one',
-    where: ({ uid }) => sql`t.uid = ${uid}`,
+    description: 'The term with this uid; null when there is none. Needs no key.',
+    keys: { uid: [ID, 'The uid of the term.'] },
   }),
 });

@@ -1,24 +1,14 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadOne } from '#api/reading/load.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { CreateApiKeyInput, RevokeApiKeyInput } from './identity.inputs.ts';
-import { ApiKey, ApiKeyPayload, CreateApiKeyPayload, RelatedUser } from './identity.type.ts';
+import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './identity.type.ts';
 import { createApiKey, revokeApiKey, type StoredKey } from './api-keys.service.ts';
-import { apiKeys, ownerOfKey } from './identity.source.ts';
+import { apiKeys } from './identity.source.ts';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The owner of the key. Null when that user was deleted in the meantime.',
-  })
-  owner(@Root() apiKey: Row<ApiKey>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, ownerOfKey, apiKey);
-  }
-
   @Mutation(() => CreateApiKeyPayload, {
     description:
       'Creates a key for the caller, or with `administer` for any user. Its scopes never exceed those of the key in use. The new key stays valid when the key in use is revoked. A user may have at most 50 valid keys.',

@@ -1,35 +1,16 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import {
-  ExternalIdentity,
-  ExternalIdentityConnection,
-  ExternalIdentityPayload,
-  IdentityProvider,
-  UnlinkIdentityPayload,
-} from './identity-provider.type.ts';
-import { User } from './identity.type.ts';
+import { ExternalIdentity, ExternalIdentityPayload, UnlinkIdentityPayload } from './identity-provider.type.ts';
 import { linkIdentity, unlinkIdentity } from './identity-providers.service.ts';
 import { LinkIdentityInput, UnlinkIdentityInput } from './identity-provider.inputs.ts';
-import { externalIdentities, identitiesOfUser, providerOfIdentity } from './identity-provider.source.ts';
+import { externalIdentities } from './identity-provider.source.ts';
 
 @Resolver(() => ExternalIdentity)
 export class ExternalIdentityResolver {
-  @FieldResolver(() => IdentityProvider, {
-    nullable: true,
-    description:
-      'The provider of the account. Null when it was deleted in the meantime, or is inactive and hidden from you.',
-  })
-  provider(@Root() identity: Row<ExternalIdentity>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, providerOfIdentity, identity);
-  }
-
   @Mutation(() => ExternalIdentityPayload, {
     description:
       'Links an account at a sign-in provider to a user, who is from then on the caller of its tokens. A user has at most one identity at a provider. Needs `administer`.',
@@ -50,16 +31,6 @@ export class ExternalIdentityResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return unlinkPayload(await unlinkIdentity(ctx, input));
-  }
-}
-
-@Resolver(() => User)
-export class UserIdentitiesResolver {
-  @FieldResolver(() => ExternalIdentityConnection, {
-    description: "The user's accounts at sign-in providers, in order of linking.",
-  })
-  identities(@Root() user: Row<User>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, identitiesOfUser, user, page);
   }
 }
 

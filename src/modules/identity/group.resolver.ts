@@ -1,44 +1,17 @@
-import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import { lazyEdge, lazyRow, readEdges, readRoot, readRootPage } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
+import { lazyEdge, lazyRow, readEdges } from '#api/reading/read.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './identity.inputs.ts';
-import { DeleteGroupPayload, Group, GroupConnection, GroupPayload, UserConnection } from './identity.type.ts';
+import { DeleteGroupPayload, Group, GroupPayload } from './identity.type.ts';
 import { addGroupMembers, createGroup, deleteGroup, removeGroupMembers, updateGroup } from './users.service.ts';
-import { groups, identityRoots, membersOfGroup } from './identity.source.ts';
+import { groups, membersOfGroup } from './identity.source.ts';
 
 @Resolver(() => Group)
 export class GroupResolver {
-  @Query(() => GroupConnection, {
-    nullable: true,
-    description: 'All groups, by uid. Needs `administer`: without it, the field is null with an error.',
-  })
-  groups(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, identityRoots.groups, page);
-  }
-
-  @Query(() => Group, {
-    nullable: true,
-    description:
-      'One group. Null when there is none with this uid. Needs `administer`: without it, the field is null with an error.',
-  })
-  group(@Arg('uid', () => ID, { description: 'The uid of the group.' }) uid: string, @Ctx() ctx: RequestContext) {
-    return readRoot(ctx, identityRoots.group, { uid });
-  }
-
-  @FieldResolver(() => UserConnection, {
-    description: 'The members that the caller may see, by username: all with `administer`, otherwise only the caller.',
-  })
-  members(@Root() group: Row<Group>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, membersOfGroup, group, page);
-  }
-
   @Mutation(() => GroupPayload, { description: 'Creates a group. Needs `administer`.' })
   async createGroup(
     @Arg('input', () => CreateGroupInput, { description: 'The group.' }) input: CreateGroupInput,

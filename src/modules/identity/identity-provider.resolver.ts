@@ -1,9 +1,9 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
-import { lazyEdge, lazyRow, readRoot, readRootPage } from '#api/reading/read.ts';
+import { lazyEdge, lazyRow, readRootPage } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { LocalizedText } from '#api/types/typed-value.type.ts';
 import { toNodeId } from '#kernel/ids.ts';
@@ -38,17 +38,6 @@ export class IdentityProviderResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return readRootPage(ctx, providerRoots.identityProviders, page, { isActive });
-  }
-
-  @Query(() => IdentityProvider, {
-    nullable: true,
-    description: 'The provider with this uid; null when none is visible to you.',
-  })
-  identityProvider(
-    @Arg('uid', () => ID, { description: 'The uid of the provider.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRoot(ctx, providerRoots.identityProvider, { uid });
   }
 
   @FieldResolver(() => [LocalizedText], { description: 'The text of the link in each language: `labels` with types.' })

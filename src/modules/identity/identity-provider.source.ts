@@ -1,4 +1,6 @@
-import { computed, relation, root, source, byCreation } from '#api/reading/declare-source.ts';
+import { ID } from 'type-graphql';
+import { relation, root } from '#api/reading/declare-fields.ts';
+import { computed, source, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { localizedTexts } from '#api/types/typed-value.type.ts';
 import { sql, sqlName, sqlText } from '#kernel/sql.ts';
@@ -72,7 +74,8 @@ export const providerRoots = Object.freeze({
     field: 'identityProvider',
     source: identityProviders,
     returns: 'one',
-    where: ({ uid }) => sql`t.uid = ${uid}`,
+    description: 'The provider with this uid; null when none is visible to you.',
+    keys: { uid: [ID, 'The uid of the provider.'] },
   }),
 });
 
@@ -84,18 +87,21 @@ export const externalIdentities = source(ExternalIdentity, {
   visible: visibleToAdministratorsOr(belongsToCaller),
 });
 
-export const identitiesOfUser = relation({
+relation({
   from: users,
   field: 'identities',
   to: externalIdentities,
   on: ['username', 'username'],
   returns: 'page',
+  description: "The user's accounts at sign-in providers, in order of linking.",
 });
-export const providerOfIdentity = relation({
+relation({
   from: externalIdentities,
   field: 'provider',
   to: identityProviders,
   on: ['provider_uid', 'uid'],
   returns: 'one',
   isForeignKey: true,
+  description:
+    'The provider of the account. Null when it was deleted in the meantime, or is inactive and hidden from you.',
 });

@@ -1,5 +1,7 @@
+import { ID } from 'type-graphql';
 import { caller, domainPermissions, type Session } from '#api/session.ts';
-import { columnSql, relation, root, source, byCreation } from '#api/reading/declare-source.ts';
+import { relation, root } from '#api/reading/declare-fields.ts';
+import { columnSql, source, byCreation } from '#api/reading/declare-source.ts';
 import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { ApiKey, Group, userRelation, User, Viewer } from './identity.type.ts';
 import type { Column, ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
@@ -89,13 +91,15 @@ export const groupsOfUser = relation({
   to: groupsByMembership,
   on: ['username', 'username'],
   returns: 'page',
+  description: 'The groups of the user, by uid.',
 });
-export const groupsOfViewer = relation({
+relation({
   from: viewers,
   field: 'groups',
   to: groupsByMembership,
   on: ['username', 'username'],
   returns: 'page',
+  description: 'The groups of the caller, by uid.',
 });
 export const membersOfGroup = relation({
   from: groups,
@@ -103,40 +107,61 @@ export const membersOfGroup = relation({
   to: usersByMembership,
   on: ['uid', 'group_uid'],
   returns: 'page',
+  description: 'The members that the caller may see, by username: all with `administer`, otherwise only the caller.',
 });
-export const keysOfUser = relation({
+relation({
   from: users,
   field: 'keys',
   to: apiKeys,
   on: ['username', 'username'],
   returns: 'page',
+  description: "The user's keys in order of creation, including revoked and expired ones.",
 });
-export const keysOfViewer = relation({
+relation({
   from: viewers,
   field: 'keys',
   to: apiKeys,
   on: ['username', 'username'],
   returns: 'page',
+  description: 'The keys of the caller in order of creation, including revoked and expired ones.',
 });
-export const ownerOfKey = userRelation(apiKeys, 'owner', 'username');
+userRelation(apiKeys, 'owner', 'The owner of the key. Null when that user was deleted in the meantime.', {
+  column: 'username',
+});
 
 /** The root fields that read users, groups and the caller. */
-export const identityRoots = Object.freeze({
-  viewer: root({ field: 'viewer', source: viewers, returns: 'one' }),
-  users: root({ field: 'users', source: users, returns: 'page', authorize: requireAdministrator }),
-  user: root({
+export const identityRoots = [
+  root({ field: 'viewer', source: viewers, returns: 'one', description: 'The caller. Null without a key.' }),
+  root({
+    field: 'users',
+    source: users,
+    returns: 'page',
+    authorize: requireAdministrator,
+    description: 'All users, by username. Needs `administer`: without it, the field is null with an error.',
+  }),
+  root({
     field: 'user',
     source: users,
     returns: 'one',
     authorize: requireAdministrator,
-    where: ({ username }) => sql`t.username = ${username}`,
+    description:
+      'One user. Null when there is none with this name. Needs `administer`: without it, the field is null with an error.',
+    keys: { username: [String, 'The name.'] },
   }),
-  groups: root({ field: 'groups', source: groups, returns: 'page', authorize: requireAdministrator }),
-  group: root({
+  root({
+    field: 'groups',
+    source: groups,
+    returns: 'page',
+    authorize: requireAdministrator,
+    description: 'All groups, by uid. Needs `administer`: without it, the field is null with an error.',
+  }),
+  root({
     field: 'group',
     source: groups,
     returns: 'one',
     authorize: requireAdministrator,
-    where: ({ uid }) => sql`t.uid = ${uid}`,
+    description:
+      'One group. Null when there is none with this uid. Needs `administer`: without it, the field is null with an error.',
+    keys: { uid: [ID, 'The uid of the group.'] },
   }),
-});
+];

@@ -4,7 +4,8 @@ import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import { relation, source } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
 import type { Relation, TypeSource } from '#api/reading/type-source.ts';
 import { toSnakeCase } from '#kernel/text.ts';
 import { sqlText } from '#kernel/sql.ts';
@@ -96,7 +97,8 @@ const relatedUsers = source(RelatedUser, {
 export const userRelation = <From extends object>(
   from: TypeSource<From>,
   field: string,
-  column = toSnakeCase(field),
+  description: string,
+  { column = toSnakeCase(field), isRequired = false } = {},
 ): Relation<From, RelatedUser> =>
   relation({
     from,
@@ -106,6 +108,8 @@ export const userRelation = <From extends object>(
     returns: 'one',
     authorizedByParent: true,
     isForeignKey: true,
+    isRequired,
+    description,
   });
 
 @ObjectType({ description: 'The caller, with the rights that the key in use allows.' })

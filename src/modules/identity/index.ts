@@ -12,8 +12,8 @@ import { GroupResolver } from './group.resolver.ts';
 import { apiKeys, groups, identityRoots, users } from './identity.source.ts';
 import { IdentityProviderResolver } from './identity-provider.resolver.ts';
 import { externalIdentities, identityProviders, providerRoots } from './identity-provider.source.ts';
-import { ExternalIdentityResolver, UserIdentitiesResolver } from './external-identity.resolver.ts';
-import { UserResolver, ViewerResolver } from './user.resolver.ts';
+import { ExternalIdentityResolver } from './external-identity.resolver.ts';
+import { UserResolver } from './user.resolver.ts';
 
 export { PermissionEnum, RelatedGroup, RelatedUser, userRelation } from './identity.type.ts';
 export {
@@ -43,15 +43,7 @@ export { GroupEntity, MembershipEntity, UserEntity };
 export const identityModule: CatalogModule = {
   name: 'identity',
   entities: [UserEntity, GroupEntity, MembershipEntity, ApiKeyEntity, IdentityProviderEntity, ExternalIdentityEntity],
-  resolvers: [
-    ViewerResolver,
-    UserResolver,
-    GroupResolver,
-    ApiKeyResolver,
-    IdentityProviderResolver,
-    ExternalIdentityResolver,
-    UserIdentitiesResolver,
-  ],
+  resolvers: [UserResolver, GroupResolver, ApiKeyResolver, IdentityProviderResolver, ExternalIdentityResolver],
   sources: [users, groups, apiKeys, identityProviders, externalIdentities],
-  roots: [...Object.values(identityRoots), ...Object.values(providerRoots)],
+  roots: [...identityRoots, ...Object.values(providerRoots)],
 };

@@ -1,5 +1,5 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { CodeEditorPageResolver, DataProviderResolver, StudioPageResolver } from './page.resolver.ts';
+import { CodeEditorPageResolver, StudioPageResolver } from './page.resolver.ts';
 import { DataProviderEntity, PageEntity, PageRulesetEntity } from './page.entity.ts';
 import { PageConfigurationResolver } from './page-configuration.resolver.ts';
 import { codeEditorPageRoots, codeEditorPages, studioPageRoots, studioPages } from './page.source.ts';
@@ -14,7 +14,7 @@ export { codeEditorPages, studioPages, PageEntity };
 export const pagesModule: CatalogModule = {
   name: 'pages',
   entities: [PageEntity, PageRulesetEntity, DataProviderEntity],
-  resolvers: [PageConfigurationResolver, StudioPageResolver, DataProviderResolver, CodeEditorPageResolver],
+  resolvers: [PageConfigurationResolver, StudioPageResolver, CodeEditorPageResolver],
   sources: [studioPages, codeEditorPages, pageConfigurations],
-  roots: Object.values({ ...studioPageRoots, ...codeEditorPageRoots, ...pageRoots }),
+  roots: [...studioPageRoots, ...codeEditorPageRoots, ...pageRoots],
 };

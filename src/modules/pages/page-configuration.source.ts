@@ -1,5 +1,7 @@
-import { relation, root, source, typeNameSql } from '#api/reading/declare-source.ts';
-import { anyTitleMatches, parseTitleSearch } from '#api/reading/title-search.ts';
+import { ID } from 'type-graphql';
+import { relation, root } from '#api/reading/declare-fields.ts';
+import { source, typeNameSql } from '#api/reading/declare-source.ts';
+import { TitleSearchArgs, anyTitleMatches, parseTitleSearch } from '#api/reading/title-search.ts';
 import { requireCaller } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { userRelation } from '#identity/index.ts';
@@ -58,19 +60,20 @@ const pageRulesets = source(PageRuleset, {
   visible: () => sqlText('true'),
 });
 
-export const rulesetsOfPage = relation({
+relation({
   from: pageConfigurations,
   field: 'rulesets',
   to: pageRulesets,
   on: ['uid', 'page_uid'],
   returns: 'page',
   authorizedByParent: true,
+  description: 'The rulesets of users and groups, by creation.',
 });
-export const creatorOfPage = userRelation(pageConfigurations, 'createdBy');
+userRelation(pageConfigurations, 'createdBy', 'The user who created the page; null when that user was deleted.');
 
 /** The root fields that read pages as their editors see them. */
-export const pageRoots = Object.freeze({
-  pages: root({
+export const pageRoots = [
+  root({
     field: 'pages',
     source: pageConfigurations,
     returns: 'page',
@@ -78,12 +81,17 @@ export const pageRoots = Object.freeze({
     parse: { search: parseTitleSearch },
     // a studio page has a single title, without a language; the search reads it under an empty language
     where: ({ search }) => anyTitleMatches(sql`coalesce(t.titles, jsonb_build_object('', t.title))`, search),
+    description:
+      'The pages of both kinds that you may edit, by the title of the draft, then slug. A search finds the title in any language. Without a key, the field is null with an error.',
+    args: TitleSearchArgs,
   }),
-  page: root({
+  root({
     field: 'page',
     source: pageConfigurations,
     returns: 'one',
     authorize: requireCaller,
-    where: ({ uid }) => sql`t.uid = ${uid}`,
+    description:
+      'The page of either kind with this uid; null when you may not edit it or it does not exist. Without a key, the field is null with an error.',
+    keys: { uid: [ID, 'The uid of the page.'] },
   }),
-});
+];

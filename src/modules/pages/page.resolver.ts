@@ -1,11 +1,6 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import { readRoot, readRootPage } from '#api/reading/read.ts';
-import { TitleSearchArgs } from '#api/reading/title-search.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import { CatalogDataset } from '#datasets/index.ts';
 import {
   createCodeEditorPage,
   createStudioPage,
@@ -13,68 +8,18 @@ import {
   updateCodeEditorPage,
   updateStudioPage,
 } from './pages.service.ts';
-import { CodeEditorPageConfiguration, PagePayload, StudioPageConfiguration } from './page-configuration.type.ts';
+import { PagePayload } from './page-configuration.type.ts';
 import {
   CreateCodeEditorPageInput,
   CreateStudioPageInput,
   UpdateCodeEditorPageInput,
   UpdateStudioPageInput,
 } from './page.inputs.ts';
-import {
-  codeEditorPageRoots,
-  configurationOfCodeEditorPage,
-  configurationOfStudioPage,
-  datasetOfProvider,
-  providersOfPage,
-  studioPageRoots,
-  translationOfPage,
-  translationsOfPage,
-} from './page.source.ts';
-import {
-  CodeEditorPage,
-  CodeEditorPageConnection,
-  CodeEditorPageTranslation,
-  DataProvider,
-  DataProviderConnection,
-  StudioPage,
-  StudioPageConnection,
-} from './page.type.ts';
+import { translationOfPage, translationsOfPage } from './page.source.ts';
+import { CodeEditorPage, CodeEditorPageTranslation, StudioPage } from './page.type.ts';
 
 @Resolver(() => StudioPage)
 export class StudioPageResolver {
-  @Query(() => StudioPageConnection, {
-    description: 'The published studio pages that are visible to you, by title, then slug; needs no key.',
-  })
-  studioPages(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, studioPageRoots.studioPages, page, { search: page.search });
-  }
-
-  @Query(() => StudioPage, {
-    nullable: true,
-    description: 'The published studio page with this slug; null when none is visible to you.',
-  })
-  studioPage(
-    @Arg('slug', () => String, { description: 'The slug in URLs.' }) slug: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRoot(ctx, studioPageRoots.studioPage, { slug });
-  }
-
-  @FieldResolver(() => DataProviderConnection, {
-    description: 'The data providers of the page whose datasets are visible to you, by name.',
-  })
-  dataProviders(@Root() studioPage: Row<StudioPage>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, providersOfPage, studioPage, page);
-  }
-
-  @FieldResolver(() => StudioPageConfiguration, {
-    nullable: true,
-    description: 'The draft of the page; null without the right to edit the page.',
-  })
-  configuration(@Root() page: Row<StudioPage>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, configurationOfStudioPage, page);
-  }
-
   @Mutation(() => PagePayload, {
     description:
       'Creates a studio page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.',
@@ -95,35 +40,8 @@ export class StudioPageResolver {
   }
 }
 
-@Resolver(() => DataProvider)
-export class DataProviderResolver {
-  @FieldResolver(() => CatalogDataset, { description: 'The dataset that the provider uses.' })
-  dataset(@Root() provider: Row<DataProvider>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, datasetOfProvider, provider);
-  }
-}
-
 @Resolver(() => CodeEditorPage)
 export class CodeEditorPageResolver {
-  @Query(() => CodeEditorPageConnection, {
-    description:
-      'The published code editor pages that are visible to you, by the title in their first language, then slug; needs no key. A search finds the title in any language.',
-  })
-  codeEditorPages(@Args(() => TitleSearchArgs) page: TitleSearchArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, codeEditorPageRoots.codeEditorPages, page, { search: page.search });
-  }
-
-  @Query(() => CodeEditorPage, {
-    nullable: true,
-    description: 'The published code editor page with this slug; null when none is visible to you.',
-  })
-  codeEditorPage(
-    @Arg('slug', () => String, { description: 'The slug in URLs.' }) slug: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRoot(ctx, codeEditorPageRoots.codeEditorPage, { slug });
-  }
-
   @FieldResolver(() => CodeEditorPageTranslation, {
     nullable: true,
     description: 'The texts in one language; null when the page has no title in that language.',
@@ -140,14 +58,6 @@ export class CodeEditorPageResolver {
   })
   translations(@Root() page: Row<CodeEditorPage>) {
     return translationsOfPage(page, {});
-  }
-
-  @FieldResolver(() => CodeEditorPageConfiguration, {
-    nullable: true,
-    description: 'The draft of the page; null without the right to edit the page.',
-  })
-  configuration(@Root() page: Row<CodeEditorPage>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, configurationOfCodeEditorPage, page);
   }
 
   @Mutation(() => PagePayload, {

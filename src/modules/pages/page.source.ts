@@ -1,9 +1,11 @@
-import { computed, relation, root, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { CodeEditorPageConfiguration, StudioPageConfiguration } from './page-configuration.type.ts';
+import { relation, root } from '#api/reading/declare-fields.ts';
+import { computed, source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { titleCollation } from './page.entity.ts';
 import { pageRights, pathsToPublished } from './page-rights.ts';
-import { anyTitleMatches, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
+import { TitleSearchArgs, anyTitleMatches, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
@@ -66,45 +68,53 @@ const dataProviders = source(DataProvider, {
     select 1 from dataset d where d.uid = ${provider}.dataset_uid and ${datasetRights.see(session, sqlText('d'))})`,
 });
 
-export const providersOfPage = relation({
+relation({
   from: studioPages,
   field: 'dataProviders',
   to: dataProviders,
   on: ['uid', 'page_uid'],
   returns: 'page',
+  description: 'The data providers of the page whose datasets are visible to you, by name.',
 });
-export const datasetOfProvider = relation({
+relation({
   from: dataProviders,
   field: 'dataset',
   to: catalogDatasets,
   on: ['dataset_uid', 'uid'],
   returns: 'one',
   authorizedByParent: true,
+  description: 'The dataset that the provider uses.',
+  isRequired: true,
 });
-export const configurationOfStudioPage = relation({
+relation({
   from: studioPages,
   field: 'configuration',
   to: pageConfigurations,
   on: ['uid', 'uid'],
   returns: 'one',
+  type: StudioPageConfiguration,
+  description: 'The draft of the page; null without the right to edit the page.',
 });
 
 /** The root fields that read published studio pages. */
-export const studioPageRoots = Object.freeze({
-  studioPages: root({
+export const studioPageRoots = [
+  root({
     field: 'studioPages',
     source: studioPages,
     returns: 'page',
     parse: { search: parseTitleSearch },
     where: ({ search }) => titleMatches(sql`t.published_title`, search),
+    description: 'The published studio pages that are visible to you, by title, then slug; needs no key.',
+    args: TitleSearchArgs,
   }),
-  studioPage: root({
+  root({
     field: 'studioPage',
     source: studioPages,
     returns: 'one',
-    where: ({ slug }) => sql`t.slug = ${slug}`,
+    description: 'The published studio page with this slug; null when none is visible to you.',
+    keys: { slug: [String, 'The slug in URLs.'] },
   }),
-});
+];
 
 /** The published code editor pages that the caller may see. */
 export const codeEditorPages = source(CodeEditorPage, {
@@ -117,12 +127,14 @@ export const codeEditorPages = source(CodeEditorPage, {
   accessPaths: pathsToPublished('code_editor_page'),
 });
 
-export const configurationOfCodeEditorPage = relation({
+relation({
   from: codeEditorPages,
   field: 'configuration',
   to: pageConfigurations,
   on: ['uid', 'uid'],
   returns: 'one',
+  type: CodeEditorPageConfiguration,
+  description: 'The draft of the page; null without the right to edit the page.',
 });
 
 /** The texts of a published page in the requested language. */
@@ -166,18 +178,22 @@ const toTranslation = (
 ): CodeEditorPageTranslation => ({ language, title, html: html[language] ?? '', css: css[language] ?? '' });
 
 /** The root fields that read published code editor pages. */
-export const codeEditorPageRoots = Object.freeze({
-  codeEditorPages: root({
+export const codeEditorPageRoots = [
+  root({
     field: 'codeEditorPages',
     source: codeEditorPages,
     returns: 'page',
     parse: { search: parseTitleSearch },
     where: ({ search }) => anyTitleMatches(sql`t.published_titles`, search),
+    description:
+      'The published code editor pages that are visible to you, by the title in their first language, then slug; needs no key. A search finds the title in any language.',
+    args: TitleSearchArgs,
   }),
-  codeEditorPage: root({
+  root({
     field: 'codeEditorPage',
     source: codeEditorPages,
     returns: 'one',
-    where: ({ slug }) => sql`t.slug = ${slug}`,
+    description: 'The published code editor page with this slug; null when none is visible to you.',
+    keys: { slug: [String, 'The slug in URLs.'] },
   }),
-});
+];

@@ -1,4 +1,5 @@
-import { root, source } from '#api/reading/declare-source.ts';
+import { root } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
 import { sqlText } from '#kernel/sql.ts';
 import { PortalSettings } from './portal-settings.type.ts';
 
@@ -11,4 +12,10 @@ export const portalSettings = source(PortalSettings, {
 });
 
 /** The root field that reads the settings of the portal. */
-export const portalSettingsRoot = root({ field: 'portalSettings', source: portalSettings, returns: 'one' });
+export const portalSettingsRoot = root({
+  field: 'portalSettings',
+  source: portalSettings,
+  returns: 'one',
+  isRequired: true,
+  description: 'The portal settings; needs no key.',
+});

@@ -1,10 +1,8 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadByArgument, loadPage } from '#api/reading/load.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { processors as processorTypes } from '#engine/processors/registry.ts';
 import { toNodeId } from '#kernel/ids.ts';
@@ -12,39 +10,11 @@ import { requireConfigurationRight } from '#access/index.ts';
 import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
-import {
-  parametersOfProcessor,
-  processorOfDataset,
-  processorPayload,
-  processorsOfDataset,
-} from './processor.source.ts';
-import {
-  DeleteProcessorPayload,
-  Processor,
-  ProcessorConnection,
-  ProcessorPayload,
-  ProcessorType,
-} from './processor.type.ts';
+import { parametersOfProcessor, processorPayload } from './processor.source.ts';
+import { DeleteProcessorPayload, Processor, ProcessorPayload, ProcessorType } from './processor.type.ts';
 
 @Resolver(() => Dataset)
 export class ProcessorResolver {
-  @FieldResolver(() => ProcessorConnection, { description: 'The processors, in the order in which they run.' })
-  processors(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, processorsOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => Processor, {
-    nullable: true,
-    description: 'One processor. Null when there is none with this uid.',
-  })
-  processor(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'The uid of the processor.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, processorOfDataset, dataset, uid);
-  }
-
   @Query(() => [ProcessorType], {
     nullable: true,
     description:

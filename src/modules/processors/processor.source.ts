@@ -1,4 +1,5 @@
-import { computed, relation, source } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { computed, source } from '#api/reading/declare-source.ts';
 import { parameterValues } from '#api/types/parameter.type.ts';
 import { findProcessor } from '#engine/processors/registry.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
@@ -29,8 +30,19 @@ export const parametersOfProcessor = computed({
 });
 
 const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
-export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', returns: 'page' });
-export const processorOfDataset = relation({ ...ofDataset, field: 'processor', returns: 'byArgument' });
+relation({
+  ...ofDataset,
+  field: 'processors',
+  returns: 'page',
+  description: 'The processors, in the order in which they run.',
+});
+relation({
+  ...ofDataset,
+  field: 'processor',
+  returns: 'byArgument',
+  description: 'One processor. Null when there is none with this uid.',
+  argumentDescription: 'The uid of the processor.',
+});
 
 /**
  * SQL expression: the definers of a dataset's processors, as a jsonb object by processor uid. The argument `dataset` is the alias of the

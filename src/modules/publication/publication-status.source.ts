@@ -1,4 +1,5 @@
-import { computed, relation, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { computed, source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
@@ -42,13 +43,14 @@ export const publicationStatuses = source(PublicationStatus, {
   visible: datasetRights.read,
 });
 
-export const statusOfDataset = relation({
+relation({
   from: datasets,
   field: 'status',
   to: publicationStatuses,
   on: ['uid', 'uid'],
   returns: 'one',
   authorizedByParent: true,
+  description: 'The state of the publication of the dataset; null if the dataset was deleted meanwhile.',
 });
 
 /** The field `progress` of a status. */

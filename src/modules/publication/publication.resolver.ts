@@ -12,12 +12,11 @@ import {
 } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadOne } from '#api/reading/load.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { Dataset, DatasetActionInput, datasetPayload, DatasetPayload, followDataset } from '#datasets/index.ts';
 import { abortPublication, requestPublication } from './request-publication.ts';
 import { PreviewResourceInput, PublishDatasetInput, whereDescription } from './publication.inputs.ts';
-import { progressOfStatus, publicationStatuses, statusOfDataset } from './publication-status.source.ts';
+import { progressOfStatus, publicationStatuses } from './publication-status.source.ts';
 import { FilterWarning, PublicationProgress, PublicationStatus, ResourcePreview } from './publication.type.ts';
 import { rowReader } from '#api/reading/read-for-callers.ts';
 import type { StreamContext } from '#api/streams.ts';
@@ -27,14 +26,6 @@ import { previewSaved, previewUnsaved } from './preview-records.ts';
 
 @Resolver(() => Dataset)
 export class PublicationResolver {
-  @FieldResolver(() => PublicationStatus, {
-    nullable: true,
-    description: 'The state of the publication of the dataset; null if the dataset was deleted meanwhile.',
-  })
-  status(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, statusOfDataset, dataset);
-  }
-
   @Mutation(() => DatasetPayload, {
     description:
       'Requests the publication of a dataset in its current configuration: its records are read and processed again, and its metadata is published.',

@@ -1,4 +1,6 @@
-import { relation, root, source } from '#api/reading/declare-source.ts';
+import { ID } from 'type-graphql';
+import { relation, root } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
 import type { GivenArguments } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { catalogDatasets } from '#datasets/index.ts';
@@ -51,30 +53,54 @@ export const matchesFilters = ({ relationType, category, isShowcase }: GivenArgu
         )})`,
   );
 
-export const assetOfRelation = relation({
+relation({
   from: assetRelations,
   field: 'asset',
   to: assets,
   on: ['related_uid', 'uid'],
   returns: 'one',
   authorizedByParent: true,
+  description: 'The related asset.',
+  isRequired: true,
 });
 
 const sameAsset = { from: assets, on: ['uid', 'uid'], returns: 'one' } as const;
-export const datasetOfAsset = relation({ ...sameAsset, field: 'dataset', to: catalogDatasets });
-export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', to: studioPages });
-export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
+relation({
+  ...sameAsset,
+  field: 'dataset',
+  to: catalogDatasets,
+  description: 'The dataset, when the asset is one; otherwise null.',
+});
+relation({
+  ...sameAsset,
+  field: 'studioPage',
+  to: studioPages,
+  description: 'The studio page, when the asset is one; otherwise null.',
+});
+relation({
+  ...sameAsset,
+  field: 'codeEditorPage',
+  to: codeEditorPages,
+  description: 'The code editor page, when the asset is one; otherwise null.',
+});
 
 /** The root fields that read assets. */
-export const assetRoots = Object.freeze({
-  storedAssets: root({
+export const assetRoots = [
+  root({
     field: 'storedAssets',
     source: assets,
     returns: 'page',
     where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`),
+    description: 'The maps, charts and external assets, by title, then uid; needs no key.',
   }),
-  asset: root({ field: 'asset', source: assets, returns: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
-});
+  root({
+    field: 'asset',
+    source: assets,
+    returns: 'one',
+    description: 'The asset with this uid; null when none is visible to you. Needs no key.',
+    keys: { uid: [ID, 'The uid of the asset.'] },
+  }),
+];
 
 const maxDepth = 20;
 const maxAssets = 1000;
@@ -92,13 +118,15 @@ export const lineageHops = source(LineageHop, {
   visible: () => sqlText('true'),
 });
 
-export const assetOfHop = relation({
+relation({
   from: lineageHops,
   field: 'asset',
   to: assets,
   on: ['asset_uid', 'uid'],
   returns: 'one',
   authorizedByParent: true,
+  description: 'The asset.',
+  isRequired: true,
 });
 
 /** Validates the arguments of a lineage; fails INVALID_INPUT when one is out of range. */

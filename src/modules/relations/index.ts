@@ -2,12 +2,7 @@ import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogDataset, catalogDatasets, Dataset, datasets } from '#datasets/index.ts';
 import { CodeEditorPage, codeEditorPages, StudioPage, studioPages } from '#pages/index.ts';
 import { AssetEntity, AssetRelationEntity } from './asset.entity.ts';
-import {
-  AssetRelationResolver,
-  AssetResolver,
-  createRelatedAssetsResolver,
-  LineageHopResolver,
-} from './asset.resolver.ts';
+import { AssetResolver, createRelatedAssetsResolver } from './asset.resolver.ts';
 import { assetRoots, assets } from './asset.source.ts';
 import { Asset } from './asset.type.ts';
 
@@ -17,8 +12,7 @@ export const relationsModule: CatalogModule = {
   entities: [AssetEntity, AssetRelationEntity],
   resolvers: [
     AssetResolver,
-    AssetRelationResolver,
-    LineageHopResolver,
+
     createRelatedAssetsResolver(Asset, assets),
     createRelatedAssetsResolver(Dataset, datasets),
     createRelatedAssetsResolver(CatalogDataset, catalogDatasets),
@@ -26,5 +20,5 @@ export const relationsModule: CatalogModule = {
     createRelatedAssetsResolver(CodeEditorPage, codeEditorPages),
   ],
   sources: [assets],
-  roots: Object.values(assetRoots),
+  roots: assetRoots,
 };

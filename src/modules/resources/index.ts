@@ -4,7 +4,7 @@ import { RealtimeRecordEntity, ResourceCacheEntity, ResourceEntity, ResourceFile
 import { RealtimeResolver } from './realtime.resolver.ts';
 import { blobsOfCache } from './resource-cache.ts';
 import { ResourceFileResolver } from './resource-file.resolver.ts';
-import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.ts';
+import { ResourceResolver } from './resource.resolver.ts';
 import { blobsOfFiles, connectionsOfResources, resourcesSection } from './resource.section.ts';
 import { resources } from './resource.source.ts';
 
@@ -38,7 +38,6 @@ export const resourcesModule: CatalogModule = {
   name: 'resources',
   entities: [ResourceEntity, ResourceFileEntity, ResourceCacheEntity, RealtimeRecordEntity],
   resolvers: [
-    DatasetResourcesResolver,
     ResourceResolver,
     ResourceFileResolver,
     RealtimeResolver,

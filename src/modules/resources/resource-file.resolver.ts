@@ -1,14 +1,10 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadByArgument, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { datasetPartPayload, Dataset } from '#datasets/index.ts';
-import { ResourceFile, ResourceFileConnection } from './kinds/uploaded-file.ts';
 import { UploadResourceFileInput } from './resource.inputs.ts';
-import { fileOfDataset, filesOfDataset, resourceFiles } from './resource.source.ts';
+import { resourceFiles } from './resource.source.ts';
 import { ResourceFilePayload } from './resource.type.ts';
 import { storeResourceFile } from './resources.service.ts';
 
@@ -21,25 +17,6 @@ const filePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
 
 @Resolver(() => Dataset)
 export class ResourceFileResolver {
-  @FieldResolver(() => ResourceFileConnection, {
-    description: 'The files uploaded for the resources of the dataset, in the order of their first upload.',
-  })
-  resourceFiles(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, filesOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => ResourceFile, {
-    nullable: true,
-    description: 'The file with this name; null when there is none.',
-  })
-  resourceFile(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: "The file's uid." }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, fileOfDataset, dataset, uid);
-  }
-
   @Mutation(() => ResourceFilePayload, {
     description:
       'Uploads a file for the resources of a dataset. The file replaces an existing file with the same name.',

@@ -1,56 +1,20 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import { DatasourceConnectionSettings } from '#connections/index.ts';
-import { Dataset } from '#datasets/index.ts';
 import {
-  connectionOfResource,
   deleteResourcePayload,
   formatOfResource,
   nameOfResource,
   originOfResource,
   parametersOfResource,
-  resourceOfDataset,
   resourcePayload,
-  resourcesOfDataset,
   urlOfResource,
 } from './resource.source.ts';
 import { cleanResourceCache, createResource, deleteResource, updateResource } from './resources.service.ts';
 import { fetchRemoteDataset } from './remote-metadata.ts';
-import {
-  DeleteResourcePayload,
-  RemoteDataset,
-  Resource,
-  ResourceConnection,
-  ResourceKind,
-  ResourcePayload,
-} from './resource.type.ts';
+import { DeleteResourcePayload, RemoteDataset, Resource, ResourceKind, ResourcePayload } from './resource.type.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
-
-@Resolver(() => Dataset)
-export class DatasetResourcesResolver {
-  @FieldResolver(() => ResourceConnection, {
-    description: 'The resources, in order of creation; the records of the dataset have the same order.',
-  })
-  resources(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, resourcesOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => Resource, {
-    nullable: true,
-    description: 'The resource with this uid; null when the dataset has none.',
-  })
-  resource(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: "The resource's uid." }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, resourceOfDataset, dataset, uid);
-  }
-}
 
 @Resolver(() => Resource)
 export class ResourceResolver {
@@ -68,14 +32,6 @@ export class ResourceResolver {
   })
   url(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return urlOfResource(resource, ctx.app);
-  }
-
-  @FieldResolver(() => DatasourceConnectionSettings, {
-    nullable: true,
-    description: 'The connection of the datasource; null for a datasource without a connection.',
-  })
-  connection(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, connectionOfResource, resource);
   }
 
   @FieldResolver(() => RemoteDataset, {

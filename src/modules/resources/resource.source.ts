@@ -1,5 +1,6 @@
 import { caller } from '#api/session.ts';
-import { computed, decrypted, relation, source, typeNameSql, nodeId, byCreation } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { computed, decrypted, source, typeNameSql, nodeId, byCreation } from '#api/reading/declare-source.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
@@ -128,13 +129,14 @@ export const urlOfResource = decrypted({
   },
 });
 
-export const connectionOfResource = relation({
+relation({
   from: resources,
   field: 'connection',
   to: connections,
   on: ['connection_uid', 'uid'],
   returns: 'one',
   authorizedByParent: true,
+  description: 'The connection of the datasource; null for a datasource without a connection.',
 });
 
 const resourceRelation = {
@@ -143,8 +145,19 @@ const resourceRelation = {
   on: ['uid', 'dataset_uid'],
   authorizedByParent: true,
 } as const;
-export const resourcesOfDataset = relation({ ...resourceRelation, field: 'resources', returns: 'page' });
-export const resourceOfDataset = relation({ ...resourceRelation, field: 'resource', returns: 'byArgument' });
+relation({
+  ...resourceRelation,
+  field: 'resources',
+  returns: 'page',
+  description: 'The resources, in order of creation; the records of the dataset have the same order.',
+});
+relation({
+  ...resourceRelation,
+  field: 'resource',
+  returns: 'byArgument',
+  description: 'The resource with this uid; null when the dataset has none.',
+  argumentDescription: "The resource's uid.",
+});
 
 const fileRelation = {
   from: datasets,
@@ -152,8 +165,19 @@ const fileRelation = {
   on: ['uid', 'dataset_uid'],
   authorizedByParent: true,
 } as const;
-export const filesOfDataset = relation({ ...fileRelation, field: 'resourceFiles', returns: 'page' });
-export const fileOfDataset = relation({ ...fileRelation, field: 'resourceFile', returns: 'byArgument' });
+relation({
+  ...fileRelation,
+  field: 'resourceFiles',
+  returns: 'page',
+  description: 'The files uploaded for the resources of the dataset, in the order of their first upload.',
+});
+relation({
+  ...fileRelation,
+  field: 'resourceFile',
+  returns: 'byArgument',
+  description: 'The file with this name; null when there is none.',
+  argumentDescription: "The file's uid.",
+});
 
 interface InDataset {
   readonly datasetUid: string;

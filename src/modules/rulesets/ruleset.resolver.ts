@@ -1,11 +1,8 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadByArgument, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { CatalogDataset, Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import {
@@ -20,26 +17,20 @@ import {
   dataAccessOfCatalogDataset,
   defaultRecordsFilterOfDataset,
   groupRulesetId,
-  groupRulesetOfDataset,
   groupRulesets,
-  groupRulesetsOfDataset,
   recordsFilterOfCatalogDataset,
   recordsFilterOfGroupRuleset,
   recordsFilterOfUserRuleset,
   userRulesetId,
-  userRulesetOfDataset,
   userRulesets,
-  userRulesetsOfDataset,
 } from './ruleset.source.ts';
 import {
   DeleteGroupRulesetPayload,
   DeleteUserRulesetPayload,
   EffectiveAccess,
   GroupRuleset,
-  GroupRulesetConnection,
   GroupRulesetPayload,
   UserRuleset,
-  UserRulesetConnection,
   UserRulesetPayload,
 } from './ruleset.type.ts';
 import { JsonMap } from '#api/types/scalars.ts';
@@ -48,23 +39,6 @@ import { loadEffectiveAccess } from './effective-access.ts';
 
 @Resolver(() => Dataset)
 export class UserRulesetResolver {
-  @FieldResolver(() => UserRulesetConnection, { description: 'The rulesets of users, by username.' })
-  userRulesets(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, userRulesetsOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => UserRuleset, {
-    nullable: true,
-    description: 'The ruleset of one user. Null when the user has no ruleset of their own.',
-  })
-  userRuleset(
-    @Root() dataset: Row<Dataset>,
-    @Arg('username', () => String, { description: 'The name of the user.' }) username: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, userRulesetOfDataset, dataset, username);
-  }
-
   @Mutation(() => UserRulesetPayload, {
     description:
       'Creates the ruleset of a user on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
@@ -113,23 +87,6 @@ const deleteUserRulesetPayload = (ctx: RequestContext, datasetUid: string, usern
 
 @Resolver(() => Dataset)
 export class GroupRulesetResolver {
-  @FieldResolver(() => GroupRulesetConnection, { description: 'The rulesets of groups, by uid.' })
-  groupRulesets(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, groupRulesetsOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => GroupRuleset, {
-    nullable: true,
-    description: 'The ruleset of one group. Null when the group has none.',
-  })
-  groupRuleset(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'The uid of the group.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, groupRulesetOfDataset, dataset, uid);
-  }
-
   @Mutation(() => GroupRulesetPayload, {
     description:
       'Creates the ruleset of a group on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',

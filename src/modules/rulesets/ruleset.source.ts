@@ -1,4 +1,5 @@
-import { computed, relation, source, nodeId } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { computed, source, nodeId } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
@@ -55,22 +56,36 @@ export const groupRulesets = source(GroupRuleset, {
 });
 
 const userRulesetRelation = { from: datasets, to: userRulesets, on: ['uid', 'dataset_uid'] } as const;
-export const userRulesetsOfDataset = relation({ ...userRulesetRelation, field: 'userRulesets', returns: 'page' });
-export const userRulesetOfDataset = relation({
+relation({
+  ...userRulesetRelation,
+  field: 'userRulesets',
+  returns: 'page',
+  description: 'The rulesets of users, by username.',
+});
+relation({
   ...userRulesetRelation,
   field: 'userRuleset',
   returns: 'byArgument',
   argumentColumn: 'username',
   argument: 'username',
+  description: 'The ruleset of one user. Null when the user has no ruleset of their own.',
+  argumentDescription: 'The name of the user.',
 });
 
 const groupRulesetRelation = { from: datasets, to: groupRulesets, on: ['uid', 'dataset_uid'] } as const;
-export const groupRulesetsOfDataset = relation({ ...groupRulesetRelation, field: 'groupRulesets', returns: 'page' });
-export const groupRulesetOfDataset = relation({
+relation({
+  ...groupRulesetRelation,
+  field: 'groupRulesets',
+  returns: 'page',
+  description: 'The rulesets of groups, by uid.',
+});
+relation({
   ...groupRulesetRelation,
   field: 'groupRuleset',
   returns: 'byArgument',
   argumentColumn: 'group_uid',
+  description: 'The ruleset of one group. Null when the group has none.',
+  argumentDescription: 'The uid of the group.',
 });
 
 /** The filter query of a user's ruleset, parsed. */

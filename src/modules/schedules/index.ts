@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { ScheduleEntity } from './schedule.entity.ts';
-import { DatasetSchedulesResolver, ScheduleResolver } from './schedule.resolver.ts';
+import { ScheduleResolver } from './schedule.resolver.ts';
 import { schedulesSection } from './schedule.section.ts';
 import { schedules } from './schedule.source.ts';
 
@@ -10,7 +10,7 @@ export { findDueDatasets, advanceDueSchedules } from './schedules.service.ts';
 export const schedulesModule: CatalogModule = {
   name: 'schedules',
   entities: [ScheduleEntity],
-  resolvers: [DatasetSchedulesResolver, ScheduleResolver],
+  resolvers: [ScheduleResolver],
   sources: [schedules],
   sections: [schedulesSection],
 };

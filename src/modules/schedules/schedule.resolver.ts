@@ -1,51 +1,17 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { Dataset, datasetPartPayload } from '#datasets/index.ts';
-import { RelatedUser } from '#identity/index.ts';
+import { datasetPartPayload } from '#datasets/index.ts';
 import { createSchedule, deleteSchedule, updateSchedule } from './schedules.service.ts';
 import { CreateScheduleInput, DeleteScheduleInput, UpdateScheduleInput } from './schedule.inputs.ts';
-import { creatorOfSchedule, scheduleOfDataset, schedules, schedulesOfDataset } from './schedule.source.ts';
-import { DeleteSchedulePayload, Schedule, ScheduleConnection, SchedulePayload } from './schedule.type.ts';
-
-@Resolver(() => Dataset)
-export class DatasetSchedulesResolver {
-  @FieldResolver(() => ScheduleConnection, {
-    description: 'The schedules of the dataset, by creation.',
-  })
-  schedules(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, schedulesOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => Schedule, {
-    nullable: true,
-    description: 'The schedule with this uid; null if the dataset has none.',
-  })
-  schedule(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'The uid of the schedule.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, scheduleOfDataset, dataset, uid);
-  }
-}
+import { schedules } from './schedule.source.ts';
+import { DeleteSchedulePayload, Schedule, SchedulePayload } from './schedule.type.ts';
 
 @Resolver(() => Schedule)
 export class ScheduleResolver {
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who created the schedule, with whose rights it publishes; null if that user was deleted.',
-  })
-  createdBy(@Root() schedule: Row<Schedule>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, creatorOfSchedule, schedule);
-  }
-
   @Mutation(() => SchedulePayload, {
     description:
       'Adds a schedule to a dataset. It runs with the rights of its creator, limited to the scopes of the key that created it, also after that key is revoked or expires.',

@@ -1,4 +1,5 @@
-import { relation, source, timestampColumn, byCreation } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { source, timestampColumn, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';
@@ -26,6 +27,21 @@ export const schedules = source(Schedule, {
 });
 
 const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
-export const schedulesOfDataset = relation({ ...ofDataset, field: 'schedules', returns: 'page' });
-export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', returns: 'byArgument' });
-export const creatorOfSchedule = userRelation(schedules, 'createdBy');
+relation({
+  ...ofDataset,
+  field: 'schedules',
+  returns: 'page',
+  description: 'The schedules of the dataset, by creation.',
+});
+relation({
+  ...ofDataset,
+  field: 'schedule',
+  returns: 'byArgument',
+  description: 'The schedule with this uid; null if the dataset has none.',
+  argumentDescription: 'The uid of the schedule.',
+});
+userRelation(
+  schedules,
+  'createdBy',
+  'The user who created the schedule, with whose rights it publishes; null if that user was deleted.',
+);

@@ -4,7 +4,7 @@ import { prechecks } from './submissions.service.ts';
 import { ModerationResolver } from './moderation.resolver.ts';
 import { submissionImages, submissionRoots, submissions, submissionsOfForm } from './submission.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
-import { FormQuotaResolver, SubmissionResolver, SubmissionStreamsResolver } from './submission.resolver.ts';
+import { SubmissionResolver, SubmissionStreamsResolver } from './submission.resolver.ts';
 import { deleteExpiredRatesJob } from './delete-expired-rates.job.ts';
 
 export { isModerator, requireModerator } from './submission-rights.ts';
@@ -16,9 +16,9 @@ export { submissionStatusEnum } from './submission.type.ts';
 export const submissionsModule: CatalogModule = {
   name: 'submissions',
   entities: [SubmissionEntity, SubmissionImageEntity, RateCountEntity],
-  resolvers: [SubmissionResolver, ModerationResolver, FormQuotaResolver, SubmissionStreamsResolver],
+  resolvers: [SubmissionResolver, ModerationResolver, SubmissionStreamsResolver],
   sources: [submissions, submissionImages],
-  roots: [...Object.values(submissionRoots), submissionsOfForm],
+  roots: [...submissionRoots, submissionsOfForm],
   prechecks,
   jobs: [deleteExpiredRatesJob],
   blobReferences: [sql`select blob_key from submission_image`],

@@ -1,9 +1,8 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import { lazyRow, readRootPage } from '#api/reading/read.ts';
+import { lazyRow } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { JsonValue } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
@@ -14,48 +13,14 @@ import {
   rejectRevision,
   rejectSubmission,
 } from './moderation.service.ts';
-import {
-  ApproveSubmissionInput,
-  ModerationInput,
-  RejectSubmissionInput,
-  RevisionInput,
-  SubmissionsArgs,
-} from './submission.inputs.ts';
-import { submissions, submissionsOfForm } from './submission.source.ts';
-import {
-  DeleteSubmissionPayload,
-  ModerationPayload,
-  Submission,
-  SubmissionConnection,
-  SubmissionTable,
-} from './submission.type.ts';
+import { ApproveSubmissionInput, ModerationInput, RejectSubmissionInput, RevisionInput } from './submission.inputs.ts';
+import { submissions } from './submission.source.ts';
+import { DeleteSubmissionPayload, ModerationPayload, Submission, SubmissionTable } from './submission.type.ts';
 import { loadSubmissionTable, readCells } from './submission-records.ts';
 
 /** The mutations of moderators. */
 @Resolver(() => Submission)
 export class ModerationResolver {
-  @Query(() => SubmissionConnection, {
-    nullable: true,
-    description:
-      'The submissions to a form, the newest first; empty for an unknown form. Needs `moderate_form`: without it, the field is null with an error.',
-  })
-  submissions(
-    @Args(() => PageArgs) page: PageArgs,
-    @Args(() => SubmissionsArgs)
-    { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }: SubmissionsArgs,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRootPage(ctx, submissionsOfForm, page, {
-      formSlug,
-      status,
-      hasRevision,
-      submittedBy,
-      createdAfter,
-      createdBefore,
-      search,
-    });
-  }
-
   @Query(() => SubmissionTable, {
     nullable: true,
     description:

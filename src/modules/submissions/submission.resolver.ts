@@ -1,78 +1,16 @@
-import {
-  Arg,
-  Ctx,
-  FieldResolver,
-  ID,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-  type SubscribeResolverData,
-  Subscription,
-} from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver, Root, type SubscribeResolverData, Subscription } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadOne } from '#api/reading/load.ts';
-import { lazyEdge, lazyRow, readRoot } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
-import { Form } from '#forms/index.ts';
-import { RelatedUser } from '#identity/index.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { changeSubmission, type SubmissionResult, submitForm } from './submissions.service.ts';
 import { ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
-import {
-  quotaOfForm,
-  reviserOfSubmission,
-  submissionRoots,
-  submissions,
-  submitterOfSubmission,
-} from './submission.source.ts';
-import { FormQuota, Submission, SubmissionImage, SubmissionPayload, SubmissionReceipt } from './submission.type.ts';
+import { submissions } from './submission.source.ts';
+import { Submission, SubmissionPayload, SubmissionReceipt } from './submission.type.ts';
 import type { StreamContext } from '#api/streams.ts';
 import { followSubmissions } from './moderation.service.ts';
 
 @Resolver(() => Submission)
 export class SubmissionResolver {
-  @Query(() => Submission, {
-    nullable: true,
-    description:
-      'The submission with this uid; null when you may not read it. You may read your own submissions, every submission with `moderate_form`, and an anonymous submission by its uid.',
-  })
-  submission(
-    @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
-    @Arg('uid', () => ID, { description: 'The uid of the submission.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRoot(ctx, submissionRoots.submission, { formSlug, uid });
-  }
-
-  @Query(() => SubmissionImage, {
-    nullable: true,
-    description: 'An image of a submission; null when you may not read the submission or there is no such image.',
-  })
-  submissionImage(
-    @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
-    @Arg('id', () => ID, { description: 'The identifier that the content of the submission refers to.' }) id: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRoot(ctx, submissionRoots.submissionImage, { formSlug, id });
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who sent the submission; null when it is anonymous or that user was deleted.',
-  })
-  submittedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, submitterOfSubmission, submission);
-  }
-
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who requested the pending change; null when none is pending or that user was deleted.',
-  })
-  revisedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, reviserOfSubmission, submission);
-  }
-
   @Mutation(() => SubmissionPayload, {
     description:
       'Submits to a published form. An open form needs no key, an authenticated form needs any key, and a restricted form needs `submit_private_form`.',
@@ -94,14 +32,6 @@ export class SubmissionResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return payloadOf(ctx, await changeSubmission(ctx, input));
-  }
-}
-
-@Resolver(() => Form)
-export class FormQuotaResolver {
-  @FieldResolver(() => FormQuota, { description: 'The remaining quota.' })
-  quota(@Root() form: Row<Form>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, quotaOfForm, form);
   }
 }
 

@@ -1,4 +1,7 @@
-import { relation, root, rowTotal, source } from '#api/reading/declare-source.ts';
+import { SubmissionsArgs } from './submission.inputs.ts';
+import { ID } from 'type-graphql';
+import { relation, root } from '#api/reading/declare-fields.ts';
+import { rowTotal, source } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { forms, isQuotaReached } from '#forms/index.ts';
@@ -61,14 +64,17 @@ const formQuotas = source(FormQuota, {
 });
 
 /** The root fields that read single submissions and images. */
-export const submissionRoots = Object.freeze({
-  submission: root({
+export const submissionRoots = [
+  root({
     field: 'submission',
     source: submissions,
     returns: 'one',
     where: ({ formSlug, uid }) => sql`t.form_slug = ${formSlug} and t.uid = ${uid}`,
+    description:
+      'The submission with this uid; null when you may not read it. You may read your own submissions, every submission with `moderate_form`, and an anonymous submission by its uid.',
+    keys: { formSlug: [ID, 'The slug of the form.'], uid: [ID, 'The uid of the submission.'] },
   }),
-  submissionImage: root({
+  root({
     field: 'submissionImage',
     source: submissionImages,
     returns: 'one',
@@ -76,10 +82,15 @@ export const submissionRoots = Object.freeze({
       sql`
         t.id = ${id}
           and exists (select 1 from submission s where s.uid = t.submission_uid and s.form_slug = ${formSlug})`,
+    description: 'An image of a submission; null when you may not read the submission or there is no such image.',
+    keys: {
+      formSlug: [ID, 'The slug of the form.'],
+      id: [ID, 'The identifier that the content of the submission refers to.'],
+    },
   }),
-});
+];
 
-export const quotaOfForm = relation({
+relation({
   from: forms,
   field: 'quota',
   to: formQuotas,
@@ -87,9 +98,19 @@ export const quotaOfForm = relation({
   returns: 'one',
   authorizedByParent: true,
   isForeignKey: true,
+  description: 'The remaining quota.',
+  isRequired: true,
 });
-export const submitterOfSubmission = userRelation(submissions, 'submittedBy');
-export const reviserOfSubmission = userRelation(submissions, 'revisedBy');
+userRelation(
+  submissions,
+  'submittedBy',
+  'The user who sent the submission; null when it is anonymous or that user was deleted.',
+);
+userRelation(
+  submissions,
+  'revisedBy',
+  'The user who requested the pending change; null when none is pending or that user was deleted.',
+);
 
 /** The submissions to a form, visible to moderators. */
 export const submissionsOfForm = root({
@@ -116,4 +137,7 @@ export const submissionsOfForm = root({
       where jsonb_typeof(answer) in ('string', 'number')
         and position(lower(${search}::text) in lower(answer #>> '{}')) > 0)`,
     ),
+  description:
+    'The submissions to a form, the newest first; empty for an unknown form. Needs `moderate_form`: without it, the field is null with an error.',
+  args: SubmissionsArgs,
 });

@@ -1,36 +1,15 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadByArgument, loadOne, loadPage } from '#api/reading/load.ts';
-import { PageArgs } from '#api/reading/connection.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { datasetPayload, datasetPartPayload, Dataset, DatasetApplyInput, DatasetPayload } from '#datasets/index.ts';
-import { RelatedUser } from '#identity/index.ts';
 import { type AppliedChanges, applyDataset, diffVersions } from './compare.ts';
-import { Change, DatasetApplyPayload, DatasetVersion, DatasetVersionConnection } from './version.type.ts';
+import { Change, DatasetApplyPayload } from './version.type.ts';
 import { restoreVersion } from './restore-version.ts';
 import { RestoreVersionInput } from './version.inputs.ts';
-import { creatorOfVersion, versionOfDataset, versionsOfDataset } from './version.source.ts';
 
 @Resolver(() => Dataset)
 export class DatasetVersionsResolver {
-  @FieldResolver(() => DatasetVersionConnection, { description: 'The states after the last 20 changes, newest first.' })
-  versions(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return loadPage(ctx, versionsOfDataset, dataset, page);
-  }
-
-  @FieldResolver(() => DatasetVersion, {
-    nullable: true,
-    description: 'One version. Null when there is none with this uid.',
-  })
-  version(
-    @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'The uid of the version.' }) uid: string,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return loadByArgument(ctx, versionOfDataset, dataset, uid);
-  }
-
   @FieldResolver(() => [Change], {
     nullable: true,
     description:
@@ -68,17 +47,6 @@ export class DatasetVersionsResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return applyPayload(ctx, input, await applyDataset(ctx, input));
-  }
-}
-
-@Resolver(() => DatasetVersion)
-export class DatasetVersionResolver {
-  @FieldResolver(() => RelatedUser, {
-    nullable: true,
-    description: 'The user who made the change. Null when that user was deleted.',
-  })
-  createdBy(@Root() version: Row<DatasetVersion>, @Ctx() ctx: RequestContext) {
-    return loadOne(ctx, creatorOfVersion, version);
   }
 }
 

@@ -1,4 +1,5 @@
-import { relation, source } from '#api/reading/declare-source.ts';
+import { relation } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { datasets, visibleWithDataset } from '#datasets/index.ts';
 import { userRelation } from '#identity/index.ts';
@@ -24,6 +25,17 @@ export const versions = source(DatasetVersion, {
 });
 
 const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
-export const versionsOfDataset = relation({ ...ofDataset, field: 'versions', returns: 'page' });
-export const versionOfDataset = relation({ ...ofDataset, field: 'version', returns: 'byArgument' });
-export const creatorOfVersion = userRelation(versions, 'createdBy');
+relation({
+  ...ofDataset,
+  field: 'versions',
+  returns: 'page',
+  description: 'The states after the last 20 changes, newest first.',
+});
+relation({
+  ...ofDataset,
+  field: 'version',
+  returns: 'byArgument',
+  description: 'One version. Null when there is none with this uid.',
+  argumentDescription: 'The uid of the version.',
+});
+userRelation(versions, 'createdBy', 'The user who made the change. Null when that user was deleted.');

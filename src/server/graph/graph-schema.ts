@@ -28,6 +28,7 @@ import {
 } from './declared-costs.ts';
 import { reuseStashedResults } from '#api/planning/execute-mutation.ts';
 import { fail } from '#kernel/fail.ts';
+import { declaredFields } from '#api/reading/declare-fields.ts';
 import { entityKeys, entityKeysOf, findEntities, maxRepresentations } from '#api/entities.ts';
 import type { RequestContext } from '#api/context.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
@@ -38,7 +39,12 @@ export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promi
     reuseStashedResults(
       declareOneOf(
         await buildSchema({
-          resolvers: [NodeResolver, ErrorCodesResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
+          resolvers: [
+            NodeResolver,
+            ErrorCodesResolver,
+            ...declaredFields(),
+            ...modules.flatMap(({ resolvers }) => resolvers),
+          ],
           directives: [...specifiedDirectives, costDirective, listSizeDirective],
           validate: false,
           // Apollo Server checks the schema when it starts.

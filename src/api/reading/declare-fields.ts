@@ -1,0 +1,180 @@
+import {
+  Arg,
+  Args,
+  type ClassType,
+  Ctx,
+  FieldResolver,
+  getMetadataStorage,
+  ID,
+  Query,
+  Resolver,
+  Root as Parent,
+} from 'type-graphql';
+import { sql, sqlAnd, sqlName } from '#kernel/sql.ts';
+import type { RequestContext } from '../context.ts';
+import { PageArgs } from './connection.ts';
+import type { Root } from './declare-source.ts';
+import { loadByArgument, loadOne, loadPage } from './load.ts';
+import { readRoot, readRootPage } from './read.ts';
+import type { Relation, Row, Traversal, TypeSource } from './type-source.ts';
+
+/** How a field stands in the graph. Without a description, a resolver class declares the field. */
+interface GraphField {
+  readonly description?: string;
+  /** The class of the arguments that a page has in addition to `PageArgs`. */
+  readonly args?: ClassType;
+  /** Whether the one row always exists, so that the field is never null. */
+  readonly isRequired?: boolean;
+}
+
+/** What a module declares of a relation. */
+type RelationDeclaration<From extends object, To extends object> = Pick<
+  Relation<From, To>,
+  'from' | 'field' | 'to' | 'on' | 'returns'
+> &
+  Partial<
+    Pick<
+      Relation,
+      'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'orderFor'
+    >
+  > &
+  GraphField & {
+    readonly argumentDescription?: string;
+    /** The type of the one row, where `to` reads an interface and only rows of this type are reached. */
+    readonly type?: abstract new () => object;
+  };
+
+/** Declares a relation and, with a description, its field; the column that it starts from is selected with the rows of `from`. */
+export function relation<From extends object, To extends object>({
+  description,
+  type,
+  args,
+  isRequired = false,
+  argumentDescription = '',
+  ...declaration
+}: RelationDeclaration<From, To>): Relation<From, To> {
+  const { from, to, field, on, returns } = declaration;
+  const declared = Object.freeze({
+    order: to.order,
+    authorizedByParent: false,
+    isForeignKey: false,
+    argumentColumn: to.key,
+    argument: 'uid',
+    ...declaration,
+  });
+  from.joinColumns.add(on[0]);
+  from.relations.set(field, declared);
+  if (description === undefined) return declared;
+
+  const returned = returns === 'page' ? () => connectionTypeOf(to) : () => type ?? to.of;
+  const fieldOfType = FieldResolver(returned, { nullable: returns !== 'page' && !isRequired, description });
+  const { argument } = declared;
+  const key = Arg(argument, () => (argument === 'uid' ? ID : String), { description: argumentDescription });
+  const resolvers = {
+    one: {
+      parameters: [Parent(), Ctx()],
+      resolve: (row: Row<From>, ctx: RequestContext) => loadOne(ctx, declared, row),
+    },
+    page: {
+      parameters: [Parent(), Args(() => PageArgs), Ctx(), ...(args ? [Args(() => args)] : [])],
+      resolve: (row: Row<From>, page: PageArgs, ctx: RequestContext, given?: object) =>
+        loadPage(ctx, declared, row, page, { ...given }),
+    },
+    byArgument: {
+      parameters: [Parent(), key, Ctx()],
+      resolve: (row: Row<From>, value: string, ctx: RequestContext) => loadByArgument(ctx, declared, row, value),
+    },
+  };
+  declareField(
+    Resolver(() => from.of),
+    fieldOfType,
+    field,
+    resolvers[returns],
+  );
+  return declared;
+}
+
+/** Declares a traversal. */
+export function traversal<From extends object, To extends object>(
+  declaration: Traversal<From, To>,
+): Traversal<From, To> {
+  declaration.from.traversals.set(declaration.field, declaration);
+  return declaration;
+}
+
+/** What a module declares of a root field. */
+type RootDeclaration<T extends object> = Root<T> &
+  GraphField & {
+    /** The arguments that identify the one row, with their types and descriptions. Without `where`, they are compared with the columns of their names. */
+    readonly keys?: Readonly<Record<string, readonly [type: typeof ID | typeof String, description: string]>>;
+  };
+
+/** Declares a field of the query type that reads a source. A page is null, with an error, for callers whom `authorize` rejects. */
+export function root<T extends object>({
+  description,
+  args,
+  isRequired = false,
+  keys = {},
+  ...declaration
+}: RootDeclaration<T>): Root<T> {
+  const { field, source, returns, authorize } = declaration;
+  const names = Object.keys(keys);
+  const hasKeys: Root['where'] = (given) => sqlAnd(...names.map((name) => sql`t.${sqlName(name)} = ${given[name]}`));
+  const declared: Root<T> = Object.freeze({ ...(names.length > 0 && { where: hasKeys }), ...declaration });
+  if (description === undefined) return declared;
+
+  const isPage = returns === 'page';
+  const fieldOfQuery = Query(isPage ? () => connectionTypeOf(source) : () => source.of, {
+    nullable: isPage ? authorize !== undefined : !isRequired,
+    description,
+  });
+  const page = {
+    parameters: [Args(() => PageArgs), Ctx(), ...(args ? [Args(() => args)] : [])],
+    resolve: (of: PageArgs, ctx: RequestContext, given?: object) => readRootPage(ctx, declared, of, { ...given }),
+  };
+  const one = {
+    parameters: [
+      Ctx(),
+      ...Object.entries(keys).map(([name, [type, text]]) => Arg(name, () => type, { description: text })),
+    ],
+    resolve: (ctx: RequestContext, ...values: string[]) =>
+      readRoot(ctx, declared, Object.fromEntries(names.map((name, index) => [name, values[index]]))),
+  };
+  declareField(Resolver(), fieldOfQuery, field, isPage ? page : one);
+  return declared;
+}
+
+/** The class that the resolvers of declared fields extend. */
+@Resolver()
+abstract class DeclaredField {}
+
+/** Declares a field to TypeGraphQL, as a resolver class with one decorated method would. */
+function declareField(
+  resolver: ClassDecorator,
+  field: MethodDecorator,
+  name: string,
+  { parameters, resolve }: { parameters: readonly ReturnType<typeof Ctx>[]; resolve: (...values: never[]) => unknown },
+): void {
+  class Resolvers extends DeclaredField {}
+  const method = { value: resolve };
+  Object.defineProperty(Resolvers.prototype, name, method);
+  resolver(Resolvers);
+  parameters.forEach((parameter, index) => {
+    parameter(Resolvers.prototype, name, index);
+  });
+  field(Resolvers.prototype, name, method);
+}
+
+/** The resolvers of the fields that `relation` and `root` have declared. */
+export const declaredFields = (): ClassType[] =>
+  getMetadataStorage()
+    .resolverClasses.map(({ target }) => target)
+    .filter((target): target is ClassType => target.prototype instanceof DeclaredField);
+
+/** The type of a page of the rows of a source, which `ConnectionTypeOf` has made. */
+function connectionTypeOf({ type }: TypeSource): object {
+  // The class that a module declares extends one with the same name.
+  const connection = getMetadataStorage().objectTypes.findLast(({ name }) => name === `${type}Connection`);
+  if (!connection) throw new TypeError(`${type} has no type of its pages.`);
+  return connection.target;
+}
