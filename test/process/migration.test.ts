@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { emptyDatabase, type TestDatabase } from '../support/database/database.ts';
+import { emptyDatabase, testDatabase, type TestDatabase } from '../support/database/database.ts';
 import { builtProcesses, patience } from './built-process.ts';
 
 const { newFolder, start } = builtProcesses();
@@ -55,17 +55,17 @@ test(
 test(
   'a start on a database that a later version has migrated warns with the migrations it does not know',
   async () => {
-    const migration = await start(settings, 'migrate');
-    expect(await migration.ended).toBe(0);
-    const client = new pg.Client({ connectionString: database.url });
+    const migrated = await testDatabase();
+    const client = new pg.Client({ connectionString: migrated.url });
     await client.connect();
     await client.query("insert into migration (name) values ('2099-01-01-later-version')");
     await client.end();
 
-    const gateway = await start({ ...settings, MIGRATE: 'off' });
+    const gateway = await start({ ...settings, DATABASE_URL: migrated.url, MIGRATE: 'off' });
     expect(gateway.said()).toMatch(/"2099-01-01-later-version".*A later version has migrated the database/s);
     expect(await isReady(gateway.url)).toBe(true);
     expect(await gateway.end('SIGTERM')).toBe(0);
+    await migrated.drop();
   },
   patience,
 );
