@@ -40,7 +40,7 @@ async function pausedExport(format: string, encoding = 'identity'): Promise<Inco
 const ended = () => eventually(runningExports, (count) => count === 0);
 
 // more bytes than the buffers of a connection hold, also compressed, so that the export waits for its client
-const lines = Array.from({ length: 4_000 }, () => randomBytes(5_000).toString('hex'));
+const lines = Array.from({ length: 1_200 }, () => randomBytes(7_500).toString('base64'));
 const uid = await seedCsvDataset(admin, web.serve('/long.csv', ['text', ...lines].join('\n')));
 await runAndFinish(admin, 'publishDataset', uid);
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

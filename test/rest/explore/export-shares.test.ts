@@ -12,7 +12,7 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, TRUST_PROXY: 'true', POOL_TIMEOUT: '2' });
 const { admin, services } = app;
 // more bytes than the buffers of a connection hold
-const lines = Array.from({ length: 4_000 }, () => randomBytes(5_000).toString('hex'));
+const lines = Array.from({ length: 1_200 }, () => randomBytes(7_500).toString('base64'));
 const long = await published(['text', ...lines].join('\n'));
 const short = await published('text\nshort');
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

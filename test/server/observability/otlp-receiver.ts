@@ -33,8 +33,10 @@ interface ResourceSpans {
   readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[];
 }
 
-/** Starts a collector for the tests of one file. It accepts spans by OTLP over HTTP, in JSON. */
+/** Starts a collector for the tests of one file. It accepts spans by OTLP over HTTP, in JSON. Applications that start afterwards send theirs at once. */
 export async function otlpReceiver(): Promise<OtlpReceiver> {
+  // by default they send them every five seconds
+  process.env['OTEL_BSP_SCHEDULE_DELAY'] = '50';
   const spans: ReceivedSpan[] = [];
   const services = new Set<string>();
   const server = createServer((request, response) => {
@@ -52,6 +54,7 @@ export async function otlpReceiver(): Promise<OtlpReceiver> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   afterAll(() => {
+    delete process.env['OTEL_BSP_SCHEDULE_DELAY'];
     server.closeAllConnections();
     server.close();
   });

@@ -14,7 +14,7 @@ const app = await testApp({
 const { admin } = app;
 const headers = { authorization: 'Apikey test-administrator-key' };
 
-/** The spans of a trace, once the collector has them: those of a process arrive every five seconds. */
+/** The spans of a trace, once the collector has them. */
 const spansOf = (traceId: string, isComplete: (spans: readonly ReceivedSpan[]) => boolean) =>
   eventually(async () => collector.spans.filter((span) => span.traceId === traceId), isComplete);
 
