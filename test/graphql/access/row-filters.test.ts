@@ -4,6 +4,7 @@ import type { Client } from '#test/support/client.ts';
 import { seedForm } from '#test/support/portal/forms.ts';
 import { publishedCities } from '#test/support/datasets/joins.ts';
 import { runAndFinish, finishedRestStatus } from '#test/support/datasets/publishing.ts';
+import { repetitions } from '#test/support/repetitions.ts';
 import { seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
@@ -46,15 +47,20 @@ test('null matches no comparison, but a negated one', async () => {
   expect(await see('name like "gen*"')).toEqual(['Genève']);
 });
 
-test.each(['level != 2', 'not level = 2', 'level is null or name = "Bern"', 'not (level = 2 or name = "Lyon")'])(
+const filters = ['level != 2', 'not level = 2', 'level is null or name = "Bern"', 'not (level = 2 or name = "Lyon")'];
+
+test.each(filters)(
   'an editor who renames or deletes a field shows no record that %s hid, and is told',
   async (filterQuery) => {
     const retype = filterQuery.includes('null') ? [] : [{ type: { field: 'level', typeParam: 'text' } }];
-    for (const change of [
+    const changes = [
       { rename: { fromName: 'level', toName: 'grade', fieldLabel: 'G' } },
       { delete: { field: 'level' } },
       ...retype,
-    ]) {
+    ];
+    // each filter meets one or two of the changes, and each change two of the filters
+    const isTried = (at: number) => repetitions > 1 || (at + filters.indexOf(filterQuery)) % 2 === 0;
+    for (const change of changes.filter((_change, at) => isTried(at))) {
       const uid = await publishedCities(app, web, { filterQuery }, csv);
       const editor = await seedUser(app, `editor_${++count}`);
       await seedRuleset(app, uid, { user: `editor_${count}`, permissions: ['edit_dataset'] });

@@ -2,18 +2,12 @@ import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { sql, sqlText } from '#kernel/sql.ts';
+import { sql } from '#kernel/sql.ts';
 import { readManifest } from '#platform/backup-file.ts';
 import { backupTools, secretsKey } from '#test/support/backups.ts';
 import { testApp } from '#test/support/app.ts';
 import { allRows, deleteDataset, restoreDataset } from '#test/support/datasets/deletions.ts';
-import {
-  eventually,
-  finishedStatus,
-  recordsOf,
-  runAndFinish,
-  seedCsvDataset,
-} from '#test/support/datasets/publishing.ts';
+import { finishedStatus, recordsOf, runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
 import { nameBlock, seedForm } from '#test/support/portal/forms.ts';
 import { seedDataset } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
@@ -124,29 +118,6 @@ test('a backup restores the same rows, tables of records and indexes, to an empt
   await expect(restore(config, folder)).rejects.toThrow('The database is not empty');
   const { databaseUrl } = await newCatalog();
   await expect(restore({ ...config, databaseUrl }, folder)).rejects.toThrow('belongs to a catalog');
-});
-
-test('indexes that a job was about to create when the backup was made are created after the restoration', async () => {
-  const uid = await seedCsvDataset(admin, sources.serve('/large.csv', `name\n${'Oak\n'.repeat(5_000)}`));
-  await runAndFinish(admin, 'publishDataset', uid);
-  const indexes = async ({ services: { db } }: Pick<typeof app, 'services'>) =>
-    (
-      await db.rows<{ name: string }>(sql`
-        select indexrelid::regclass::text as name from pg_index
-        where indrelid = (select to_regclass('records.g' || generation) from dataset where uid = ${uid}) order by 1`)
-    ).map(({ name }) => name);
-  const all = await indexes(app);
-  for (const name of all.filter((index) => !/_(position|id)$/.test(index)))
-    await app.services.db.rows(sqlText(`drop index ${name}`));
-  const folder = await backUp(app);
-  const config = await newCatalog();
-  await restore(config, folder);
-  const restored = await startRestored(config);
-  await eventually(
-    () => indexes(restored),
-    (names) => names.length === all.length,
-  );
-  expect(await indexes(restored)).toEqual(all);
 });
 
 test('a damaged or incomplete backup is refused before anything is written', async () => {
