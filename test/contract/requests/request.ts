@@ -42,6 +42,15 @@ export const requestVariants = ({ name, method }: Operation): readonly RequestOp
   return [{}, { body: {} }, { body: '{' }];
 };
 
+let turn = 0;
+
+/** One of the variants of a request, in turn, so that each is sent by some of the callers or to some of the operations; all of them where tests repeat what they try. */
+export function triedVariants(operation: Operation, repetitions: number): readonly RequestOptions[] {
+  const variants = requestVariants(operation);
+  turn += 1;
+  return repetitions > 1 ? variants : variants.slice(turn % variants.length, (turn % variants.length) + 1);
+}
+
 /** Sends an operation with its first sample, unless the options have another body. */
 export async function request(
   client: Client,

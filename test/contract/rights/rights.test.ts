@@ -3,7 +3,7 @@ import { testApp } from '#test/support/app.ts';
 import { clientOf, type Client } from '#test/support/client.ts';
 import { repetitions } from '#test/support/repetitions.ts';
 import { seedRuleset, seedUser, type SeededUser } from '#test/support/seed.ts';
-import { request, requestVariants, type RequestOptions } from '../requests/request.ts';
+import { request, triedVariants } from '../requests/request.ts';
 import { fingerprint } from '../fixture/fingerprint.ts';
 import { routedOperations, type Operation } from '../requests/operations.ts';
 import { hidePortal } from '../fixture/portal-fixture.ts';
@@ -60,21 +60,12 @@ function refusalOf(operation: Operation, { client, rights }: Caller): 401 | 403 
   return isVisible(operation, rights) ? 403 : 404;
 }
 
-let turn = 0;
-
-/** One of the variants of a request, in turn, so that each is sent by some of the callers; all of them where tests repeat what they try. */
-function triedVariants(operation: Operation): readonly RequestOptions[] {
-  const variants = requestVariants(operation);
-  turn += 1;
-  return repetitions > 1 ? variants : variants.slice(turn % variants.length, (turn % variants.length) + 1);
-}
-
 /** Expects the status of each refusal, and that nothing changes. */
 async function expectRefusals(client: Client, refusals: readonly (readonly [Operation, number])[]): Promise<void> {
   const before = await fingerprint(app, fixture);
   const answers = [];
   for (const [operation, status] of refusals) {
-    for (const options of triedVariants(operation))
+    for (const options of triedVariants(operation, repetitions))
       answers.push([operation.name, options, (await request(client, operation, fixture, options)).status, status]);
   }
   expect(answers.filter(([, , found, expected]) => found !== expected)).toEqual([]);
