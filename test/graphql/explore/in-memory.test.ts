@@ -71,7 +71,7 @@ const range = {
   limit: fc.nat(20).map(String),
   offset: fc.nat(5).map(String),
 };
-const numRuns = 60;
+const numRuns = 30;
 
 test('rows have the same bytes from memory as from the column engine', async () => {
   // the two answers are given at two instants

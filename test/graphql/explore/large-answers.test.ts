@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
+import type { Client } from '#test/support/client.ts';
 import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
@@ -16,18 +17,16 @@ if (status !== 'idle') throw new Error(message);
 const repeated = (aliases: number, page: (alias: number) => string) => `{ catalogDataset(uid: "${uid}") {
   ${Array.from({ length: aliases }, (_none, alias) => `a${alias}: records(${page(alias)}) { nodes { values } }`).join('\n')} } }`;
 
-test.each<[what: string, page: (alias: number) => string]>([
-  ['the same records', () => `first: ${count}`],
-  ['other records', (alias) => `first: ${count}, offset: ${alias % 5}`],
-])('a short query that repeats %s often is refused, with a key and without', async (_what, page) => {
-  for (const client of [unauthenticated, admin]) {
-    // the document is known from the second time on
-    for (let time = 0; time < 2; time++) {
-      const answer = await client.graph(repeated(30, page));
-      // records that fit are answered, and each field beyond them fails alone
-      expect(answer.errors?.[0]?.extensions).toEqual({ code: 'ANSWER_TOO_LARGE', limit: 32 });
-      expect(JSON.stringify(answer.data ?? null).length).toBeLessThan(2 ** 25);
-    }
+test.each<[what: string, page: (alias: number) => string, clients: readonly Client[]]>([
+  ['the same records', () => `first: ${count}`, [unauthenticated, admin]],
+  ['other records', (alias) => `first: ${count}, offset: ${alias % 5}`, [admin, unauthenticated]],
+])('a short query that repeats %s often is refused, with a key and without', async (_what, page, clients) => {
+  // the document is known when the second client sends it
+  for (const client of clients) {
+    const answer = await client.graph(repeated(25, page));
+    // records that fit are answered, and each field beyond them fails alone
+    expect(answer.errors?.[0]?.extensions).toEqual({ code: 'ANSWER_TOO_LARGE', limit: 32 });
+    expect(JSON.stringify(answer.data ?? null).length).toBeLessThan(2 ** 25);
   }
   const { data } = await unauthenticated.graph(repeated(2, page));
   expect(data.catalogDataset.a1.nodes.length).toBeGreaterThan(count - 6);

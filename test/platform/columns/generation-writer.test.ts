@@ -221,7 +221,7 @@ test('an empty generation and one whose lines are wrong', async () => {
 
 test('a signal ends the writing, and closing removes its files', async () => {
   const writer = await engine.createWriter([...technicalColumns, textColumn]);
-  await writer.load([batchOf(numberedRows(200_000))]);
+  await writer.load([batchOf(numberedRows(20_000))]);
   await writer.load([batchOf(numberedRows(10))]);
   await expect(
     writer.finish({ identify: () => [], signal: AbortSignal.abort(new Error('the run was stopped')) }),
