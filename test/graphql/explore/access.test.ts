@@ -114,10 +114,7 @@ test('typed inputs do not name hidden fields either', async () => {
 });
 
 test('a field of records that fails is null alone, and other datasets and fields are answered', async () => {
-  const [uid, other] = [
-    await publishedTowns(app, web, { defaultSecurity: { visibleFields: ['name'] } }),
-    towns,
-  ];
+  const [uid, other] = [await publishedTowns(app, web, { defaultSecurity: { visibleFields: ['name'] } }), towns];
   const fields = {
     records: 'records(where: "country = \\"CH\\"") { totalCount }',
     aggregate: 'aggregate(by: [{ field: "country" }], measures: []) { groups }',
