@@ -40,7 +40,10 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
   const result = await retryOnConflict(() =>
     ctx.admission.admit(() => {
       const em = ctx.em.fork();
-      const db = forCaller(ctx.admission.transaction(createTransactionClient(em)), ctx.session);
+      const db = forCaller(
+        ctx.admission.transaction(createTransactionClient(em, ctx.app.config.databasePools.access.schema)),
+        ctx.session,
+      );
       return runInTransaction(em, async () => {
         if (ctx.admission.callerKind === 'anonymous')
           await db.send(sqlText(`set local lock_timeout = ${anonymousLockTimeoutMs}`));

@@ -1,5 +1,71 @@
 import { toSnakeCase } from './text.ts';
 
+/** The schemas of a catalog beside that of its tables: functions of queries, tables of earlier records, totals and jobs. */
+export type SchemaName = 'odsql' | 'records' | 'totals' | 'pgboss';
+
+/**
+ * What precedes the name of a function or table in one of these schemas: `odsql.`, or `"catalog".odsql_` in a catalog that has only the schema
+ * `catalog` (DATABASE_SCHEMA). The jobs have no prefix there, because pg-boss takes only the name of its schema.
+ */
+export const namePrefix = (name: SchemaName, schema: string | undefined): string => {
+  if (schema === undefined) return `${name}.`;
+  return `"${schema}".${name === 'pgboss' ? '' : `${name}_`}`;
+};
+
+/** Stands for a schema before a name in SQL: sql`select ${odsql}fold(title)`. The column engine has the functions of `odsql` too. */
+export class SqlSchema {
+  readonly name: SchemaName;
+
+  constructor(name: SchemaName) {
+    this.name = name;
+  }
+}
+
+export const odsql = new SqlSchema('odsql');
+export const recordTables = new SqlSchema('records');
+export const totals = new SqlSchema('totals');
+
+/** What a statement is rendered to. */
+interface Rendering {
+  text: string;
+  readonly values: unknown[];
+  /** The schemas in the text, and where they begin. */
+  readonly schemas: { readonly at: number; readonly name: SchemaName }[];
+}
+
+/** A statement with numbered parameters, `$1`, `$2`, …, and their values in that order. */
+export class RenderedStatement {
+  /** The text for the column engine, and for a catalog with all of its schemas. */
+  readonly text: string;
+  /** A named parameter is replaced by its value for each execution. */
+  readonly values: readonly unknown[];
+  readonly #schemas: Rendering['schemas'];
+  #other: { readonly schema: string; readonly text: string } | undefined;
+
+  constructor({ text, values, schemas }: Rendering) {
+    this.text = text;
+    this.values = values;
+    this.#schemas = schemas;
+  }
+
+  /** The text for a catalog with this one schema, or with all of them. It is made once. */
+  textIn(schema: string | undefined): string {
+    if (schema === undefined || this.#schemas.length === 0) return this.text;
+    if (this.#other?.schema !== schema) this.#other = { schema, text: this.#withPrefixes(schema) };
+    return this.#other.text;
+  }
+
+  #withPrefixes(schema: string): string {
+    let text = '';
+    let end = 0;
+    for (const { at, name } of this.#schemas) {
+      text += this.text.slice(end, at) + namePrefix(name, schema);
+      end = at + namePrefix(name, undefined).length;
+    }
+    return text + this.text.slice(end);
+  }
+}
+
 /**
  * An SQL fragment with its parameters. The `sql` tag turns every `${value}` into a parameter and inserts every
  * `${fragment}` as SQL, so no value becomes SQL text.
@@ -7,26 +73,41 @@ import { toSnakeCase } from './text.ts';
 export class Sql {
   readonly #strings: readonly string[];
   readonly #values: readonly unknown[];
-  #rendered: { readonly text: string; readonly values: readonly unknown[] } | undefined;
+  #rendered: RenderedStatement | undefined;
 
   constructor(strings: readonly string[], values: readonly unknown[]) {
     this.#strings = strings;
     this.#values = values;
   }
 
-  /** The statement with numbered parameters, `$1`, `$2`, …, and their values in that order. A statement that is used again is rendered once. */
-  render(): { readonly text: string; readonly values: readonly unknown[] } {
+  /** A statement that is used again is rendered once. */
+  render(): RenderedStatement {
     if (this.#rendered) return this.#rendered;
-    const values: unknown[] = [];
-    this.#rendered = { text: this.write((value) => `$${String(parameterNumber(value, values))}`), values };
-    return this.#rendered;
+    const rendering: Rendering = { text: '', values: [], schemas: [] };
+    this.#renderInto(rendering);
+    return (this.#rendered = new RenderedStatement(rendering));
   }
 
-  /** The text of the statement, where `writeValue` returns the text of each value. */
-  write(writeValue: (value: unknown) => string): string {
+  #renderInto(rendering: Rendering): void {
+    const strings = this.#strings;
+    rendering.text += strings[0] ?? '';
+    for (let index = 1; index < strings.length; index += 1) {
+      const value = this.#values[index - 1];
+      if (value instanceof Sql) value.#renderInto(rendering);
+      else if (value instanceof SqlSchema) {
+        rendering.schemas.push({ at: rendering.text.length, name: value.name });
+        rendering.text += `${value.name}.`;
+      } else rendering.text += `$${String(parameterNumber(value, rendering.values))}`;
+      rendering.text += strings[index] ?? '';
+    }
+  }
+
+  /** The text of the statement for a catalog with this one schema, or with all of them. `writeValue` returns the text of each value. */
+  write(writeValue: (value: unknown) => string, schema?: string): string {
     return this.#strings.reduce((text, part, index) => {
       const value = this.#values[index - 1];
-      return text + (value instanceof Sql ? value.write(writeValue) : writeValue(value)) + part;
+      if (value instanceof Sql) return text + value.write(writeValue, schema) + part;
+      return text + (value instanceof SqlSchema ? namePrefix(value.name, schema) : writeValue(value)) + part;
     });
   }
 }

@@ -1,4 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
+import { SchemaMigration } from '#platform/database/schemas.ts';
 
 /** SQL that renames `content` to `blobKey` in each element of a jsonb array of files. */
 const withBlobKeys = (files: string): string =>
@@ -6,7 +6,7 @@ const withBlobKeys = (files: string): string =>
     from jsonb_array_elements(${files}) with ordinality each(file, at))`;
 
 /** Renames the columns called `content` after their values: the key of a blob, the snapshot of a section, the answers of a submission. */
-export class ColumnNames extends Migration {
+export class ColumnNames extends SchemaMigration {
   override up(): void {
     this.renameBlobs();
     this.addSql(`alter table "section_snapshot" rename column "content" to "snapshot"`);
@@ -19,8 +19,8 @@ export class ColumnNames extends Migration {
       );
     // The only job of this queue recurs and carries no data: the worker sends it again to the renamed queue.
     this.addSql(`do $$ begin
-      if to_regprocedure('pgboss.delete_queue(text)') is not null then
-        perform pgboss.delete_queue(name) from pgboss.queue where name = 'collect-contents';
+      if to_regprocedure('${this.pgboss}delete_queue(text)') is not null then
+        perform ${this.pgboss}delete_queue(name) from ${this.pgboss}queue where name = 'collect-contents';
       end if;
     end $$`);
   }

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import type { NamedMigration } from '#platform/database/schemas.ts';
+import { type NamedMigration, SchemaMigration } from '#platform/database/schemas.ts';
 import { AccessPaths } from './datasets/access-paths.ts';
 import { Attachments } from './datasets/attachments.ts';
 import { CatalogChanges } from './datasets/catalog-changes.ts';
@@ -154,9 +154,13 @@ export const migrations: readonly NamedMigration[] = [
   // The local time of an instant in UTC: in the column engine, clocks of other zones take longer to prepare.
   {
     name: '2026-11-27-utc-clock',
-    class:
-      statements(`create or replace function odsql.utc_clock(instant timestamptz) returns timestamp language sql immutable parallel safe as $$
-      select instant at time zone 'UTC' $$`),
+    class: class extends SchemaMigration {
+      override up(): void {
+        this
+          .addSql(`create or replace function ${this.odsql}utc_clock(instant timestamptz) returns timestamp language sql immutable parallel safe as $$
+      select instant at time zone 'UTC' $$`);
+      }
+    },
   },
   { name: '2026-11-27-shared-record-counts', class: SharedRecordCounts },
 ];

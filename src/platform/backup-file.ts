@@ -9,6 +9,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '#kernel/json.ts';
+import { namePrefix } from '#kernel/sql.ts';
 
 const field = String.raw`c\d{1,4}(?:_box)?`;
 const type =
@@ -146,9 +147,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new SetupError(`${folder} is not a backup that this version can restore. Use the version that made it.`);
 }
 
-/** The name of a table in SQL. */
-export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): string =>
-  schema === null ? `"${name}"` : `"${schema}"."${name}"`;
+/** The name of a table in the SQL of a catalog with this one schema, or with all of them. */
+export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>, oneSchema?: string): string =>
+  schema === null ? `"${name}"` : `${namePrefix(schema, oneSchema)}${name}`;
 
 /**
  * The table of a line of the list of tables. Fails with a SetupError for names and statements that this service does not write: a backup
@@ -172,7 +173,7 @@ export function parseTable(line: string): DumpedTable {
 export function requireRecordsTable({ name, create, indexes }: RecordsTable): void {
   if (createPattern.exec(create)?.[1] === name && indexes.every((index) => isIndexOf(name, index))) return;
   throw new SetupError(
-    `The table records.${name} is not one that this service creates. Publish its dataset again where the backup was made, and make another backup.`,
+    `The table ${tableName({ schema: 'records', name })} is not one that this service creates. Publish its dataset again where the backup was made, and make another backup.`,
   );
 }
 

@@ -4,8 +4,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Sql, sqlJoin } from '#kernel/sql.ts';
 import { advisoryLocks } from './database/advisory-locks.ts';
-import { inNamedSchemas, searchPathOf, useOneSchema } from './database/one-schema.ts';
-import { asOptions, type SessionSettings } from './database/session-settings.ts';
+import { asOptions, searchPathOf, type SessionSettings } from './database/session-settings.ts';
 import { SetupError } from './system-errors.ts';
 import type { Storage } from './storage/storage.ts';
 import {
@@ -88,7 +87,6 @@ async function connect(connectionString: string, schema: string | undefined): Pr
   // The error event is ignored, because the next statement rejects.
   client.on('error', () => undefined);
   await client.connect();
-  if (schema !== undefined) useOneSchema(client, schema);
   return client;
 }
 
@@ -108,13 +106,13 @@ async function dumpDatabase(
   try {
     const lines = async function* () {
       for (const table of tables) {
-        const dumped = await dumpTable(reader, snapshot, table, paths.table(table));
+        const dumped = await dumpTable(reader, { schema, snapshot, table, path: paths.table(table) });
         counts.rowCount += dumped.rows;
         yield `${JSON.stringify(dumped)}\n`;
       }
     };
     const list = await writeCompressed(paths.tables, Readable.from(lines()));
-    const keys = sqlJoin(blobReferences, ' union ').render().text;
+    const keys = sqlJoin(blobReferences, ' union ').render().textIn(schema);
     const { file: blobs } = await copyOut(
       client,
       `(select key from (${keys}) reference(key) where key is not null order by key)`,
@@ -126,13 +124,20 @@ async function dumpDatabase(
   }
 }
 
+/** A table whose rows are written. */
+interface TableDump extends Pick<BackupOptions, 'schema'> {
+  readonly snapshot: string;
+  readonly table: TableDefinition;
+  readonly path: string;
+}
+
 /** Writes the rows of a table. Its transaction is short, so that statements which alter the table do not wait for the whole backup. */
-async function dumpTable(reader: Client, snapshot: string, table: TableDefinition, path: string): Promise<DumpedTable> {
-  const { schema, name, columns, create, indexes } = table;
+async function dumpTable(reader: Client, { schema, snapshot, table, path }: TableDump): Promise<DumpedTable> {
+  const { name, columns, create, indexes } = table;
   await reader.query(`begin isolation level repeatable read read only; set transaction snapshot '${snapshot}'`);
-  const copied = await copyOut(reader, `${tableName(table)} (${columns.join(', ')})`, path);
+  const copied = await copyOut(reader, `${tableName(table, schema)} (${columns.join(', ')})`, path);
   await reader.query('commit');
-  return { schema, name, columns: [...columns], create, indexes: [...indexes], ...copied };
+  return { schema: table.schema, name, columns: [...columns], create, indexes: [...indexes], ...copied };
 }
 
 async function copyOut(client: Client, what: string, path: string): Promise<{ rows: number; file: BackupFile }> {
@@ -207,15 +212,25 @@ const columnDefinition = `concat_ws(' ', quote_ident(a.attname), format_type(a.a
   case when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' else 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
   case when a.attnotnull then 'not null' end)`;
 
-/** The tables of the service, each with its identifier, and its schema and name as in a catalog without DATABASE_SCHEMA. */
+/** The schemas that have the tables of the service, as a list in SQL. */
+export const tableSchemas = (schema: string | undefined): string =>
+  schema === undefined ? `current_schema(), 'records', 'totals'` : 'current_schema()';
+
+/**
+ * The tables of the service, each with its schema and name as in a catalog without DATABASE_SCHEMA, and with what the definitions of its indexes
+ * call it.
+ */
 const tablesIn = (schema: string | undefined): string =>
   schema === undefined
-    ? `select c.oid, nullif(n.nspname, current_schema()) as schema, c.relname as name
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in (current_schema(), 'records', 'totals') and ${isTable}`
-    : `select c.oid, split[1] as schema, coalesce(split[2], c.relname) as name
+    ? `select c.oid, nullif(n.nspname, current_schema()) as schema, c.relname as name, ${storedName}
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in (${tableSchemas(schema)}) and ${isTable}`
+    : `select c.oid, split[1] as schema, coalesce(split[2], c.relname) as name, ${storedName}
       from pg_class c left join lateral regexp_match(c.relname, '^(records|totals)_(.*)$') split on true
       where c.relnamespace = current_schema()::regnamespace and c.relname <> all('{${jobTables.join(',')}}') and ${isTable}`;
+
+const storedName = `format('%s.%I', c.relnamespace::regnamespace, c.relname) as stored`;
 
 const isTable = `c.relkind = 'r' and c.relpersistence = 'p' and not c.relispartition and c.relname <> 'migration'`;
 
@@ -240,7 +255,10 @@ export async function readTables(client: Client, schema: string | undefined): Pr
       case when c.schema = 'records' then array(
         select def
         from (
-          select pg_get_indexdef(i.indexrelid) as def
+          select replace(
+            pg_get_indexdef(i.indexrelid),
+            format(' ON %s USING ', c.stored),
+            format(' ON %I.%I USING ', c.schema, c.name)) as def
           from pg_index i
           where i.indrelid = c.oid and i.indisvalid) d
         where def is not null
@@ -248,8 +266,7 @@ export async function readTables(client: Client, schema: string | undefined): Pr
     from (${tablesIn(schema)}) c
     where c.schema is distinct from 'records' or c.name in (${readGenerations})
     order by 1 nulls first, 2`);
-  return rows.map((row) => {
-    const table = schema === undefined ? row : withNamedSchemas(row, schema);
+  return rows.map((table) => {
     if (table.create === null) return table;
     // An index that an administrator added is left out.
     const indexes = table.indexes.filter((index) => isIndexOf(table.name, index));
@@ -257,9 +274,3 @@ export async function readTables(client: Client, schema: string | undefined): Pr
     return { ...table, indexes };
   });
 }
-
-const withNamedSchemas = (table: TableDefinition, schema: string): TableDefinition => ({
-  ...table,
-  create: table.create && inNamedSchemas(table.create, schema),
-  indexes: table.indexes.map((index) => inNamedSchemas(index, schema)),
-});

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { searchPathOf, useOneSchema } from './database/one-schema.ts';
-import { asOptions } from './database/session-settings.ts';
+import { asOptions, searchPathOf } from './database/session-settings.ts';
 import { SetupError } from './system-errors.ts';
+import { namePrefix } from '#kernel/sql.ts';
 import { copiesAtATime, copyBlobs } from './storage/copy-blobs.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { isBlobKey, type Storage } from './storage/storage.ts';
@@ -16,7 +16,7 @@ import {
   tableName,
   verifyFile,
 } from './backup-file.ts';
-import { readTables } from './create-backup.ts';
+import { readTables, tableSchemas } from './create-backup.ts';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { forEachInParallel } from '#kernel/concurrency.ts';
@@ -53,9 +53,8 @@ export async function restoreBackup({
   });
   client.on('error', () => undefined);
   await client.connect();
-  if (schema !== undefined) useOneSchema(client, schema);
   try {
-    await requireNew(client, storage);
+    await requireNew(client, schema, storage);
     const manifest = await verifyBackup(folder);
     await migrate(manifest.migrations);
     await requireKnownColumns(client, folder, schema);
@@ -64,9 +63,10 @@ export async function restoreBackup({
     for await (const line of readLines(backupPaths(folder).tables)) {
       const table = parseTable(line);
       if (table.create === null) tables.push(table);
-      else await loadRecords(client, folder, table);
+      else await loadRecords(client, { folder, schema }, table);
     }
-    await loadTables(client, folder, { tables, sequences: manifest.sequences, storageId: await storage.createId() });
+    const storageId = await storage.createId();
+    await loadTables(client, { folder, schema }, { tables, sequences: manifest.sequences, storageId });
     await client.query('analyze');
     return manifest;
   } finally {
@@ -74,9 +74,9 @@ export async function restoreBackup({
   }
 }
 
-async function requireNew(client: Client, storage: Storage): Promise<void> {
+async function requireNew(client: Client, schema: string | undefined, storage: Storage): Promise<void> {
   const { rows } = await client.query(
-    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (current_schema(), 'records', 'totals') limit 1`,
+    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (${tableSchemas(schema)}) limit 1`,
   );
   if (rows.length > 0)
     throw new SetupError(
@@ -136,11 +136,15 @@ interface LoadedTables extends Pick<Manifest, 'sequences'> {
   readonly storageId: string;
 }
 
-/** Creates a table of records with its rows and indexes. */
-async function loadRecords(client: Client, folder: string, table: DumpedTable): Promise<void> {
-  await client.query(`begin; ${table.create ?? ''}`);
-  await copyIn(client, folder, table);
-  for (const index of table.indexes) await client.query(index);
+/** The backup that is restored, and the schema of the catalog that it is restored to. */
+type Restored = Pick<RestoreOptions, 'folder' | 'schema'>;
+
+/** Creates a table of records with its rows and indexes. Each statement names only that table, as `parseTable` has checked. */
+async function loadRecords(client: Client, restored: Restored, table: DumpedTable): Promise<void> {
+  const [named, stored] = [tableName(table), tableName(table, restored.schema)];
+  await client.query(`begin; ${table.create?.replaceAll(named, stored) ?? ''}`);
+  await copyIn(client, restored, table);
+  for (const index of table.indexes) await client.query(index.replaceAll(named, stored));
   await client.query('commit');
 }
 
@@ -150,16 +154,17 @@ async function loadRecords(client: Client, folder: string, table: DumpedTable): 
  */
 async function loadTables(
   client: Client,
-  folder: string,
+  restored: Restored,
   { tables, sequences, storageId }: LoadedTables,
 ): Promise<void> {
-  const names = tables.map(tableName);
+  const { schema } = restored;
+  const names = tables.map((table) => tableName(table, schema));
   await client.query('begin');
-  const foreignKeys = await readForeignKeys(client);
+  const foreignKeys = await readForeignKeys(client, schema);
   for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
-  for (const table of tables) await copyIn(client, folder, table);
+  for (const table of tables) await copyIn(client, restored, table);
   await requireColumnNames(client);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const { table, name, definition } of foreignKeys)
@@ -167,16 +172,16 @@ async function loadTables(
   for (const { name, value, isCalled } of sequences)
     await client.query('select setval($1::text::regclass, $2::bigint, $3::boolean)', [name, value, isCalled]);
   await client.query('update storage_folder set folder = $1', [storageId]);
-  await client.query('select totals.correct()');
+  await client.query(`select ${namePrefix('totals', schema)}correct()`);
   await client.query('commit');
 }
 
 /** Copies the rows of a table, not as a superuser. Throws when their number is not that of the backup. */
-async function copyIn(client: Client, folder: string, table: DumpedTable): Promise<void> {
+async function copyIn(client: Client, { folder, schema }: Restored, table: DumpedTable): Promise<void> {
   await client.query(
     `select set_config('role', 'pg_write_all_data', true) from pg_roles where rolname = current_user and rolsuper`,
   );
-  const target = client.query(copyFrom(`copy ${tableName(table)} (${table.columns.join(', ')}) from stdin`));
+  const target = client.query(copyFrom(`copy ${tableName(table, schema)} (${table.columns.join(', ')}) from stdin`));
   await pipeline(readCompressed(backupPaths(folder).table(table)), target);
   await client.query('reset role');
   if (target.rowCount !== table.rows)
@@ -194,7 +199,7 @@ async function requireColumnNames(client: Client): Promise<void> {
   const [row] = rows;
   if (row)
     throw new SetupError(
-      `The backup names columns of the table records.g${row.id} that this service does not create. Use another backup.`,
+      `The backup names columns of the table ${tableName({ schema: 'records', name: `g${row.id}` })} that this service does not create. Use another backup.`,
     );
 }
 
@@ -204,12 +209,12 @@ interface ForeignKeyDefinition {
   readonly definition: string;
 }
 
-async function readForeignKeys(client: Client): Promise<readonly ForeignKeyDefinition[]> {
+async function readForeignKeys(client: Client, schema: string | undefined): Promise<readonly ForeignKeyDefinition[]> {
   const { rows } = await client.query<ForeignKeyDefinition>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint
      where contype = 'f'
-       and connamespace in (select oid from pg_namespace where nspname in (current_schema(), 'totals'))`,
+       and connamespace in (select oid from pg_namespace where nspname in (${tableSchemas(schema)}))`,
   );
   return rows;
 }

@@ -6,6 +6,7 @@ import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { migrations } from '#migrations/migrations.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
+import { forSchema, type NamedMigration } from '#platform/database/schemas.ts';
 import { testApp } from '../support/app.ts';
 
 const { services } = await testApp();
@@ -49,11 +50,34 @@ const hashes: unknown = JSON.parse(
   readFileSync(new URL('../fixtures/migrations/hashes.json', import.meta.url), 'utf8'),
 );
 
-test('a merged migration never changes, because databases have run it', () => {
-  const current = migrations.map(({ name, class: MigrationClass }) => {
-    const migration = new MigrationClass(services.orm.em.getDriver(), services.orm.config);
-    void migration.up();
-    return [name, createHash('sha256').update(JSON.stringify(migration.getQueries())).digest('hex')];
-  });
-  expect(Object.fromEntries(current)).toEqual(hashes);
+async function queriesOf({ class: MigrationClass }: NamedMigration): Promise<readonly unknown[]> {
+  const migration = new MigrationClass(services.orm.em.getDriver(), services.orm.config);
+  await migration.up();
+  return migration.getQueries();
+}
+
+test('a merged migration never changes, because databases have run it', async () => {
+  const current: Record<string, string> = {};
+  for (const migration of migrations)
+    current[migration.name] = createHash('sha256')
+      .update(JSON.stringify(await queriesOf(migration)))
+      .digest('hex');
+  expect(current).toEqual(hashes);
+});
+
+test('a migration of a catalog with one schema differs in the names alone', async () => {
+  let namedCount = 0;
+  for (const migration of migrations) {
+    const named = await queriesOf(forSchema(migration, undefined));
+    const one = JSON.stringify(await queriesOf(forSchema(migration, 'app')));
+    namedCount += one.split('app').length - 1;
+    const renamed: unknown = JSON.parse(
+      one
+        .replaceAll(/\\"app\\"\.\\"(odsql|totals)_/g, String.raw`\"$1\".\"`)
+        .replaceAll(/\\"app\\"\.(odsql|totals)_/g, '$1.')
+        .replaceAll(String.raw`\"app\".`, 'pgboss.'),
+    );
+    expect(renamed).toEqual(named);
+  }
+  expect(namedCount).toBeGreaterThan(150);
 });

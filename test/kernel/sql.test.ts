@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '#kernel/sql.ts';
+import { odsql, recordTables, sql, sqlAnd, sqlJoin, sqlName, sqlText, totals, type Sql } from '#kernel/sql.ts';
 
 test('a value becomes a parameter, a piece is set in place', () => {
   const condition = sql`uid = ${'da_1'}`;
@@ -36,4 +36,25 @@ test('however pieces are nested, no value is in the text and every parameter has
       );
     }),
   );
+});
+
+test('a schema precedes the names of its functions and tables, and is a prefix of them in a catalog with one schema', () => {
+  const title = sql`${odsql}fold(${'It is odsql.fold'})`;
+  const table = sql`${recordTables}g${sqlText('1')}`;
+  const statement = sql`select ${title}, ${odsql}words(${title}) from ${table}, ${totals}row_total where id = ${7}`;
+  const texts = {
+    named: 'select odsql.fold($1), odsql.words(odsql.fold($2)) from records.g1, totals.row_total where id = $3',
+    one: 'select "app".odsql_fold($1), "app".odsql_words("app".odsql_fold($2)) from "app".records_g1, "app".totals_row_total where id = $3',
+  };
+  const rendered = statement.render();
+  expect(rendered.values).toEqual(['It is odsql.fold', 'It is odsql.fold', 7]);
+  expect([rendered.text, rendered.textIn(undefined)]).toEqual([texts.named, texts.named]);
+  expect([rendered.textIn('app'), rendered.textIn('other'), rendered.textIn('app')]).toEqual([
+    texts.one,
+    texts.one.replaceAll('"app"', '"other"'),
+    texts.one,
+  ]);
+  const write = (schema?: string) => statement.write((value) => (value === 7 ? '$3' : '$1'), schema);
+  expect(write()).toBe(texts.named.replace('$2', '$1'));
+  expect(write('app')).toBe(texts.one.replace('$2', '$1'));
 });

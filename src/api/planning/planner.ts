@@ -30,8 +30,8 @@ import { compileQuery, type Plan } from './compile-query.ts';
 import { createMutationExecutor } from './execute-mutation.ts';
 import { isTypeMismatch } from './select-embedded.ts';
 import { type PlannedStatement, runStatement } from './select-list.ts';
-import { bindValues } from '#kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import { bindValues, type RenderedStatement } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { PlanReport } from '../request-state.ts';
 
 /** An operation with its variables. */
@@ -40,6 +40,9 @@ export interface OperationRequest {
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
 }
+
+/** A statement with its values. */
+type BoundStatement = Pick<RenderedStatement, 'text' | 'values'>;
 
 /** Executes operations by plans. */
 export interface Planner {
@@ -52,7 +55,7 @@ export interface Planner {
    */
   execute(ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined>;
   /** The statements of a query with their values, by response key; `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
-  explain(session: Session, query: OperationRequest): Readonly<Record<string, RenderedStatement | null>>;
+  explain(session: Session, query: OperationRequest): Readonly<Record<string, BoundStatement | null>>;
   /** The counts of the caches of plans: those of queries, and those of the payloads of mutations. */
   cacheCounts(): Readonly<Record<'query' | 'payload', PlanCacheCounts>>;
 }
@@ -141,7 +144,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   } satisfies Planner);
 }
 
-const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues): RenderedStatement => ({
+const bindStatement = ({ statement }: PlannedStatement, values: ArgumentValues): BoundStatement => ({
   text: statement.text,
   values: bindValues(statement.values, values),
 });

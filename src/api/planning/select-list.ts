@@ -11,7 +11,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { sql, type Sql, sqlJoin, sqlName, sqlText, type RenderedStatement } from '#kernel/sql.ts';
 import { collectFields, type MemberForm, memberFormOf, type SelectionContext, selectionsOf } from './collect-fields.ts';
 import {
   type ArgumentValues,
@@ -21,7 +21,7 @@ import {
   unsupported,
 } from './plan-builder.ts';
 import { isJsonObject, type JsonPart, JsonText, parseJson } from '#kernel/json.ts';
-import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { RowBytes } from '#platform/database/statements.ts';
 
 /** The nodes that request one field under one response key; the first has its arguments. */

@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlAnd, sqlJoin, sqlName, type SqlParameter, sqlText } from '#kernel/sql.ts';
+import { totals, sql, type Sql, sqlAnd, sqlJoin, sqlName, type SqlParameter, sqlText } from '#kernel/sql.ts';
 import { toSnakeCase } from '#kernel/text.ts';
 import { getMetadataStorage } from 'type-graphql';
 import type { Session } from '../session.ts';
@@ -264,7 +264,7 @@ interface CountedRows {
  * number of rows.
  */
 export const rowTotal = (table: CountedTable, { owner = '', state }: CountedRows = {}): Sql =>
-  sql`(select coalesce(sum(total.change), 0)::int from totals.row_total total where ${sqlAnd(
+  sql`(select coalesce(sum(total.change), 0)::int from ${totals}row_total total where ${sqlAnd(
     sql`total.counted = ${sqlText(`'${table}'`)}`,
     sql`total.owner = ${owner}::text`,
     state === undefined ? undefined : sql`total.state = ${state}::text`,

@@ -1,7 +1,7 @@
 import { ArgsType, Field } from 'type-graphql';
 import { wordsOf } from '#engine/odsql/words.ts';
 import { failFields } from '#kernel/fail.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { odsql, sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { GivenArgument } from './declare-source.ts';
 
 const maxLength = 200;
@@ -29,7 +29,7 @@ export function parseTitleSearch(search: string): readonly string[] {
 
 /** The condition that a title has the words of a search, the parsed argument `search`; undefined where it is not given. */
 export const titleMatches = (title: Sql, search: GivenArgument): Sql | undefined =>
-  search === undefined ? undefined : sql`odsql.words(${title}) like all(${search}::text[])`;
+  search === undefined ? undefined : sql`${odsql}words(${title}) like all(${search}::text[])`;
 
 /** Like `titleMatches`, for a jsonb object of titles by language: the title of one language must have all words. */
 export const anyTitleMatches = (titles: Sql, search: GivenArgument): Sql | undefined => {

@@ -8,7 +8,7 @@ import {
   type SelectedTable,
 } from './export-format.ts';
 import { uniqueNames } from './geographic/feature-reader.ts';
-import { sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import type { BoundItem } from '../odsql/bind/bound.ts';
 import { expressionSql, type SqlItemExpression } from '../odsql/sql/value-sql.ts';
 import { pointSql } from '../odsql/sql/expression-sql.ts';
@@ -152,10 +152,10 @@ function valueSql(expression: SqlItemExpression): Sql {
         expression.kind === 'field' || expression.kind === 'ifNull'
           ? pointSql(expression)
           : { lon: sqlText('null::double'), lat: sqlText('null::double') };
-      return sql`odsql.point_wkb(${lon}, ${lat})`;
+      return sql`${odsql}point_wkb(${lon}, ${lat})`;
     }
     case 'geo_shape':
-      return sql`odsql.shape_wkb(${value})`;
+      return sql`${odsql}shape_wkb(${value})`;
     case 'file':
       return fileUrl(sql`(${field?.json ?? value})::json`, '$');
     case 'json':
@@ -183,10 +183,10 @@ function jsonValueSql({ type, isMultivalued }: TableColumn, path: string): Sql {
       return sql`try_cast(${text} as timestamptz)`;
     case 'geo_point_2d': {
       const [lon, lat] = ['lon', 'lat'].map((axis) => sql`(${json} ->> '${sqlText(`${path}.${axis}`)}')`);
-      return sql`odsql.point_wkb(${lon}, ${lat})`;
+      return sql`${odsql}point_wkb(${lon}, ${lat})`;
     }
     case 'geo_shape':
-      return sql`odsql.shape_wkb(${json} ->> '${sqlText(`${path}.geometry`)}')`;
+      return sql`${odsql}shape_wkb(${json} ->> '${sqlText(`${path}.geometry`)}')`;
     case 'file':
       return fileUrl(json, path);
   }

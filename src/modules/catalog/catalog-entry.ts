@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlColumns, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlColumns, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import {
   type CatalogDataset,
   catalogDatasets,
@@ -21,7 +21,7 @@ export const longestWord = 40;
 const d = sqlText('d');
 
 /** The folded words of texts. */
-const wordsOfTexts = (texts: Sql): Sql => sql`odsql.word_vector(${texts})`;
+const wordsOfTexts = (texts: Sql): Sql => sql`${odsql}word_vector(${texts})`;
 
 /** The folded words of the names and labels in a jsonb array of fields. */
 export const wordsOfFields = (fields: Sql): Sql =>

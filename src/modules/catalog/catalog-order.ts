@@ -1,5 +1,5 @@
 import { failFields } from '#kernel/fail.ts';
-import { sql, sqlText, type Sql } from '#kernel/sql.ts';
+import { odsql, sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { CatalogSort } from './catalog-search.inputs.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface CatalogOrder {
 }
 
 /** An index cannot hold longer texts. Titles that share so many characters are ordered by identifier. */
-const title = sqlText('left(odsql.fold(e.title), 450) collate "C"');
+const title = sql`left(${odsql}fold(e.title), 450) collate "C"`;
 
 const orders: Readonly<Record<Exclude<`${CatalogSort}`, 'RELEVANCE'>, Omit<CatalogOrder, 'sort'>>> = {
   MODIFIED: { value: sqlText('e.modified'), type: 'timestamptz', descending: true },

@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import { caller, exploreBasePath, joinExploreUrl, type Session } from '#api/session.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import { JsonText } from '#kernel/json.ts';
-import { sql, type Sql, sqlColumns, sqlName, sqlRecord, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlColumns, sqlName, sqlRecord, sqlText } from '#kernel/sql.ts';
 import { isDataVisible } from '#access/index.ts';
 import { attachments } from '#attachments/index.ts';
 import { catalogDatasets, featuresOf } from '#datasets/index.ts';
@@ -143,7 +143,7 @@ const nullIfNone = (texts: Sql): Sql => sql`nullif(${texts}, '{}')`;
 const feature = sqlRecord(
   {
     type: sqlText(`'Feature'`),
-    geometry: sqlText('odsql.box_shape(b.west, b.south, b.east, b.north)'),
+    geometry: sql`${odsql}box_shape(b.west, b.south, b.east, b.north)`,
     properties: sqlText(`'{}'::jsonb`),
   },
   sqlText(

@@ -1,7 +1,7 @@
 import type { JobHandler } from '#api/catalog-module.ts';
 import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, totals } from '#kernel/sql.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 
 const hourSeconds = 3_600;
@@ -13,7 +13,7 @@ const hourSeconds = 3_600;
 export async function correctTotals(ctx: RequestContext): Promise<void> {
   const corrected = await inTransaction(ctx, async ({ db }) => {
     await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.rowTotals}::bigint)`);
-    return db.rows(sql`select counted, owner, state, change from totals.correct()`);
+    return db.rows(sql`select counted, owner, state, change from ${totals}correct()`);
   });
   if (corrected.length > 0)
     ctx.app.log.warn(

@@ -3,9 +3,8 @@ import { CatalogError, fail } from '#kernel/fail.ts';
 import type { Log } from '../log.ts';
 import { Client } from 'pg';
 import { createSemaphore } from '#kernel/semaphore.ts';
-import { searchPathOf } from './one-schema.ts';
 import { dropWhenLost } from './lost-connections.ts';
-import { asOptions, endsWithClient } from './session-settings.ts';
+import { asOptions, endsWithClient, searchPathOf } from './session-settings.ts';
 
 /** What changes: a dataset, its publication or its rulesets; the public catalog; the submissions to a form; keys, users and groups. */
 export type Topic = `dataset:${string}` | 'catalog' | `form:${string}` | 'rights';

@@ -116,8 +116,8 @@ export class CopyQuery implements Submittable {
  * The text of a statement with its values as quoted literals, for COPY, which takes no parameters. An untyped literal gets its type from
  * its context, as a parameter does.
  */
-export const withLiterals = (statement: Sql, parameters: ParameterValues): string =>
-  statement.write((value) => literalOf(bindValue(value, parameters)));
+export const withLiterals = (statement: Sql, parameters: ParameterValues, schema: string | undefined): string =>
+  statement.write((value) => literalOf(bindValue(value, parameters)), schema);
 
 /** A value as a literal. The driver quotes it. */
 function literalOf(value: unknown): string {

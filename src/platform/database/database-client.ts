@@ -1,17 +1,10 @@
-import { bindValues, type ParameterValues, type Sql } from '#kernel/sql.ts';
+import { bindValues, type ParameterValues, type RenderedStatement, type Sql } from '#kernel/sql.ts';
 import type { ResultBudget, RowBytes } from './statements.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient, QueryResult } from 'pg';
 
 /** A row as PostgreSQL's driver returns it. */
 type DatabaseRow = Record<string, unknown>;
-
-/** A statement that is rendered once and run often. */
-export interface RenderedStatement {
-  readonly text: string;
-  /** The values in order of their numbers; a named parameter is replaced by its value for each execution. */
-  readonly values: readonly unknown[];
-}
 
 /** What a statement of a request may use, and until when. */
 export interface StatementBounds {
@@ -170,8 +163,8 @@ export async function runInTransaction<T>(em: EntityManager, work: (em: EntityMa
   }
 }
 
-/** A database client on the connection of the entity manager's transaction. */
-export function createTransactionClient(em: EntityManager): DatabaseClient {
+/** A database client on the connection of the entity manager's transaction. `schema` is the schema of a catalog with one schema. */
+export function createTransactionClient(em: EntityManager, schema?: string): DatabaseClient {
   function transaction(): Transaction {
     const current = em.getTransactionContext<Transaction>();
     if (!current) throw new Error('The entity manager is not in a transaction.');
@@ -195,7 +188,7 @@ export function createTransactionClient(em: EntityManager): DatabaseClient {
       { budget }: StatementBounds = {},
     ): Promise<Row[]> {
       const rendered = statement.render();
-      return run<Row>(rendered.text, bindValues(rendered.values, parameters), budget);
+      return run<Row>(rendered.textIn(schema), bindValues(rendered.values, parameters), budget);
     },
     async texts(
       statement: RenderedStatement,
@@ -203,12 +196,12 @@ export function createTransactionClient(em: EntityManager): DatabaseClient {
       { budget }: StatementBounds = {},
     ): Promise<RowBytes | undefined> {
       const values = bindValues(statement.values, parameters);
-      const [row] = await run<Record<string, string | null>>(statement.text, values, budget);
+      const [row] = await run<Record<string, string | null>>(statement.textIn(schema), values, budget);
       return row && Object.values(row).map((text) => (text === null ? null : Buffer.from(text)));
     },
     async send(statement, parameters = {}) {
-      const { text, values } = statement.render();
-      transaction().send({ sql: text, parameters: bindValues(values, parameters) });
+      const rendered = statement.render();
+      transaction().send({ sql: rendered.textIn(schema), parameters: bindValues(rendered.values, parameters) });
     },
     inSnapshot: (work) => work(client),
   };

@@ -19,7 +19,7 @@ import type { DatabaseClient } from './database-client.ts';
 import { genericPlans } from './session-settings.ts';
 import { openReplica, type Replica } from './replica.ts';
 import type { RowStreams } from './row-streams.ts';
-import { withoutSchemas, type NamedMigration } from './schemas.ts';
+import { forSchema, type NamedMigration } from './schemas.ts';
 
 /** How a database is opened. */
 export interface DatabaseOptions {
@@ -77,7 +77,11 @@ export async function openDatabase({
     ensureDatabase: false,
     entities: [...entities],
     extensions: [Migrator],
-    migrations: { migrationsList: migrations.map(withoutSchemas), tableName: 'migration', snapshot: false },
+    migrations: {
+      migrationsList: migrations.map((migration) => forSchema(migration, access.schema)),
+      tableName: 'migration',
+      snapshot: false,
+    },
     // Only migrations define views, triggers and derived tables; tables of records are created and dropped at run time.
     schemaGenerator: {
       skipViews: [/./],
@@ -108,13 +112,13 @@ export async function openDatabase({
     observed,
   );
   const costly = openReadPools({ url, pools, observed }, createPoolClient);
-  const reserveDb = createPoolClient(reserve);
+  const reserveDb = createPoolClient(reserve, access.schema);
   const changes = createChangeFeed(directUrl, log, access.schema);
   const replica = replicaOptions && openReplica({ ...replicaOptions, pools, primary: reserveDb, observed });
   return {
     orm,
     schema: access.schema,
-    db: createPoolClient(pool),
+    db: createPoolClient(pool, access.schema),
     reserveDb,
     ...costly,
     replica,

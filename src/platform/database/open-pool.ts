@@ -1,9 +1,15 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { parseJson } from '#kernel/json.ts';
-import { searchPathOf, useOneSchema } from './one-schema.ts';
 import { createFindSessionState, dropLostConnections } from './lost-connections.ts';
 import { prepareStatements, ResultBudget, traceStatements } from './statements.ts';
-import { asOptions, customPlans, endsWithClient, type SessionSettings, setPerTransaction } from './session-settings.ts';
+import {
+  asOptions,
+  customPlans,
+  endsWithClient,
+  searchPathOf,
+  type SessionSettings,
+  setPerTransaction,
+} from './session-settings.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { createRowStreams, type RowStreams } from './row-streams.ts';
 import type { Log } from '../log.ts';
@@ -95,15 +101,8 @@ export function setUpPool(pool: Pool, options: ConnectionOptions): void {
   releaseLostClients(pool);
   limitResultSize(pool);
   parseExactJson(pool);
-  if (access.schema !== undefined) useOneSchemaIn(pool, access.schema);
   if (access.throughPooler) setPerTransaction(pool, settingsOf(options));
   if (access.preparesStatements) prepareStatements(pool);
-}
-
-function useOneSchemaIn(pool: Pool, schema: string): void {
-  pool.on('connect', (client) => {
-    useOneSchema(client, schema);
-  });
 }
 
 /** Parses JSON of the database without rounding: large integers keep their digits, so that a value read is written back unchanged. */
@@ -138,7 +137,7 @@ interface ReadPools extends RowStreams {
 const settings = { ...customPlans, default_transaction_read_only: 'on' };
 
 /** Creates the database client of a pool. */
-type CreateClient = (pool: ReturnType<typeof openPool>) => DatabaseClient;
+type CreateClient = (pool: ReturnType<typeof openPool>, schema: string | undefined) => DatabaseClient;
 
 /** How the pools of a server are opened. */
 interface ReadPoolOptions {
@@ -166,8 +165,9 @@ export function openReadPools(
     observed,
   );
   return {
-    exploreDb: createClient(explore),
+    exploreDb: createClient(explore, access.schema),
     ...createRowStreams(exports, {
+      schema: access.schema,
       timeoutMs: exploreSeconds * 1_000,
       waitMs: pools.waitSeconds * 1_000,
       tracing: observed.tracing,

@@ -1,6 +1,6 @@
 import { type ClientBase, Connection, type Pool, type PoolClient } from 'pg';
-import { bindValues, type ParameterValues, type Sql } from '#kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement, StatementBounds } from './database-client.ts';
+import { bindValues, type ParameterValues, type RenderedStatement, type Sql } from '#kernel/sql.ts';
+import type { DatabaseClient, StatementBounds } from './database-client.ts';
 import { isStalePlan } from './errors.ts';
 import { createReadRow, type ResultBudget } from './statements.ts';
 import { CatalogError } from '#kernel/fail.ts';
@@ -13,8 +13,8 @@ const maxAttempts = 5;
 /** Runs work with a connection. */
 type UseConnection = <T>(work: (connection: PoolClient) => Promise<T>, bounds: StatementBounds) => Promise<T>;
 
-/** A database client on a connection pool. */
-export function createPoolClient(pool: Pool): DatabaseClient {
+/** A database client on a connection pool. `schema` is the schema of a catalog with one schema. */
+export function createPoolClient(pool: Pool, schema?: string): DatabaseClient {
   const readRow = createReadRow();
   const useConnection: UseConnection = async (work, bounds) => {
     const connection = await takeConnection(pool, bounds);
@@ -48,6 +48,11 @@ export function createPoolClient(pool: Pool): DatabaseClient {
     }
   }
 
+  const bound = (statement: RenderedStatement, parameters: ParameterValues) => ({
+    text: statement.textIn(schema),
+    values: bindValues(statement.values, parameters),
+  });
+
   /** Creates a client each of whose statements runs on the connection that `use` provides. */
   const clientOn = (use: UseConnection): DatabaseClient => ({
     async rows<Row extends object>(
@@ -55,20 +60,19 @@ export function createPoolClient(pool: Pool): DatabaseClient {
       parameters: ParameterValues = {},
       bounds: StatementBounds = {},
     ): Promise<Row[]> {
-      const { text, values } = statement.render();
-      const query = { text, values: bindValues(values, parameters) };
+      const query = bound(statement.render(), parameters);
       failOverBudget(bounds.budget);
       const run = (connection: PoolClient) => runWithin(connection, query, bounds, () => connection.query<Row>(query));
       return (await use(run, bounds)).rows;
     },
-    async texts({ text, values }: RenderedStatement, parameters: ParameterValues, bounds: StatementBounds = {}) {
-      const query = { text, values: bindValues(values, parameters) };
+    async texts(statement: RenderedStatement, parameters: ParameterValues, bounds: StatementBounds = {}) {
+      const query = bound(statement, parameters);
       failOverBudget(bounds.budget);
       return use((connection) => runWithin(connection, query, bounds, () => readRow(connection, query)), bounds);
     },
     async send(statement, parameters = {}) {
-      const { text, values } = statement.render();
-      await use((connection) => connection.query(text, bindValues(values, parameters)), {});
+      const query = bound(statement.render(), parameters);
+      await use((connection) => connection.query(query.text, query.values), {});
     },
     inSnapshot: (work, bounds = {}) => inSnapshot(work, bounds),
   });

@@ -46,7 +46,7 @@ export function openReplica({ url, maxLagSeconds, pools, primary, observed }: Re
       connections.add(client);
       client.once('end', () => connections.delete(client));
     });
-    return createPoolClient(pool);
+    return createPoolClient(pool, pools.access.schema);
   };
   const main = openPool(
     { ...open, name: 'replica_graph', size: pools.size, statementSeconds: pools.statementSeconds },
@@ -56,7 +56,7 @@ export function openReplica({ url, maxLagSeconds, pools, primary, observed }: Re
   let isLogged = false;
   const status = new ReplicationStatus({
     primary,
-    replica: createPoolClient(checks),
+    replica: createPoolClient(checks, pools.access.schema),
     maxLagMs: maxLagSeconds * 1_000,
     onFailure: (reason) => {
       if (!isLogged) log.warn({ reason }, 'The replica cannot be used. The primary serves all reads until it can.');

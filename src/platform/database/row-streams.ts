@@ -20,6 +20,8 @@ export interface RowStreams {
 
 /** How rows are streamed. */
 interface RowStreamOptions {
+  /** The schema of a catalog with one schema. */
+  readonly schema?: string | undefined;
   /** The settings of a COPY where the session does not have them. */
   readonly settings?: SessionSettings;
   /** How long the reader waits for the next row before the query is cancelled. */
@@ -41,13 +43,13 @@ const copySettings: SessionSettings = { statement_timeout: 0 };
 /** Opens streams on the connections of a pool; a stream waits for a free connection. A reader that stops early, or that takes the rows too slowly, ends the query. */
 export function createRowStreams(
   pool: Pool,
-  { timeoutMs, waitMs = Infinity, pace = exportPace, settings, tracing = noTracing }: RowStreamOptions,
+  { schema, timeoutMs, waitMs = Infinity, pace = exportPace, settings, tracing = noTracing }: RowStreamOptions,
 ): RowStreams {
   const setUp = setLocal({ ...settings, ...copySettings });
   async function* streamTexts(
     ...[statement, parameters, signal]: Parameters<RowStreams['streamTexts']>
   ): ReturnType<RowStreams['streamTexts']> {
-    const text = `${setUp}; copy (${withLiterals(statement, parameters)}) to stdout (${copyOptions})`;
+    const text = `${setUp}; copy (${withLiterals(statement, parameters, schema)}) to stdout (${copyOptions})`;
     const deadline = Number.isFinite(waitMs) ? performance.now() + waitMs : undefined;
     const client = await takeConnection(pool, { signal, deadline });
     if (signal?.aborted) client.release();

@@ -1,5 +1,6 @@
 import type { Constructor } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
+import { namePrefix, type SchemaName } from '#kernel/sql.ts';
 import type { ClientBase } from 'pg';
 import { SetupError } from '../system-errors.ts';
 
@@ -13,7 +14,7 @@ export interface NamedMigration {
  * The schemas in addition to the one where unqualified names are created: functions of ODSQL, tables of records, totals and jobs. They
  * are created before the migrations, because PostgreSQL checks the right to create a schema even where `if not exists` finds it.
  */
-const schemaNames = ['odsql', 'records', 'totals', 'pgboss'];
+const schemaNames: readonly SchemaName[] = ['odsql', 'records', 'totals', 'pgboss'];
 
 /** What the role of the connection may do. */
 interface Rights {
@@ -66,12 +67,31 @@ function describeMissingRights(rights: Rights | undefined, schema: string | unde
   return `The catalog needs schemas that the role ${role} may not create or use. Let an administrator of the database ${rights?.database ?? ''} run these statements${alternative}:\n${statements.join('\n')}`;
 }
 
-/** A migration without the statements that create schemas. */
-export const withoutSchemas = ({ name, class: Complete }: NamedMigration): NamedMigration => ({
+/** A migration whose SQL names functions or tables of other schemas: `create function ${this.odsql}fold`. */
+export abstract class SchemaMigration extends Migration {
+  /** The schema of a catalog with one schema. */
+  schema: string | undefined;
+
+  get odsql(): string {
+    return namePrefix('odsql', this.schema);
+  }
+
+  get totals(): string {
+    return namePrefix('totals', this.schema);
+  }
+
+  get pgboss(): string {
+    return namePrefix('pgboss', this.schema);
+  }
+}
+
+/** A migration for a catalog with one schema, or with all of them. The statements that create schemas are left out. */
+export const forSchema = ({ name, class: Complete }: NamedMigration, schema: string | undefined): NamedMigration => ({
   name,
   class: class extends Migration {
     override async up(): Promise<void> {
       const migration = new Complete(this.driver, this.config);
+      if (migration instanceof SchemaMigration) migration.schema = schema;
       await migration.up();
       for (const statement of migration.getQueries()) if (!createsSchema(statement)) this.addSql(statement);
     }

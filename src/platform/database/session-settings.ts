@@ -3,6 +3,10 @@ import type { Pool, QueryConfig, QueryResult } from 'pg';
 /** Settings of the server for the statements of a connection, by name. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
+/** The setting that finds the tables of a catalog with one schema; none for another catalog. */
+export const searchPathOf = (schema: string | undefined): SessionSettings =>
+  schema === undefined ? {} : { search_path: schema };
+
 /** The settings as options of a connection: `-c name=value`. */
 export const asOptions = (settings: SessionSettings): string =>
   Object.entries(settings)

@@ -1,5 +1,6 @@
 import type { Services } from '#api/context.ts';
-import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import type { RenderedStatement } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { watchStatements } from '#test/support/database/watch-statements.ts';
 
 /** The services, the number of statements that they execute, and the prepared ones among them. */

@@ -1,5 +1,5 @@
-import { sql, sqlText, type ParameterValues, type Sql } from '#kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import { sql, sqlText, type ParameterValues, type Sql, type RenderedStatement } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /** A node of a plan, as PostgreSQL explains it. */
 interface PlanNode {
@@ -17,7 +17,10 @@ interface Explained {
 }
 
 /** What a prepared statement reads by the plan that the service uses: rows of tables and entries of indexes, and blocks of both. */
-export async function readsOf(db: DatabaseClient, statement: RenderedStatement | null | undefined) {
+export async function readsOf(
+  db: DatabaseClient,
+  statement: Pick<RenderedStatement, 'text' | 'values'> | null | undefined,
+) {
   if (!statement) throw new Error('The plan has no statement for this field.');
   const { text, values } = statement;
   const explained = await db.inSnapshot(async (snapshot) => {

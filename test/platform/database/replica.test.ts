@@ -226,7 +226,7 @@ test('a replica serves reads while the primary does not respond, until its data 
     pool.on('error', () => undefined);
     releaseLostClients(pool);
   }
-  const [primary, replica] = pools.map(createPoolClient);
+  const [primary, replica] = pools.map((pool) => createPoolClient(pool));
   if (!primary || !replica) throw new Error('Two servers have two pools.');
   const servingFor = (maxLagMs: number) =>
     new ReplicationStatus({ primary, replica, maxLagMs, onFailure: (reason) => failures.push(reason) });

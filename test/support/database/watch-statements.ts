@@ -1,5 +1,5 @@
-import type { Sql } from '#kernel/sql.ts';
-import type { DatabaseClient, RenderedStatement } from '#platform/database/database-client.ts';
+import type { Sql, RenderedStatement } from '#kernel/sql.ts';
+import type { DatabaseClient } from '#platform/database/database-client.ts';
 
 /** What runs before the statements of a client. */
 export interface StatementWatcher {

@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { ScalarExpression } from '../bind/bound.ts';
 import type { ArithmeticOperator } from '../tree.ts';
 import type { SqlField } from './scope.ts';
@@ -24,7 +24,7 @@ export function scalarSql(expression: SqlExpression): Sql {
     case 'length':
       return sql`length(${scalarSql(expression.operand)})::bigint`;
     case 'lower':
-      return sql`odsql.lower(${scalarSql(expression.operand)})`;
+      return sql`${odsql}lower(${scalarSql(expression.operand)})`;
     case 'ifNull':
       return ifNullSql(expression);
     case 'datePart':
@@ -74,19 +74,19 @@ export function castToDouble(expression: SqlExpression): Sql {
 
 /** SQL for arithmetic over two doubles: null for a division by zero and a result that a double cannot hold. */
 export const arithmeticSql = (operator: ArithmeticOperator, left: Sql, right: Sql): Sql =>
-  sql`odsql.finite(${uncheckedSql(operator, left, right)})`;
+  sql`${odsql}finite(${uncheckedSql(operator, left, right)})`;
 
 /** Arithmetic whose result may be infinite or no number. PostgreSQL, which would fail on those, returns null. */
 function uncheckedSql(operator: ArithmeticOperator, left: Sql, right: Sql): Sql {
   switch (operator) {
     case '+':
-      return sql`odsql.add(${left}, ${right})`;
+      return sql`${odsql}add(${left}, ${right})`;
     case '-':
-      return sql`odsql.add(${left}, - (${right}))`;
+      return sql`${odsql}add(${left}, - (${right}))`;
     case '*':
-      return sql`odsql.multiply(${left}, ${right})`;
+      return sql`${odsql}multiply(${left}, ${right})`;
     case '/':
-      return sql`odsql.divide(${left}, ${right})`;
+      return sql`${odsql}divide(${left}, ${right})`;
   }
 }
 
@@ -97,7 +97,7 @@ type RowArithmetic = Extract<SqlExpression, { kind: 'arithmetic' }>;
  * faster but repeats its argument, which must not repeat parts of its own.
  */
 const checkedSql = (expression: RowArithmetic): Sql =>
-  sql`${sqlText(isPlain(expression) ? 'odsql.finite_plain' : 'odsql.finite')}(${arithmeticOfRow(expression)})`;
+  sql`${odsql}${sqlText(isPlain(expression) ? 'finite_plain' : 'finite')}(${arithmeticOfRow(expression)})`;
 
 function arithmeticOfRow({ operator, left, right }: RowArithmetic): Sql {
   const partSql = (part: SqlExpression): Sql =>
@@ -127,8 +127,8 @@ const isNumber = ({ type }: { readonly type: string }): boolean => type === 'int
 export function localTime(expression: SqlExpression, timezone: string): Sql {
   if (expression.type === 'date') return sql`(${scalarSql(expression)})::timestamp`;
   return timezone === 'UTC'
-    ? sql`odsql.utc_clock(${scalarSql(expression)})`
-    : sql`odsql.clock(${scalarSql(expression)}, ${timezoneSql(timezone)})`;
+    ? sql`${odsql}utc_clock(${scalarSql(expression)})`
+    : sql`${odsql}clock(${scalarSql(expression)}, ${timezoneSql(timezone)})`;
 }
 
 /** A local time that an expression repeats: the column engine computes it once, but would prepare `odsql.clock` for a zone each time. */
@@ -159,7 +159,7 @@ export function pointSql(expression: SqlExpression): SqlPoint {
 
 /** SQL for the distance between two points, in metres. */
 export const distanceSql = (from: SqlPoint, [lon, lat]: readonly [number, number]): Sql =>
-  sql`odsql.distance(${from.lon}, ${from.lat}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
+  sql`${odsql}distance(${from.lon}, ${from.lat}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
 
 /** SQL for a text parsed as JSON. Line breaks and tabs in the JSON become spaces, so that the text of a row stays on one line. */
 function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>): Sql {
@@ -167,7 +167,7 @@ function jsonSql({ operand, fallback }: Extract<SqlExpression, { kind: 'json' }>
   const otherwise = sql`to_json(${fallback === undefined ? text : scalarSql(fallback)})::text`;
   return sql`
     case
-      when odsql.is_json(${text}) then translate(${text}, e'\\n\\r\\t', '   ')
+      when ${odsql}is_json(${text}) then translate(${text}, e'\\n\\r\\t', '   ')
       when ${text} is not null then ${otherwise} end`;
 }
 
@@ -210,8 +210,8 @@ function dateFormatSql(time: Sql, tokens: readonly DateToken[], language: Langua
     if (!isNumberFormat(format)) return nameSql(format);
     const number = datePartSql(parts[format], time);
     return format === 'yy' || format === 'xx'
-      ? sql`right(odsql.digits(${number}, 4), 2)`
-      : sql`odsql.digits(${number}, ${sqlText(String(format.length))})`;
+      ? sql`right(${odsql}digits(${number}, 4), 2)`
+      : sql`${odsql}digits(${number}, ${sqlText(String(format.length))})`;
   };
   const joined = (some: readonly DateToken[]): Sql => concatSql([sqlText(`''`), ...some.map(tokenSql)]);
   const first = tokens.findIndex((token) => 'format' in token);
@@ -247,7 +247,7 @@ export const dateSql = (day: string): Sql => sql`${day}::date`;
 export function datetimeSql(instant: string): Sql {
   // ISO 8601 writes the years before 0 and after 9999 with a sign and six digits, which no engine reads, and PostgreSQL has no year 0.
   return /^[+-]\d|^0000/.test(instant)
-    ? sql`odsql.instant(${microseconds(instant)}::bigint)`
+    ? sql`${odsql}instant(${microseconds(instant)}::bigint)`
     : sql`${instant}::timestamptz`;
 }
 
@@ -263,8 +263,8 @@ export const timezoneSql = (timezone: TimezoneName): Sql => sqlText(`'${timezone
 /** The text of an instant in a time zone, with its offset. The offset of UTC needs no calendar, to prepare which costs as much as a small page. */
 export const zonedSql = (instant: Sql, timezone: TimezoneName): Sql =>
   timezone === 'UTC'
-    ? sql`(trim(replace(to_json(odsql.utc_clock(${instant}))::text, ' ', 'T'), '"') || '+00:00')`
-    : sql`odsql.zoned(${instant}, ${timezoneSql(timezone)})`;
+    ? sql`(trim(replace(to_json(${odsql}utc_clock(${instant}))::text, ' ', 'T'), '"') || '+00:00')`
+    : sql`${odsql}zoned(${instant}, ${timezoneSql(timezone)})`;
 
 /** The maximum number of arguments of one call; PostgreSQL allows 100. */
 const maxArguments = 90;

@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { FacetSort } from '../tree.ts';
 import type { SqlField } from './scope.ts';
 import type { ScopeField } from '../scope.ts';
@@ -225,12 +225,12 @@ function facetTexts(facet: ShownLevels, { from, condition, value }: FacetSource,
 
 /** The value by which rows are first grouped: the day of a datetime, the whole list of a multivalued field. */
 const groupedValueSql = (type: FieldType, value: Sql, timezone: string): Sql =>
-  type === 'datetime' ? sql`odsql.clock(${value}, ${timezoneSql(timezone)})::date` : value;
+  type === 'datetime' ? sql`${odsql}clock(${value}, ${timezoneSql(timezone)})::date` : value;
 
 const flatTexts = (field: SqlField, counted: Sql): Sql =>
   field.isMultivalued
     ? sql`select '' as parent, value, sum(count) as count from (
-        select unnest(odsql.distinct_values(value)) as value, count from (${counted}) as counted) as items
+        select unnest(${odsql}distinct_values(value)) as value, count from (${counted}) as counted) as items
         where value is not null group by 2`
     : sql`select '' as parent, ${textSql(field.type)} as value, count from (${counted}) as counted`;
 
@@ -238,11 +238,11 @@ function textSql(type: FieldType): Sql {
   switch (type) {
     case 'date':
     case 'datetime':
-      return sqlText(`replace(odsql.date_text(value), '-', '/')`);
+      return sql`replace(${odsql}date_text(value), '-', '/')`;
     case 'int':
       return sqlText('value::text');
     case 'double':
-      return sqlText('odsql.number_text(value)');
+      return sql`${odsql}number_text(value)`;
     case 'text':
     case 'file':
     case 'geo_point_2d':

@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { BoundCondition, BoundFilter, BoundRangeEnd } from '../bind/bound.ts';
 import {
   castToDouble,
@@ -74,7 +74,7 @@ function isNullSql(operand: SqlExpression): Sql {
 /** Tests for a truth value: the text `true` or `false` in any combination of upper and lower case. */
 const isTruthSql = ({ value, isMultivalued }: SqlField, truth: boolean): Sql =>
   isMultivalued
-    ? sql`odsql.has_truth(${value}, ${String(truth)}::text)`
+    ? sql`${odsql}has_truth(${value}, ${String(truth)}::text)`
     : sql`lower(${value}) = ${String(truth)}::text`;
 
 type Condition<Kind> = Extract<BoundCondition<SqlField>, { kind: Kind }>;
@@ -101,7 +101,7 @@ function inCommonType(side: SqlExpression, other: SqlExpression): Sql {
   const [type, otherType] = [scalarType(side), scalarType(other)];
   if (type === otherType) return type === 'text' ? sql`(${scalarSql(side)} collate "C")` : scalarSql(side);
   if (otherType === 'double precision') return castToDouble(side);
-  return otherType === 'timestamptz' ? sql`odsql.midnight(${scalarSql(side)})` : scalarSql(side);
+  return otherType === 'timestamptz' ? sql`${odsql}midnight(${scalarSql(side)})` : scalarSql(side);
 }
 
 function compareWithLiteral(side: SqlExpression, operator: ComparisonOperator, value: string | number | null): Sql {
@@ -120,9 +120,9 @@ const listOf = (expression: SqlExpression): Sql | undefined =>
 function compareList(list: Sql, operator: ComparisonOperator, other: Sql): Sql {
   switch (operator) {
     case '=':
-      return sql`odsql.has(${list}, ${other})`;
+      return sql`${odsql}has(${list}, ${other})`;
     case '!=':
-      return sql`not odsql.has(${list}, ${other})`;
+      return sql`not ${odsql}has(${list}, ${other})`;
     case '<':
     case '<=':
       return hasBetweenSql(list, null, { value: other, isIncluded: operator === '<=' });
@@ -139,7 +139,7 @@ interface TextEnd {
 
 /** Whether a list has a text between two ends; null is an open end. */
 const hasBetweenSql = (list: Sql, from: TextEnd | null, to: TextEnd | null): Sql =>
-  sql`odsql.has_between(${list}, ${endSql(from)}, ${endSql(to)})`;
+  sql`${odsql}has_between(${list}, ${endSql(from)}, ${endSql(to)})`;
 
 const endSql = (end: TextEnd | null): Sql =>
   end ? sql`${end.value}, ${sqlText(String(end.isIncluded))}` : sqlText('null::text, false');
@@ -193,7 +193,7 @@ function hasAnySql(list: Sql, texts: readonly string[]): Sql {
   return values.length > maxTextsEach
     ? sql`${list} && array[${sqlJoin(values, ', ')}]`
     : sql`(${sqlJoin(
-        values.map((value) => sql`odsql.has(${list}, ${value})`),
+        values.map((value) => sql`${odsql}has(${list}, ${value})`),
         ' or ',
       )})`;
 }
@@ -204,7 +204,7 @@ const bytesSql = (bytes: Sql, values: readonly (string | number)[]): Sql =>
     bytes,
     values
       .filter((value) => /^(?:[0-9a-f]{2})+$/.test(String(value)))
-      .map((value) => sql`odsql.unhex(${String(value)}::text)`),
+      .map((value) => sql`${odsql}unhex(${String(value)}::text)`),
   );
 
 /** Whether a value is between two ends. */

@@ -1,4 +1,4 @@
-import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { odsql, sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { BoundCondition, Point } from '../bind/bound.ts';
 import { distanceSql, doubleSql, pointSql, type SqlPoint } from './expression-sql.ts';
 import type { SqlBox, SqlField } from './scope.ts';
@@ -53,7 +53,7 @@ export function withinDistanceSql({ field, point, distance }: Condition<'withinD
   const near = anyOf(boxesAround(point, distance).map((box) => isNear(field, box)));
   if (field.type === 'geo_point_2d')
     return sql`(${near} and ${distanceSql(pointOf(field), point)} <= ${doubleSql(distance)})`;
-  const metres = sql`odsql.shape_distance(${field.value}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
+  const metres = sql`${odsql}shape_distance(${field.value}, ${doubleSql(lon)}, ${doubleSql(lat)})`;
   return onlyWhere(near, sql`${metres} <= ${doubleSql(distance)}`);
 }
 
@@ -91,7 +91,7 @@ export function inBoxSql({ field, south, west, north, east }: Condition<'inBox'>
   const box = boxOf(field);
   const isInLatitudes = sql`${box.south} >= ${southSql} and ${box.north} <= ${northSql}`;
   return isAcross
-    ? onlyWhere(isInLatitudes, sql`odsql.is_beside(${field.value}, ${westSql}, ${eastSql})`)
+    ? onlyWhere(isInLatitudes, sql`${odsql}is_beside(${field.value}, ${westSql}, ${eastSql})`)
     : sql`(${isInLatitudes} and ${box.west} >= ${westSql} and ${box.east} <= ${eastSql})`;
 }
 
@@ -106,8 +106,8 @@ export function geometrySql({ field, geometry, mode }: Condition<'geometry'>): S
   const meets = onlyWhere(
     isNear(field, box),
     isPoint
-      ? sql`odsql.covers(${area}, ${lon}, ${lat})`
-      : sql`${sqlText(mode === 'within' ? 'odsql.lies_within' : 'odsql.intersects')}(${field.value}, ${area})`,
+      ? sql`${odsql}covers(${area}, ${lon}, ${lat})`
+      : sql`${odsql}${sqlText(mode === 'within' ? 'lies_within' : 'intersects')}(${field.value}, ${area})`,
   );
   return mode === 'disjoint' ? sql`(${isNotNull} and not ${meets})` : meets;
 }

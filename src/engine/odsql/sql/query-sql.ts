@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { BoundGroupKey, BoundItem, BoundOrderKey, BoundQuery } from '../bind/bound.ts';
 import {
   AggregateColumns,
@@ -208,7 +208,7 @@ const orderTypes = {
 
 /** A random order, which stays the same for the same seed and the same rows. */
 const randomKey = (seed: number, { position }: SqlScope): SqlOrderKey => ({
-  value: sql`odsql.random(${position}, ${BigInt.asIntN(64, BigInt(Math.trunc(seed))).toString()}::bigint)`,
+  value: sql`${odsql}random(${position}, ${BigInt.asIntN(64, BigInt(Math.trunc(seed))).toString()}::bigint)`,
   type: 'bigint',
   isDescending: false,
 });

@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { AggregateFunction, BoundExpression, ValueType } from '../bind/bound.ts';
 import {
   arithmeticSql,
@@ -42,7 +42,7 @@ function aggregateSql(aggregate: SqlAggregate): Sql {
       return percentileSql(aggregate);
     case 'envelope': {
       const { lon, lat } = pointSql(aggregate.operand);
-      return sql`odsql.convex_hull(${listOf(lon)}, ${listOf(lat)})`;
+      return sql`${odsql}convex_hull(${listOf(lon)}, ${listOf(lat)})`;
     }
     case 'bbox':
       return boundsSql(aggregate.operand);
@@ -74,7 +74,7 @@ function countedSql(operand: SqlExpression, isDistinct: boolean): Sql {
 
 /** The sum of integers is exact. A sum of doubles that a double cannot hold is null. */
 const sumSql = (operand: SqlExpression): Sql =>
-  scalarType(operand) === 'bigint' ? sql`sum(${scalarSql(operand)})` : sql`odsql.sum(${scalarSql(operand)})`;
+  scalarType(operand) === 'bigint' ? sql`sum(${scalarSql(operand)})` : sql`${odsql}sum(${scalarSql(operand)})`;
 
 /** SQL for a percentile. Adding 0 gives null where the interpolation between two values exceeds a double. */
 function percentileSql({ operand, percent }: Extract<SqlAggregate, { name: 'percentile' }>): Sql {
@@ -91,7 +91,7 @@ function boundsSql(operand: SqlExpression): Sql {
   const { lon, lat } = pointSql(operand);
   const box: SqlBox = { west: lon, south: lat, east: lon, north: lat };
   const { west, south, east, north } = (operand.kind === 'field' ? operand.field.box : undefined) ?? box;
-  return sql`odsql.box_shape(min(${west}), min(${south}), max(${east}), max(${north}))`;
+  return sql`${odsql}box_shape(min(${west}), min(${south}), max(${east}), max(${north}))`;
 }
 
 /** SQL that refers to group keys and aggregates, which a subquery has computed. */
@@ -199,7 +199,7 @@ export function jsonArgument(expression: SqlItemExpression, value: Sql, timezone
       return value;
     case 'datetime':
       return timezone === 'UTC'
-        ? sql`replace(odsql.utc_clock(${value})::text, ' ', 'T') || '+00:00'`
+        ? sql`replace(${odsql}utc_clock(${value})::text, ' ', 'T') || '+00:00'`
         : zonedSql(value, timezone);
     case 'geo_point_2d':
       return (
@@ -264,7 +264,7 @@ export function valueText(expression: SqlItemExpression, value: Sql, options: Te
     case 'double':
       return numberText(sql`(${value})::double precision`);
     case 'date':
-      return sql`odsql.date_text(${value})`;
+      return sql`${odsql}date_text(${value})`;
     case 'datetime':
       return zonedSql(value, options.timezone);
     case 'geo_point_2d':
@@ -290,8 +290,8 @@ function fieldText(field: SqlField, value: Sql, { timezone, listSeparator }: Tex
       return numberText(value);
     case 'date':
       return field.precision
-        ? sql`left(odsql.date_text(${value}), ${sqlText(field.precision === 'year' ? '4' : '7')})`
-        : sql`odsql.date_text(${value})`;
+        ? sql`left(${odsql}date_text(${value}), ${sqlText(field.precision === 'year' ? '4' : '7')})`
+        : sql`${odsql}date_text(${value})`;
     case 'datetime':
       return zonedSql(value, timezone);
     case 'geo_point_2d':
@@ -302,7 +302,7 @@ function fieldText(field: SqlField, value: Sql, { timezone, listSeparator }: Tex
 }
 
 /** A double as JavaScript writes it. */
-const numberText = (double: Sql): Sql => sql`odsql.number_text(${double})`;
+const numberText = (double: Sql): Sql => sql`${odsql}number_text(${double})`;
 
 /** A point as text: latitude and longitude. */
 const pointText = ({ lon, lat }: SqlPoint): Sql => sql`(${numberText(lat)} || ', ' || ${numberText(lon)})`;

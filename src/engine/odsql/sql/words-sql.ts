@@ -1,4 +1,4 @@
-import { sql, type Sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
 import { type BoundCondition, type BoundFilter, rankedConditions, rankedWords } from '../bind/bound.ts';
 import { maxEdits, type Word } from '../words.ts';
 import { joinWithSpacesSql } from './expression-sql.ts';
@@ -81,7 +81,7 @@ const textSql = ({ value, isMultivalued }: SqlField): Sql =>
 
 /** Whether a text has some words. The function folds the text once for all of them. */
 const hasWordsSql = (text: Sql, words: readonly Word[]): Sql =>
-  sql`odsql.has_words(${text}, array[${sqlJoin(
+  sql`${odsql}has_words(${text}, array[${sqlJoin(
     words.map((word) => sql`${patternOf(word)}::text`),
     ', ',
   )}])`;
@@ -149,7 +149,7 @@ function longNearSql(found: Sql, text: string, edits: number): Sql {
     characters.slice(index * size, (index + 1) * size).join(''),
   );
   const hasPiece = pieces.filter((piece) => piece !== '').map((piece) => sql`strpos(${found}, ${piece}::text) > 0`);
-  return sql`case when ${anyOf(hasPiece)} then odsql.has_near(${found}, ${text}::text) else false end`;
+  return sql`case when ${anyOf(hasPiece)} then ${odsql}has_near(${found}, ${text}::text) else false end`;
 }
 
 /**
@@ -168,11 +168,11 @@ export function relevanceSql(filter: BoundFilter<SqlField> | null, scope: SqlSco
 /** The number of the condition's words in a row, plus at most one half, which shrinks as the row has more words. */
 function conditionRelevance({ fields, words }: WordsCondition): Sql {
   const texts = rankedWords({ words });
-  const found = fields.map((field) => field.words ?? sql`odsql.words(${textSql(field)})`);
+  const found = fields.map((field) => field.words ?? sql`${odsql}words(${textSql(field)})`);
   const counts = texts.map(
     (text) => sql`case when ${anyOf(found.map((own) => preparedSql(own, { text, match: 'whole' })))} then 1 else 0 end`,
   );
-  return sql`(${sqlJoin(counts, ' + ')} + 1 / (2 + odsql.count_words(${joinWithSpacesSql(found)}))::double precision)`;
+  return sql`(${sqlJoin(counts, ' + ')} + 1 / (2 + ${odsql}count_words(${joinWithSpacesSql(found)}))::double precision)`;
 }
 
 /** The first text, by code point, after all texts that begin with a prefix; undefined when there is none. */

@@ -1,5 +1,5 @@
 import { type DataRecord, textOf, type Value } from '#engine/records/record.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { recordTables, sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { ResultBudget } from '#platform/database/statements.ts';
 import { separatorOf, type PublishedField } from '../record-field.ts';
@@ -63,7 +63,7 @@ const technical = sqlText(
 
 /** The table of one generation. */
 export const earlierTable = (generation: string, fields: readonly EarlierField[]): EarlierTable => ({
-  from: sqlText(`records.g${Number(generation)} t`),
+  from: sql`${recordTables}g${sqlText(String(Number(generation)))} t`,
   columns: sqlJoin([technical, sqlText('t._size::bigint as size, t.rest'), ...fields.flatMap(columnSql)], ', '),
   toRecord: (row) => Object.fromEntries(fields.map((field) => [field.name, valueOf(row, field)])),
 });

@@ -3,9 +3,8 @@ import type { JobHandler } from '#api/catalog-module.ts';
 import type { RequestContext } from '#api/context.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { canonicalJson } from '#kernel/json.ts';
-import { sql, sqlText } from '#kernel/sql.ts';
+import { recordTables, sql, sqlText } from '#kernel/sql.ts';
 import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
-import { placeOf } from '#platform/database/one-schema.ts';
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordOf, valuesJson } from '../visible/record-values.ts';
 import { GenerationFileWriter, setWrittenRecords, type WrittenRecords } from './generation-file-writer.ts';
@@ -45,17 +44,17 @@ export const moveRecordsJob: JobHandler = {
   everySeconds: 60,
   startsAtOnce: true,
   async run(ctx, { signal }) {
-    const tables = await tablesOf(ctx.app);
+    const tables = await tablesOf(ctx.db);
     if (tables.size > 0 || (await hasSharedTable(ctx.db))) await moveAll(ctx, tables, signal);
   },
 };
 
 /** The generations that have a table. */
-async function tablesOf({ db, config }: Pick<RequestContext['app'], 'db' | 'config'>): Promise<Set<string>> {
-  const { schema, prefix } = placeOf('records', config.databasePools.access.schema);
+async function tablesOf(db: DatabaseClient): Promise<Set<string>> {
   const found = await db.rows<{ id: string }>(sql`
-    select t.id from pg_class c, lateral (select substring(c.relname from ${`^${prefix}g(\\d{1,18})$`}) as id) t
-    where c.relnamespace = to_regnamespace(${schema}) and c.relkind = 'r' and t.id is not null`);
+    select t.id
+    from pg_class c, lateral (select substring(c.relname from 'g([0-9]{1,18})$') as id) t
+    where c.relkind = 'r' and c.oid = to_regclass('${recordTables}g' || t.id)`);
   return new Set(found.map(({ id }) => id));
 }
 
@@ -205,4 +204,4 @@ function byInstant(batch: readonly EarlierRecord[]) {
 }
 
 const dropTable = (db: DatabaseClient, id: string): Promise<unknown> =>
-  db.rows(sqlText(`drop table if exists records.g${Number(id)}`));
+  db.rows(sql`drop table if exists ${recordTables}g${sqlText(String(Number(id)))}`);

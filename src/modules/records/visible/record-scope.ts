@@ -2,7 +2,7 @@ import type { Language } from '#engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { itemJson, valueJson } from '#engine/odsql/sql/value-sql.ts';
 import { onceFor } from '#kernel/once-for.ts';
-import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
+import { odsql, sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { wordsSuffix } from '#platform/columns/column-engine.ts';
 import { fileJson } from '../files/file-json.ts';
 import type { RecordField } from '../record-field.ts';
@@ -161,7 +161,7 @@ function makeSqlField(field: RecordField, filesUrl: string | undefined): SqlFiel
       return { ...common, ...precisionOf(field) };
     case 'geo_point_2d': {
       const [lon, lat] = [column('_lon'), column('_lat')];
-      return { ...common, value: sql`odsql.point_json(${lon}, ${lat})`, lon, lat };
+      return { ...common, value: sql`${odsql}point_json(${lon}, ${lat})`, lon, lat };
     }
     case 'geo_shape': {
       const [west, south, east, north] = [column('_west'), column('_south'), column('_east'), column('_north')];
