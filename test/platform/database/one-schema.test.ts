@@ -43,8 +43,35 @@ const recordCount = async (catalog: Parameters<typeof clientOf>[0]): Promise<unk
   return (await explore('GET', `/catalog/datasets/towns/records?where=${where}`)).body.total_count;
 };
 
+/** What the catalog answers to queries whose SQL calls functions: words, orders, facets, groups, and an export. */
+async function catalogAnswers(catalog: Parameters<typeof clientOf>[0]): Promise<readonly unknown[]> {
+  const client = clientOf(catalog);
+  const explore = async (path: string, clauses: Readonly<Record<string, string>>) => {
+    const { status, body } = await client.restAt('/api/explore/v2.1')(
+      'GET',
+      `${path}?${new URLSearchParams(clauses).toString()}`,
+    );
+    expect(status).toBe(200);
+    return body;
+  };
+  return [
+    await explore('/catalog/datasets', { where: 'search("to") and year(modified) > 2000', order_by: 'title' }),
+    await explore('/catalog/datasets', { select: 'sum(records_count / 3) as n', group_by: 'range(modified, 1 year)' }),
+    await explore('/catalog/facets', { facet: 'features', where: 'records_count * 2 > 1' }),
+    await explore('/catalog/exports/csv', { where: 'search("to")' }),
+    await client.data('{ search(query: "to", sort: TITLE) { totalCount edges { cursor node { datasetId } } } }'),
+  ];
+}
+
 test('a role that owns one schema and may create nothing else runs the catalog', async () => {
   expect(await recordCount(app)).toBeGreaterThan(0);
+  expect(await catalogAnswers(app)).toMatchObject([
+    { total_count: 1 },
+    { results: [{ n: 5 / 3 }] },
+    { facets: [{ name: 'features' }] },
+    expect.stringContaining('towns'),
+    { search: { totalCount: 1 } },
+  ]);
   expect((await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' })).status).toBe(
     201,
   );
@@ -118,29 +145,50 @@ testIf(hasPgBouncer, 'pgbouncer')('it is reached through a pooler', async () => 
   };
   const gateway = await startRestored(config);
   expect(await recordCount(gateway)).toBe(await recordCount(app));
+  expect(await catalogAnswers(gateway)).toEqual(await catalogAnswers(app));
 });
 
 describe('a backup', () => {
-  /** The names of the tables in a backup; those of records without their numbers. */
-  const tablesIn = async (folder: string): Promise<readonly string[]> =>
+  const tablesOf = async (folder: string) =>
     gunzipSync(await readFile(backupPaths(folder).tables))
       .toString()
       .trim()
       .split('\n')
-      .map(parseTable)
-      .map(({ schema, name }) => `${schema ?? ''} ${schema === 'records' ? 'g' : name}`);
+      .map(parseTable);
+  const namesIn = async (folder: string) =>
+    (await tablesOf(folder)).map(({ schema, name }) => `${schema ?? ''} ${name}`);
+  /** The tables of records of earlier versions in a backup, with the statements that create them. */
+  const earlierTablesIn = async (folder: string) =>
+    (await tablesOf(folder)).flatMap(({ schema, name, rows, create, indexes }) =>
+      schema === 'records' ? [{ name, rows, create, indexes }] : [],
+    );
 
   test('is restored to one schema, and to a catalog with several, and has the same tables', async () => {
     const folder = await backUp(app);
-    const several = await newCatalog(settings);
+    // without a worker, which would write tables of earlier versions to files
+    const several = await newCatalog({ ...settings, WORKER: 'off' });
     await restore(several, folder);
     const restored = await startRestored(several);
     expect(await recordCount(restored)).toBe(await recordCount(app));
+    expect(await catalogAnswers(restored)).toEqual(await catalogAnswers(app));
+    expect(await namesIn(await backUp(restored))).toEqual(await namesIn(folder));
 
+    const { db } = restored.services;
+    await db.rows(sql`insert into generation (id, dataset_uid, replaced_at) values (998, 'da_deleted', 'infinity')`);
+    await db.rows(sql`create table ${recordTables}g998 (_position bigint not null, _words tsvector storage external)`);
+    await db.rows(sql`create index g998_words on ${recordTables}g998 using gin (_words) with (fastupdate = off)`);
+    await db.rows(sql`insert into ${recordTables}g998 values (0, 'oak'), (1, 'elm')`);
     const ofSeveral = await backUp(restored);
-    expect(await tablesIn(ofSeveral)).toEqual(await tablesIn(folder));
-    const one = { ...(await newCatalog({ ...settings, DATABASE_SCHEMA: target.role })), databaseUrl: target.url };
+    const env = { ...settings, WORKER: 'off', DATABASE_SCHEMA: target.role };
+    const one = { ...(await newCatalog(env)), databaseUrl: target.url };
     await restore(one, ofSeveral);
-    expect(await recordCount(await startRestored(one))).toBe(await recordCount(app));
+    const restoredToOne = await startRestored(one);
+    expect(await recordCount(restoredToOne)).toBe(await recordCount(app));
+    const ofOne = await backUp(restoredToOne);
+    expect(await namesIn(ofOne)).toEqual(await namesIn(ofSeveral));
+    expect(await earlierTablesIn(ofOne)).toEqual(await earlierTablesIn(ofSeveral));
+    expect(await earlierTablesIn(ofOne)).toMatchObject([
+      { name: 'g998', rows: 2, indexes: [expect.stringContaining('ON records.g998 USING gin (_words)')] },
+    ]);
   });
 });
