@@ -17,6 +17,7 @@ import {
   visit,
 } from 'graphql';
 import { isJsonObject } from '#kernel/json.ts';
+import { onceFor } from '#kernel/once-for.ts';
 
 /** What `collectFields` needs besides the selections. */
 export interface SelectionContext {
@@ -96,13 +97,14 @@ export const withoutMemberForms = (document: DocumentNode): DocumentNode =>
 
 /** Gives the data that resolvers returned for a document the forms that its directives request, as plans do in SQL. */
 export function applyMemberForms(document: DocumentNode, data: unknown): unknown {
+  if (!hasMemberForms(document)) return data;
   const selections = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet : [],
   );
-  return hasMemberForms(document) ? withForms(document, selections, data) : data;
+  return withForms(document, selections, data);
 }
 
-function hasMemberForms(document: DocumentNode): boolean {
+const hasMemberForms = onceFor((document: DocumentNode): boolean => {
   let found = false;
   visit(document, {
     Field: (node) => {
@@ -112,7 +114,7 @@ function hasMemberForms(document: DocumentNode): boolean {
     },
   });
   return found;
-}
+});
 
 function withForms(document: DocumentNode, selections: readonly SelectionSetNode[], value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withForms(document, selections, item));

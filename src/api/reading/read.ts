@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { sql, type Sql, sqlAnd, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
+import { onceFor } from '#kernel/once-for.ts';
+import { type ParameterValues, sql, type Sql, sqlAnd, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
-import { forCaller, type Session, sessionKey } from '../session.ts';
+import { forCaller, sessionKey } from '../session.ts';
 import { checkPage, type Connection, connectionOf, type Edge, edgeOf, orderBy, type PageArgs } from './connection.ts';
-import { countQuery, neededColumns, pageQuery, rowsQuery } from './select.ts';
+import { countQuery, neededColumns, pageQuery, rowsQuery, type Selection } from './select.ts';
 import type { Order, Row, TypeSource } from './type-source.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import { type GivenArgument, parseArgument, type Root } from './declare-source.ts';
@@ -92,61 +93,57 @@ const readOneWhere = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   where: Sql,
-  columns?: ReadonlySet<string>,
-): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, rowsQuery(from, { session: ctx.session, where, columns }));
-
-/** A page of the rows that the caller may see, filtered by a condition on the alias `t`. */
-function readPage<T extends object>(
-  ctx: RequestContext,
-  from: TypeSource<T>,
-  page: PageArgs,
-  {
-    where,
-    order = from.order,
-    columns,
-    total,
-  }: {
-    where?: Sql | undefined;
-    order?: Order;
-    columns?: ReadonlySet<string> | undefined;
-    /** The number of the rows, where it is known without counting them. */
-    total?: Sql | undefined;
-  } = {},
-): Connection<Row<T>> {
-  const checkedPage = checkPage(page);
-  const selection = { session: ctx.session, where, columns };
-  const counted = total ? sql`select ${total} as count` : countQuery(from, selection);
-  return connectionOf<T>(
-    checkedPage,
-    () => ctx.db.rows<Row<T>>(pageQuery(from, selection, checkedPage, order)),
-    async () => (await firstRow<{ count: number }>(ctx.db, counted))?.count ?? 0,
-  );
-}
+): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, rowsQuery(from, { session: ctx.session, where }));
 
 /** The arguments that a client sends. */
 type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
 
-/** The parsed arguments; null counts as not given. */
-const parsedArguments = (declared: Root, args: Arguments): Readonly<Record<string, GivenArgument>> =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, parseArgument(declared, name, value) ?? undefined]),
-  );
+/** What a root field is asked for. */
+interface RootRequest {
+  /** The values of the parameters, by name. */
+  readonly values: ParameterValues;
+  /** The condition on the alias `t` that the arguments request. */
+  readonly where: () => Sql | undefined;
+  /** The total where the root field has one of its own. */
+  readonly total: () => Sql | undefined;
+  readonly columns: ReadonlySet<string> | undefined;
+  /** The statement under a name, with the selection of this request, built once for all requests whose statement has the same text. */
+  readonly statement: (name: string, make: (selection: Selection) => Sql) => Sql;
+}
 
-/** The one row of a root field, or undefined; with `info`, only the columns that the selected fields need. */
-export async function readRoot<T extends object>(
-  ctx: RequestContext,
+/**
+ * Reads the arguments of a root field: null counts as not given, and the values are parameters, so that statements depend only on which of them
+ * are given, on the columns and on what the caller may do. With `info`, these are the columns that the selected fields need.
+ */
+function rootRequest<T extends object>(
+  { session }: RequestContext,
   declared: Root<T>,
-  args: Arguments = {},
-  info?: GraphQLResolveInfo,
-): Promise<Row<T> | undefined> {
-  const { db, session } = ctx;
+  args: Arguments,
+  info: GraphQLResolveInfo | undefined,
+): RootRequest {
   declared.authorize?.(session);
-  const given = Object.entries(parsedArguments(declared, args)).filter(([, value]) => value !== undefined);
-  const names = given.map(([name]) => name);
-  const statement = rootStatement(declared, names, info && neededColumns(declared.source, info), session);
-  const values = Object.fromEntries(given.map(([name, value]) => [parameterOf(name), value]));
-  const [row] = await db.rows<Row<T>>(statement, values);
-  return row;
+  const columns = info && neededColumns(declared.source, info);
+  const given = Object.entries(args)
+    .map(([name, value]): readonly [string, GivenArgument] => [name, parseArgument(declared, name, value) ?? undefined])
+    .filter(([, value]) => value !== undefined);
+  const isShared =
+    session.changedUid === undefined && !given.some(([name]) => declared.resolverOnlyArguments?.includes(name));
+  const parameters = Object.fromEntries(
+    given.map(([name, value]) => [name, isShared ? new SqlParameter(parameterOf(name)) : value]),
+  );
+  const where = () => declared.where?.(parameters, session);
+  return {
+    values: Object.fromEntries(given.map(([name, value]) => [parameterOf(name), value])),
+    where,
+    total: () => declared.total?.(session, parameters),
+    columns,
+    statement(name, make) {
+      const makeNow = () => make({ session, where: where(), columns });
+      if (!isShared) return makeNow();
+      const key = [name, Object.keys(parameters), columns ? [...columns] : '*', sessionKey(session)].join('|');
+      return sharedStatement(declared, key, makeNow);
+    },
+  };
 }
 
 /** The name of the parameter that has the value of an argument. No parameter of the caller has a name like it. */
@@ -155,35 +152,37 @@ const parameterOf = (argument: string): string => `argument ${argument}`;
 /** The maximum length of the statements that a process remembers of one root field. */
 const maxCharacters = 512 * 1024;
 
-const statementsOfRoots = new WeakMap<object, LRUCache<string, Sql>>();
-
-/**
- * The statement of a root field that returns one row, whose arguments are parameters. To build and to render it takes as long as the rest of
- * a small read, so that it is kept for the given arguments, the columns and what the caller may do, on which alone its text depends.
- */
-function rootStatement<T extends object>(
-  declared: Root<T>,
-  given: readonly string[],
-  columns: ReadonlySet<string> | undefined,
-  session: Session,
-): Sql {
-  const make = () => {
-    const parameters = given.map((name) => [name, new SqlParameter(parameterOf(name))] as const);
-    const where = declared.where?.(Object.fromEntries(parameters), session);
-    return rowsQuery(declared.source, { session, where, columns });
-  };
-  if (session.changedUid !== undefined) return make();
-  const statements =
-    statementsOfRoots.get(declared) ??
+const statementsOf = onceFor(
+  (_declared: object) =>
     new LRUCache<string, Sql>({
       maxSize: maxCharacters,
       sizeCalculation: (statement) => statement.render().text.length,
-    });
-  statementsOfRoots.set(declared, statements);
-  const key = `${given.join()}|${columns ? [...columns].join() : '*'}|${sessionKey(session)}`;
-  const statement = statements.get(key) ?? make();
-  statements.set(key, statement);
-  return statement;
+    }),
+);
+
+/** A statement of a root field. To build and to render it takes as long as the rest of a small read, so it is kept. */
+function sharedStatement(declared: object, key: string, make: () => Sql): Sql {
+  const statements = statementsOf(declared);
+  const known = statements.get(key);
+  if (known) return known;
+  const made = make();
+  statements.set(key, made);
+  return made;
+}
+
+/** The one row of a root field, or undefined; with `info`, only the columns that the selected fields need. */
+export async function readRoot<T extends object>(
+  ctx: RequestContext,
+  declared: Root<T>,
+  args: Arguments = {},
+  info?: GraphQLResolveInfo,
+): Promise<Row<T> | undefined> {
+  const { values, statement } = rootRequest(ctx, declared, args, info);
+  const [row] = await ctx.db.rows<Row<T>>(
+    statement('one', (selection) => rowsQuery(declared.source, selection)),
+    values,
+  );
+  return row;
 }
 
 /** The page of a root field; with `info`, only the columns that the selected fields need. */
@@ -194,12 +193,31 @@ export function readRootPage<T extends object>(
   args: Arguments = {},
   info?: GraphQLResolveInfo,
 ): Connection<Row<T>> {
-  declared.authorize?.(ctx.session);
-  const columns = info && neededColumns(declared.source, info);
-  const parsed = parsedArguments(declared, args);
-  return readPage(ctx, declared.source, page, {
-    where: declared.where?.(parsed, ctx.session),
-    columns,
-    total: declared.total?.(ctx.session, parsed),
-  });
+  const { db, session } = ctx;
+  const { source } = declared;
+  const { values, statement, where, total, columns } = rootRequest(ctx, declared, args, info);
+  // refuses arguments before a part of the page is read
+  where();
+  const checkedPage = checkPage(page);
+  const { after, before, length, offset, isFromEnd } = checkedPage;
+  const pageStatement = (selection: Selection) => pageQuery(source, selection, checkedPage, source.order);
+  const isBetweenCursors = after !== undefined || before !== undefined;
+  return connectionOf<T>(
+    checkedPage,
+    () =>
+      db.rows<Row<T>>(
+        isBetweenCursors
+          ? pageStatement({ session, where: where(), columns })
+          : statement(`page of ${String(length)} from ${String(offset)} ${String(isFromEnd)}`, pageStatement),
+        values,
+      ),
+    async () => {
+      const counted = total();
+      const count = counted
+        ? sql`select ${counted} as count`
+        : countQuery(source, { session, where: where(), columns });
+      const [found] = await db.rows<{ count: number }>(count, values);
+      return found?.count ?? 0;
+    },
+  );
 }

@@ -18,7 +18,7 @@ export function sourceColumns(from: TypeSource, alias: Sql, session: Session, na
 }
 
 /** The rows that the caller may see, filtered by a condition. */
-interface Selection {
+export interface Selection {
   readonly session: Session;
   readonly where?: Sql | undefined;
   /** The fields and extras that are read; default: all fields. */

@@ -151,4 +151,8 @@ test('the statement for a dataset is built once for callers with the same rights
   expect(anonymous).toHaveLength(1);
   expect(await statementsFor(unauthenticated)).toEqual(anonymous);
   expect((await statementsFor(admin)).filter((statement) => anonymous.includes(statement))).toEqual([]);
+  sent.clear();
+  for (const uid of [...uids, ...uids])
+    await unauthenticated.restAt('/api/explore/v2.1')('GET', `/catalog/datasets/${uid}/records?limit=1`);
+  expect(sent.size).toBe(1);
 });
