@@ -15,6 +15,8 @@ import {
   type JsonObject,
   type JsonParts,
   JsonText,
+  mayLoseDigits,
+  tryParseJson,
   writeJson,
   type WrittenJson,
 } from '#kernel/json.ts';
@@ -53,7 +55,7 @@ export const answerKnownQueries =
     const document = given && documents.get(given.query);
     if (contentType === undefined || !document) return undefined;
     const operation = getOperationAST(document, given.operationName);
-    if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
+    if (!operation || !given.kinds.includes(operation.operation)) return undefined;
     const ctx = catalogOf(request);
     const query = { document, operation, variables: given.variables };
     const cost = costIfAllowed(guardOperation, { ...query, session: ctx.session, isStream: false });
@@ -76,16 +78,44 @@ interface GraphqlRequest {
   readonly query: string;
   readonly operationName: string | null | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The kinds of operations that are answered. */
+  readonly kinds: readonly OperationTypeNode[];
 }
 
-/** The GraphQL request in a JSON body of the usual form; undefined for any other body, which Apollo reads or refuses. */
-function requestIn({ method, headers, body }: FastifyRequest): GraphqlRequest | undefined {
-  if (method !== 'POST' || !isJsonType.test(headers['content-type'] ?? '') || !isJsonObject(body)) return undefined;
-  const { query, operationName, variables, extensions } = body;
+/**
+ * The GraphQL request in a JSON body of the usual form, or in the parameters of a GET that no page of another origin can send; undefined for any
+ * other request, which Apollo reads or refuses.
+ */
+function requestIn({ method, headers, body, query }: FastifyRequest): GraphqlRequest | undefined {
+  const type = headers['content-type'];
+  if (method === 'GET') {
+    const isOfOwnPage = type === undefined ? preflightHeaders.some((name) => headers[name]) : isJsonType.test(type);
+    return isOfOwnPage && isJsonObject(query) ? requestInParameters(query) : undefined;
+  }
+  if (method !== 'POST' || !isJsonType.test(type ?? '') || !isJsonObject(body)) return undefined;
+  return requestOf(body, [OperationTypeNode.QUERY, OperationTypeNode.MUTATION]);
+}
+
+/** Headers that a browser sends to another origin only with its permission, which Apollo asks for. */
+const preflightHeaders = ['apollo-require-preflight', 'x-apollo-operation-name'];
+
+/** The request in the parameters of a GET. Apollo reads numbers there as JavaScript does. */
+function requestInParameters(query: JsonObject): GraphqlRequest | undefined {
+  const { variables, ...others } = query;
+  if (variables === undefined) return requestOf(others, [OperationTypeNode.QUERY]);
+  if (typeof variables !== 'string' || mayLoseDigits(variables)) return undefined;
+  const parsed = tryParseJson(variables);
+  return isJsonObject(parsed) ? requestOf({ ...others, variables: parsed }, [OperationTypeNode.QUERY]) : undefined;
+}
+
+function requestOf(
+  { query, operationName, variables, extensions }: Readonly<Record<string, unknown>>,
+  kinds: readonly OperationTypeNode[],
+): GraphqlRequest | undefined {
   if (typeof query !== 'string' || (operationName != null && typeof operationName !== 'string')) return undefined;
   if (variables != null && !isJsonObject(variables)) return undefined;
   if (extensions != null && (!isJsonObject(extensions) || 'persistedQuery' in extensions)) return undefined;
-  return { query, operationName, variables: variables ?? {} };
+  return { query, operationName, variables: variables ?? {}, kinds };
 }
 
 const isJsonType = /^application\/json *(?:;|$)/i;

@@ -22,6 +22,15 @@ async function send(body: object, headers: Readonly<Record<string, string>> = {}
   return { status: response.statusCode, headers: same, body: response.body };
 }
 
+/** The same by GET, in parameters. */
+async function get(parameters: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+  const url = `/graphql?${new URLSearchParams(parameters).toString()}`;
+  const response = await app.http.inject({ method: 'GET', url, headers });
+  const { date, 'x-trace-id': traceId, ...same } = response.headers;
+  expect([date, traceId]).not.toContain(undefined);
+  return { status: response.statusCode, headers: same, body: response.body };
+}
+
 const list = 'query List($first: Int) { catalog(first: $first) { totalCount nodes { uid title } } }';
 const update = `mutation Update($uid: ID!, $template: String = "default") {
   updateDatasetMetadataField(input: { datasetUid: $uid, template: $template, field: "title", value: "One" }) { dataset { uid } }
@@ -75,5 +84,33 @@ describe('The response to a document is the same when the document is known', ()
     await send({ query: other.query, operationName: other.query.startsWith(two) ? 'One' : null });
     expect(await send(other, headers)).toEqual(first);
     expect(await send(other, headers)).toEqual(first);
+  });
+});
+
+describe('The response to a document by GET is the same when the document is known', () => {
+  const preflight = { 'apollo-require-preflight': 'true' };
+  const two = JSON.stringify({ first: 2 });
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['a planned query', { query: list, variables: two }, preflight],
+    ['a planned query with a key', { query: list, variables: two }, { ...preflight, ...key }],
+    ['JSON announced', { query: list }, json],
+    ['the header of Apollo clients', { query: list }, { 'x-apollo-operation-name': 'List' }],
+    ['a page that may be of another origin', { query: list, variables: two }, {}],
+    ['an empty header', { query: list }, { 'apollo-require-preflight': '' }],
+    ['a form announced', { query: list }, { ...preflight, 'content-type': 'text/plain' }],
+    ['empty variables', { query: list, variables: '' }, preflight],
+    ['variables that are null', { query: list, variables: 'null' }, preflight],
+    ['variables that are no JSON', { query: list, variables: '{' }, preflight],
+    ['a number of many digits', { query: list, variables: '{"first": 10000000000000000001}' }, preflight],
+    ['empty extensions', { query: list, extensions: '' }, preflight],
+    ['an error of resolvers', { query: rows, variables: JSON.stringify({ where: '(' }) }, preflight],
+    ['a mutation', { query: update, variables: JSON.stringify({ uid }) }, { ...preflight, ...key }],
+    ["GraphQL's own type accepted", { query: list }, { ...preflight, ...graphqlType }],
+  ])('%s', async (title, parameters, headers) => {
+    const query = `${parameters['query'] ?? ''} # ${title}`;
+    const first = await get({ ...parameters, query }, headers);
+    await send({ query }, key);
+    expect(await get({ ...parameters, query }, headers)).toEqual(first);
+    expect(await get({ ...parameters, query }, headers)).toEqual(first);
   });
 });
