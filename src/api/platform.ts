@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import type { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
 import type { ColumnEngine } from '#platform/columns/column-engine.ts';
@@ -71,6 +72,8 @@ export interface Platform extends RowStreams {
   readonly recordsInMemory: ReadCache | undefined;
   /** Remembers what callers see of generations, which the database returns as JSON with each read. */
   readonly parsedTexts: ParsedTexts;
+  /** Remembers the searches of records in an order that had to test too many: the column engine answers them. */
+  readonly longSearches: Pick<LRUCache<string, true>, 'has' | 'set'>;
 }
 
 /** Bounds on costly work that many requests may start at once. */

@@ -1,14 +1,6 @@
 import { CatalogError } from '#kernel/fail.ts';
 import { exportPace, PacedReader, type ReaderPace } from '#kernel/paced-reader.ts';
-import type {
-  ColumnEngine,
-  ColumnStatement,
-  ParquetOptions,
-  PlacedRow,
-  RowFile,
-  RowsToRead,
-  TextRow,
-} from '#platform/columns/column-engine.ts';
+import type { ColumnEngine, ColumnStatement, ParquetOptions, TextRow } from '#platform/columns/column-engine.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';
 import { ResultBudget } from '#platform/database/statements.ts';
 import { type Span, type Tracing, withoutLiterals } from '#platform/telemetry.ts';
@@ -21,8 +13,8 @@ export interface RecordReader {
    * where other requests run for too long.
    */
   rows(statement: ColumnStatement, budget?: ResultBudget): Promise<readonly TextRow[]>;
-  /** Rows of a row file, under the terms of `rows`. Undefined where the file cannot be read. */
-  placedRows(file: RowFile, rows: RowsToRead): Promise<readonly PlacedRow[] | undefined>;
+  /** Reads a row file when it is the caller's turn. Undefined is what the column engine must answer. */
+  fromRowFile(read: () => Promise<readonly TextRow[] | undefined>): Promise<readonly TextRow[] | undefined>;
   /**
    * The texts of the only column of a statement, each followed by `end`, in batches, as fast as the reader takes them. The end of the iteration and the
    * signal end the statement. Fails TIMED_OUT where no row comes within EXPLORE_TIMEOUT, and CLIENT_DISCONNECTED where the reader is too slow.
@@ -55,7 +47,7 @@ const manyRows = 1_000;
 /** Creates the reader of a request: its statements wait for their turn, and end when the client leaves. Exports were admitted as a whole. */
 export const createRecordReader = (parts: ReaderParts): RecordReader => ({
   rows: (statement, budget) => readRows(parts, statement, budget),
-  placedRows: (file, rows) => readPlacedRows(parts, file, rows),
+  fromRowFile: (read) => readRowFile(parts, read),
   stream: (...streamed) => streamTexts(parts, ...streamed),
   writeParquet: (...written) => writeParquet(parts, ...written),
 });
@@ -79,21 +71,16 @@ const readRows = (
     return rows;
   });
 
-const readPlacedRows = (
-  { timeoutMs, admission, explanation }: ReaderParts,
-  file: RowFile,
-  rows: RowsToRead,
-): Promise<readonly PlacedRow[] | undefined> =>
-  admission.admitRecords(async ({ signal }) => {
+const readRowFile = (
+  { admission, explanation }: ReaderParts,
+  read: () => Promise<readonly TextRow[] | undefined>,
+): Promise<readonly TextRow[] | undefined> =>
+  admission.admitRecords(async () => {
     const start = performance.now();
-    const budget = admission.budget() ?? new ResultBudget();
-    const found = await file.read(rows, { signal, timeoutMs, maxBytes: budget.bytesLeft });
-    explanation?.addStatement({
-      text: 'id' in rows ? 'row file: a record by its identifier' : rows.statement.render().text,
-      milliseconds: Math.round((performance.now() - start) * 1_000) / 1_000,
-      rows: found?.length ?? 0,
-    });
-    return found;
+    const rows = await read();
+    const milliseconds = Math.round((performance.now() - start) * 1_000) / 1_000;
+    if (rows) explanation?.addStatement({ text: 'row file', milliseconds, rows: rows.length });
+    return rows;
   });
 
 const bytesOf = (rows: readonly TextRow[]): number => {

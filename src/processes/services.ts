@@ -6,6 +6,7 @@ import type { Services } from '#api/context.ts';
 import { StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
 import { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { LRUCache } from 'lru-cache';
 import { ParsedTexts } from '#platform/database/parsed-texts.ts';
 import { createReadCache } from '#platform/database/read-cache.ts';
 import { createSemaphore, createSlots } from '#kernel/semaphore.ts';
@@ -199,6 +200,10 @@ async function servicesOn(
     readCache: createReadCache(),
     recordsInMemory: createRecordCache(config.recordsInMemoryBytes),
     parsedTexts: new ParsedTexts(),
+    longSearches: new LRUCache<string, true>({
+      maxSize: maxLongSearches,
+      sizeCalculation: (_true, { length }) => length,
+    }),
     semaphores: { sourceReads: createSemaphore(8), previewThreads: createSemaphore(2) },
     registry: createRegistry(modules),
     ...overrides,
@@ -221,6 +226,9 @@ export const openColumnEngine = (
     script: columnEngineScript,
     log,
   });
+
+/** The length of the searches of records that are remembered, in characters. */
+const maxLongSearches = 1024 * 1024;
 
 /** The cache of records in memory. Undefined without bytes, so that the column engine answers all queries. */
 const createRecordCache = (maxBytes: number): Services['recordsInMemory'] =>

@@ -10,6 +10,8 @@ const mebibyte = 1024 * 1024;
 const bounds = {
   // one for queries, one for payloads
   'src/api/planning/plan-builder.ts': [32 * mebibyte],
+  // statements of root fields
+  'src/api/reading/read.ts': [mebibyte / 2],
   'src/engine/pipeline/prepared-joins.ts': [64 * mebibyte],
   // what is made of the rows of keys, and of those of tokens, as they are read by each request; the hashes of verified tokens, and whose they are
   'src/modules/identity/session-lookup.ts': [4 * mebibyte, 8 * mebibyte],
@@ -18,7 +20,10 @@ const bounds = {
   // the texts that a pool has seen, and the statements that one connection has prepared
   'src/platform/database/statements.ts': [4 * mebibyte, 2 * mebibyte],
   // what callers see of generations
-  'src/modules/records/visible/visible-records.ts': [4 * mebibyte],
+  'src/platform/database/parsed-texts.ts': [4 * mebibyte],
+  // the rows that searches in an order have read; the searches that were too long
+  'src/platform/columns/client/row-file-reader.ts': [4 * mebibyte],
+  'src/processes/services.ts': [mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/access-token.ts': [4 * mebibyte],
   'src/server/graph/documents.ts': [4 * mebibyte],

@@ -61,8 +61,7 @@ export const evaluatedPage =
     const { records } = stored;
     const bound = { ...query, scope: selection.scope };
     const range = { isRanked, limit, offset, isVisible: visibleTest(selection) };
-    const textsOf = (keys: readonly (Key | undefined)[]) =>
-      keys.map((key, index) => keyText(key, types[index] ?? 'text'));
+    const textsOf = keyTexts(types);
     const position = after && Number(after.position);
     if (after && position !== undefined) {
       const keys = evaluateKeys(bound, records, position, isRanked);
@@ -75,6 +74,12 @@ export const evaluatedPage =
       String(row.position),
     ]);
   };
+
+/** The keys of an order as a cursor has them. */
+export const keyTexts =
+  (types: readonly SqlType[]) =>
+  (keys: readonly (Key | undefined)[]): (string | null)[] =>
+    keys.map((key, index) => keyText(key, types[index] ?? 'text'));
 
 /** A key of an order as a cursor has it: the text of the column engine. */
 function keyText(key: Key | undefined, type: SqlType): string | null {

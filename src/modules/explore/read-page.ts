@@ -25,6 +25,7 @@ import { orderTree } from './filter-tree.ts';
 import type { RecordOrder } from './records.inputs.ts';
 import type { ExploredRecord } from './records.type.ts';
 import { evaluatedPage, evaluatedRecord } from './evaluate-reads.ts';
+import { orderedRecords } from './ordered-records.ts';
 import { pageOrder, pageSql, placesSql, type RecordPosition } from './page-sql.ts';
 import { pageFromRows, recordFromRows } from './row-reads.ts';
 import { countRecords, onlyColumn, readTexts, type RecordRead } from './run-reads.ts';
@@ -76,7 +77,9 @@ export function readRecordPage(
     evaluate: evaluatedPage(selection, { query: { ...query, filter }, isRanked, types, ...range }),
     fromRows: pageFromRows(selection, {
       items: query.items,
-      limit: range.limit,
+      ...range,
+      types,
+      ordered: () => orderedRecords(ctx, selection, query.order),
       places: () => placesSql({ ...found, ...range }),
       rowOf: (json, record, place) => [json, record.json(recordIdField).slice(1, -1), ...place],
     }),
@@ -84,7 +87,7 @@ export function readRecordPage(
   return connectionOf<ExploredRecord>(
     checkedPage,
     async () => (await readTexts(ctx, records, read)).map((row) => new RecordOfPage(row, records.uid, cursors)),
-    () => countRecords(ctx, selection),
+    () => countRecords(ctx, selection, { order: query.order }),
   );
 }
 

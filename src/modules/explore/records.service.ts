@@ -71,7 +71,7 @@ export const findRecord = async (
 export async function countVisibleRecords(ctx: RequestContext, dataset: Dataset): Promise<number | null> {
   const records = await visibleRecordsIn(ctx, dataset);
   return records?.isDataVisible
-    ? countRecords(ctx, bindSelection(records, settingsOf(dataset), selectionArguments({})), 'recordCount')
+    ? countRecords(ctx, bindSelection(records, settingsOf(dataset), selectionArguments({})), { kind: 'recordCount' })
     : null;
 }
 
@@ -102,7 +102,7 @@ export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset
   const { selection, query, facets, settings } = bindRows(dataset, records, odsql);
   const range = parseRange(odsql, query.keys !== null);
   return lazyObject<{ readonly [Part in keyof Rows]: Promise<Rows[Part]> }>({
-    totalCount: async () => (query.keys === null ? countRecords(ctx, selection) : null),
+    totalCount: async () => (query.keys === null ? countRecords(ctx, selection, { order: query.order }) : null),
     results: () => readRows(ctx, selection, query, range),
     facets: () => readFacets(ctx, selection, settings, facets),
   });

@@ -8,13 +8,15 @@ import { JsonText } from '#kernel/json.ts';
 import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import { type Evaluate, evaluatedCount, evaluatedRows, evaluatedTotals } from './evaluate-reads.ts';
 import { pageOrder, pageRowsSql, placesSql } from './page-sql.ts';
-import { pageFromRows, type RowRead } from './row-reads.ts';
+import { orderedRecords } from './ordered-records.ts';
+import { countFromRows, pageFromRows, type RowRead } from './row-reads.ts';
 import { conditionOf, filterOf, type Selection } from './selection.ts';
 import { hash } from 'node:crypto';
 import { CountedReads } from '#api/request-state.ts';
 import { BeyondMemory } from '#engine/odsql/evaluate/stored-record.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import type { TextRow } from '#platform/columns/column-engine.ts';
+import { DerivedFileDamaged, type TextRow } from '#platform/columns/column-engine.ts';
+import { ResultBudget } from '#platform/database/statements.ts';
 import { recordRows, recordsInMemory, type VisibleRecords } from '#records/index.ts';
 
 /** The rows of a query over the selected records: records, or groups of them. Each is a JSON object. */
@@ -31,7 +33,10 @@ export function readRows(
     ...(isPage && {
       fromRows: pageFromRows(selection, {
         items: query.items,
-        limit: range.limit,
+        ...range,
+        after: undefined,
+        types: [],
+        ordered: () => orderedRecords(ctx, selection, query.order),
         places: () => placesSql(pageOf(selection, query, range)),
         rowOf: (json) => [json],
       }),
@@ -80,8 +85,12 @@ export function rowTexts(
   );
 }
 
-/** The number of the selected records. */
-export async function countRecords(ctx: RequestContext, selection: Selection, kind?: ReadKind): Promise<number> {
+/** The number of the selected records. Their order, if they have one, may tell it. */
+export async function countRecords(
+  ctx: RequestContext,
+  selection: Selection,
+  { order, kind }: { readonly order?: BoundQuery<SqlField>['order']; readonly kind?: ReadKind } = {},
+): Promise<number> {
   const { records } = selection;
   const filter = filterOf(selection);
   const condition = conditionOf(selection, filter);
@@ -89,6 +98,7 @@ export async function countRecords(ctx: RequestContext, selection: Selection, ki
   const read: RecordRead = {
     statement: () => sql`select count(*)::text from ${records.from} where ${condition}`,
     evaluate: evaluatedCount(selection, filter),
+    ...(order && { fromRows: countFromRows(() => orderedRecords(ctx, selection, order)) }),
   };
   return Number(onlyColumn(await readTexts(ctx, records, read, { isCached: true, kind }))[0]);
 }
@@ -170,11 +180,17 @@ export async function readTexts(
 async function readFromRows(
   ctx: RequestContext,
   records: VisibleRecords,
-  { fits, read }: RowRead,
+  { fits, read, found }: RowRead,
 ): Promise<readonly TextRow[] | undefined> {
   const stored = fits() ? recordRows(ctx, records) : undefined;
   if (!stored) return undefined;
-  const rows = await unlessBeyondMemory(() => read(stored));
+  const rows = await unlessBeyondMemory(async () => {
+    const answered = await ctx.records.fromRowFile(() => read(stored));
+    if (answered || !found) return answered;
+    const statement = { tables: [records.table], statement: found.places() };
+    const places = await ctx.records.rows(statement, new ResultBudget());
+    return ctx.records.fromRowFile(() => found.read(stored, places));
+  });
   return rows && spend(ctx, rows);
 }
 
@@ -190,12 +206,12 @@ async function evaluateRead(
   return rows && spend(ctx, rows);
 }
 
-/** What is computed from records in JavaScript; undefined where it needs the column engine. */
+/** What is computed from records in JavaScript; undefined where it needs the column engine, or a file cannot be read. */
 async function unlessBeyondMemory<T>(compute: () => Promise<T>): Promise<T | undefined> {
   try {
     return await compute();
   } catch (error) {
-    if (error instanceof BeyondMemory) return undefined;
+    if (error instanceof BeyondMemory || error instanceof DerivedFileDamaged) return undefined;
     throw error;
   }
 }

@@ -30,11 +30,11 @@ export {
   type ReadableRecords,
   type VisibleRecords,
 } from './visible/visible-records.ts';
-export { recordIdField } from './visible/record-scope.ts';
+export { positionField, recordIdField } from './visible/record-scope.ts';
 export { isRecordId, recordWithId } from './visible/record-id.ts';
 export { hasVisibleRecord } from './visible/has-visible-record.ts';
 export { readVisibleRecords } from './visible/read-records.ts';
-export { recordRows, type RecordRows } from './visible/record-rows.ts';
+export { recordRows, type RecordOrder, type RecordRows } from './visible/record-rows.ts';
 export { recordsInMemory } from './visible/records-in-memory.ts';
 export { sequenceOf } from './visible/record-sequence.ts';
 

@@ -108,22 +108,29 @@ export interface StoredForm {
 /** The key in the metadata of the Parquet file of a generation whose value is `restored` of its form, as JSON. */
 export const restoredColumnsKey = 'catalograph.columns';
 
-/** A row of a row file: its texts, and those of the place where it was found. */
-export interface PlacedRow {
-  readonly place: TextRow;
-  readonly row: TextRow;
-}
-
-/** Which rows of a row file to read: those whose positions are the last texts that a statement selects, or those whose identifiers begin as one does. */
-export type RowsToRead = ColumnStatement | { readonly id: string };
-
 /**
- * All rows of a table in a file of their own: to read one there takes 40 µs, where the native file has to decompress 2,048 values of each column.
+ * All rows of a table in a file of their own, which this process reads without the engine: a row takes 20 to 50 µs there, where the native file has to
+ * decompress 2,048 values of each column. Reads fail DerivedFileDamaged where the file turns out to be damaged: it is then made again.
  */
 export interface RowFile {
-  /** The rows, in their order. Undefined where the file turns out to be damaged: it is then made again. */
-  read(rows: RowsToRead, limits: ColumnLimits): Promise<readonly PlacedRow[] | undefined>;
+  /** The rows at positions, in batches of about a millisecond, between which others use the event loop. */
+  rows(positions: readonly number[]): AsyncIterable<readonly TextRow[]>;
+  /** The positions of the rows whose identifiers begin as one does. */
+  positionsOf(id: string): Promise<readonly number[]>;
+  /** The rows in an order, which breaks ties by their positions. Undefined where it is not ready: it is then made in the background. */
+  order(orderBy: Sql): RowOrder | undefined;
 }
+
+/** The rows of a row file in an order: their numbers in it, from 0, and their positions. It reads and fails as the row file. */
+export interface RowOrder {
+  /** The positions of the rows from a number on. */
+  positions(from: number, count: number): Promise<readonly number[]>;
+  /** The row with a number. Rows that were read so are kept in memory, because searches read the same ones. */
+  row(number: number): Promise<TextRow>;
+}
+
+/** A file that was made of records cannot be read. */
+export class DerivedFileDamaged extends Error {}
 
 /** How a row file is made of a table without a tail. */
 export interface RowFileSource {

@@ -1,27 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CatalogError } from '#kernel/fail.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import type { Log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { whileGrowing, withinLimits } from './client/call-limits.ts';
+import { DerivedFiles } from './client/derived-files.ts';
 import { EngineProcess } from './client/engine-process.ts';
 import { ColumnWriter } from './client/generation-writer.ts';
 import { NativeFiles } from './client/native-files.ts';
 import { readStream } from './client/read-stream.ts';
-import { RowFiles } from './client/row-files.ts';
+import { RowFileReader } from './client/row-file-reader.ts';
 import { sendStatement } from './client/statement-sender.ts';
 import { TableDefinitions } from './client/table-definitions.ts';
 import { WorkFolder } from './client/work-folder.ts';
-import {
-  textRow,
-  type ColumnEngine,
-  type ColumnLimits,
-  type PlacedRow,
-  type RowFileSource,
-  type RowsToRead,
-  type TextRow,
-} from './column-engine.ts';
+import { textRow, type ColumnEngine, type RowFileSource, type TextRow } from './column-engine.ts';
 
 /** The numbers of statements that run at a time: those that return all rows at once, and those that are read in batches or write files. */
 const defaultConcurrency = { statements: 8, streams: 16 };
@@ -102,32 +95,24 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
   const files = new NativeFiles({ folder: cacheFolder, maxBytes: cacheBytes, storage, work, builder: writers, log });
   const definitions = new TableDefinitions(files, work);
   const parts = { process, files, definitions };
-  const rowFiles = new RowFiles({ folder: cacheFolder, work, added: () => files.removeOldest(), log });
+  const derived = new DerivedFiles({ folder: cacheFolder, work, added: () => files.removeOldest(), log });
+  const writing = { process: writers, files, definitions };
   const background = new AbortController();
   const writeRows = ({ table, texts, from, rowCount }: RowFileSource, path: string): Promise<boolean> => {
     // The table returns its rows in the order of their positions, so that nothing is sorted.
     const statement = { tables: [table], statement: sql`select ${textRow(texts)} from ${from}` };
-    return sendStatement({ process: writers, files, definitions }, statement, background.signal, (request) =>
+    return sendStatement(writing, statement, background.signal, (request) =>
       writers.request('writeRows', { statement: request, path, rowCount }, background.signal),
     );
   };
-  const readRowFile = (
-    path: string,
-    name: string,
-    rows: RowsToRead,
-    { maxBytes, ...limits }: ColumnLimits,
-  ): Promise<readonly PlacedRow[] | undefined> =>
-    withinLimits(limits, async (signal) => {
-      const answer =
-        'id' in rows
-          ? await process.request('rowsWithId', { id: rows.id, path, maxBytes }, signal)
-          : await sendStatement(parts, rows, signal, (statement) =>
-              process.request('placedRows', { statement, path, maxBytes }, signal),
-            );
-      if ('rows' in answer) return JSON.parse(answer.rows) as readonly PlacedRow[];
-      await rowFiles.discard(name, answer.damaged);
-      return undefined;
-    });
+  const writeOrder = async ({ table, from, rowCount }: RowFileSource, orderBy: Sql, path: string): Promise<boolean> => {
+    const statement = sql`select t._position::uinteger from ${from} order by ${orderBy}, t._position`;
+    await sendStatement(writing, { tables: [table], statement }, background.signal, (request) =>
+      writers.request('writeOrder', { statement: request, path, rowCount }, background.signal),
+    );
+    return true;
+  };
+  const rowFiles = new RowFileReader({ files: derived, log, writeRows, writeOrder });
   await files.removeOldest();
   let streamCount = 0;
   let generationCount = 0;
@@ -163,10 +148,7 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
     },
     createWriter: (columns) =>
       Promise.resolve(new ColumnWriter({ process: writers, files, work, generation: ++generationCount }, columns)),
-    rowFile(source) {
-      const path = rowFiles.find(source.name, (newPath) => writeRows(source, newPath));
-      return path === undefined ? undefined : { read: (rows, limits) => readRowFile(path, source.name, rows, limits) };
-    },
+    rowFile: (source) => rowFiles.find(source),
     hasFile: (key) => files.has(key),
     async fetchFile(key) {
       await files.find(key);
@@ -174,7 +156,8 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
     async close() {
       background.abort(new CatalogError('UNAVAILABLE'));
       await Promise.all([process.close(), writers.close()]);
-      await rowFiles.close();
+      await derived.close();
+      rowFiles.close();
       await work.remove();
     },
   };

@@ -62,9 +62,6 @@ export interface RepeatedRecord {
   readonly n: number;
 }
 
-/** Rows of a row file, as a JSON array of `PlacedRow`, or why the file cannot be read. */
-export type RowFileAnswer = { readonly rows: string } | { readonly damaged: string };
-
 /** What a native file consists of. */
 export interface FileContent {
   readonly recordCount: number;
@@ -94,10 +91,8 @@ export interface Requests {
   };
   /** Writes a row file with the rows of a statement (write-row-file.ts), and returns whether it is complete. */
   writeRows: { request: { statement: StatementRequest; path: string; rowCount: number }; answer: boolean };
-  /** Reads the rows of a row file whose positions are the last texts of the rows of a statement. */
-  placedRows: { request: { statement: StatementRequest; path: string; maxBytes: number }; answer: RowFileAnswer };
-  /** Reads the rows of a row file whose identifiers begin as one does. */
-  rowsWithId: { request: { id: string; path: string; maxBytes: number }; answer: RowFileAnswer };
+  /** Writes an order file with the positions that a statement selects. */
+  writeOrder: { request: { statement: StatementRequest; path: string; rowCount: number }; answer: null };
   /** Closes the tables that read a native file, because the file is damaged. */
   forgetFile: { request: { key: string }; answer: null };
   /** Makes a native file of a Parquet file. */

@@ -11,7 +11,7 @@ import { anyExpression } from '#test/engine/odsql/sql/any-expression.ts';
 import { timezones } from '#test/engine/odsql/sql/any-record.ts';
 import { anyOrderKey, orderByOf } from '#test/engine/odsql/sql/evaluator.ts';
 
-/** Pages and records of a large dataset come from its row file, with the same bytes that the column engine makes of its columns. */
+/** Pages, counts and records of a large dataset come from its row file and its order files, with the same bytes that the column engine makes of its columns. */
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, http, services } = app;
@@ -35,10 +35,10 @@ Object.assign(services, {
       const file = isUsed ? columnEngine.rowFile(asked) : undefined;
       return (
         file && {
-          read: async (...call: Parameters<typeof file.read>) => {
-            const rows = await file.read(...call);
-            reads.push(rows ? 'row file' : 'no row file');
-            return rows;
+          ...file,
+          rows: (positions: readonly number[]) => {
+            reads.push('row file');
+            return file.rows(positions);
           },
         }
       );
@@ -75,6 +75,17 @@ async function bothAnswers(path: string, query: Record<string, string> = {}) {
   const [file, columns] = answers;
   if (!file || !columns) throw new Error('There are two answers.');
   return { file, columns };
+}
+
+/** Asks for a page until its order file is made: no statement then goes to the column engine. */
+async function orderIsMade(ask: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries++) {
+    reads = [];
+    await ask();
+    if (!reads.includes('columns')) return;
+    await sleep(10);
+  }
+  throw new Error('The page still needs the column engine.');
 }
 
 beforeAll(() => rowFileIsMade());
@@ -146,7 +157,7 @@ test('a page of the graph has the values, identifiers and cursors of the row fil
   for (let pages = 0; pages < 3; pages++) {
     const [file, columns] = await both(after);
     expect(file?.page).toBe(columns?.page);
-    expect(file?.reads).toEqual(['row file']);
+    expect(file?.reads).toContain('row file');
     after = /"endCursor":"([^"]+)"/.exec(file?.page ?? '')?.[1] ?? null;
     expect(after).not.toBeNull();
   }
@@ -180,5 +191,134 @@ test('a caller finds neither hidden records nor hidden fields in the row file', 
     results: object[];
   }>();
   expect(results).toEqual([{ n: 2_099 }, { n: 2_097 }]);
-  expect(reads).toEqual(['row file', 'row file', 'columns', 'row file']);
+  expect(reads).toEqual(['row file', 'row file', 'columns', 'columns', 'row file']);
+  const query = `query ($uid: ID!) { catalogDataset(uid: $uid) {
+    records(first: 3, offset: 4, orderBy: [{ field: "n", isDescending: true }]) { nodes { values } } } }`;
+  const newest = () =>
+    http.inject({
+      ...{ method: 'POST', url: '/graphql', headers: { authorization: `Apikey ${key}` } },
+      payload: { query, variables: { uid: restricted } },
+    });
+  await orderIsMade(newest);
+  const nodes = [2_091, 2_089, 2_087].map((n) => ({ values: { n } }));
+  expect((await newest()).json()).toMatchObject({ data: { catalogDataset: { records: { nodes } } } });
+  const one = await get('/records', { where: 'n = 100', order_by: 'n desc' }, restricted, key);
+  expect(one.json()).toEqual({ total_count: 0, results: [] });
+});
+
+const orders = ['', 'n desc', 'x, t desc', 'name desc', 'd'];
+const fixedParts = ['', 'n = 3', 'name = "x"'];
+const otherParts = [
+  '',
+  'x > -2',
+  'x <= 7',
+  'n in ]-5..7]',
+  "d >= date'2024'",
+  't < d',
+  "t > '2024-01-01'",
+  'name is not null',
+  '"lake"',
+  'n != 4',
+];
+
+test('pages and counts by order files have the same bytes as from the columns', async () => {
+  for (const order_by of orders)
+    for (const where of fixedParts) {
+      const asked = { where, order_by, limit: '1' };
+      await orderIsMade(() => get('/records', asked));
+    }
+  const query = fc.record({
+    parts: fc.tuple(fc.constantFrom(...fixedParts), fc.constantFrom(...otherParts), fc.constantFrom(...otherParts)),
+    order_by: fc.constantFrom(...orders),
+    limit: fc.integer({ min: 0, max: 30 }).map(String),
+    offset: fc.oneof(fc.nat(60), fc.nat(2_200)).map(String),
+  });
+  const statements = (read: readonly string[]): number => read.filter((each) => each === 'columns').length;
+  let [all, fewer] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(query, async ({ parts, ...asked }) => {
+      const where = [...new Set(parts)].filter((part) => part !== '').join(' and ');
+      const { file, columns } = await bothAnswers('/records', { ...asked, where });
+      expect({ asked, where, body: file.body }).toEqual({ asked, where, body: columns.body });
+      all++;
+      if (statements(file.reads) < statements(columns.reads)) fewer++;
+    }),
+    { numRuns: 150 },
+  );
+  expect(fewer).toBeGreaterThan(all / 4);
+});
+
+test('cursors by order files lead through the same records as those from the columns', async () => {
+  const graphOrders = [
+    [],
+    [{ field: 'n', isDescending: true }],
+    [{ field: 'x' }, { field: 't', isDescending: true }],
+    [{ field: 'name', isDescending: true }],
+    [{ field: 'd' }],
+  ];
+  const filters = [
+    undefined,
+    { field: 'n', number: { equals: 3 } },
+    { field: 'x', number: { atLeast: -3, lessThan: 9 } },
+    { field: 'name', isNull: false },
+  ];
+  const pageOf = async (variables: object) =>
+    JSON.stringify(
+      await admin.graph(
+        `query ($uid: ID!, $after: String, $first: Int!, $filter: RecordFilter, $orderBy: [RecordOrder!]) {
+          catalogDataset(uid: $uid) { records(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+            totalCount nodes { recordId values } pageInfo { endCursor hasNextPage }
+          } } }`,
+        { uid, ...variables },
+      ),
+    );
+  const query = fc.record({
+    orderBy: fc.constantFrom(...graphOrders),
+    filter: fc.constantFrom(...filters),
+    first: fc.integer({ min: 1, max: 40 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(query, async (asked) => {
+      let after: string | undefined;
+      for (let pages = 0; pages < 4; pages++) {
+        const answers: string[] = [];
+        for (isUsed of [true, false]) answers.push(await pageOf({ ...asked, after }));
+        isUsed = true;
+        expect({ asked, after, page: answers[0] }).toEqual({ asked, after, page: answers[1] });
+        after = /"endCursor":"([^"]+)"/.exec(answers[0] ?? '')?.[1];
+        if (after === undefined) return;
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a page by an order file sends no statement to the column engine, with a cursor, an offset and its count', async () => {
+  const page = (rest: string) =>
+    admin.graph(
+      `query ($uid: ID!) { catalogDataset(uid: $uid) {
+        records(first: 5, orderBy: [{ field: "d" }], filter: { field: "n", number: { equals: 3 } }, ${rest}) {
+          totalCount nodes { recordId } pageInfo { endCursor }
+        }
+      } }`,
+      { uid },
+    );
+  await orderIsMade(() => page('offset: 0'));
+  const first = JSON.stringify(await page('offset: 0'));
+  const after = /"endCursor":"([^"]+)"/.exec(first)?.[1] ?? '';
+  reads = [];
+  await page(`after: "${after}"`);
+  await page('offset: 40');
+  expect(new Set(reads)).toEqual(new Set(['row file']));
+});
+
+test('a filter that selects few records of an order is left to the column engine from its second page on', async () => {
+  const few = () => get('/records', { order_by: 'n desc', where: '"river lake" and x > 1000000', limit: '20' });
+  await orderIsMade(() => get('/records', { order_by: 'n desc', limit: '1' }));
+  reads = [];
+  await few();
+  const firstReads = reads.filter((read) => read === 'row file').length;
+  reads = [];
+  await few();
+  expect(firstReads).toBeGreaterThan(reads.filter((read) => read === 'row file').length);
 });

@@ -65,7 +65,7 @@ testIf(isMounted, 'the right to mount a file system')('a full disk fails what wr
   await expect(engine.rows(statementOf(sql`count(*)::text`, missing), limits)).rejects.toMatchObject(full);
   // Its row file is not made, and leaves nothing: the columns go on answering.
   expect(engine.rowFile(rowsOf(large))).toBeUndefined();
-  await until(() => fixture.logged.some((line) => line.includes('A row file was not made')));
+  await until(() => fixture.logged.some((line) => line.includes('A row file or order file was not made')));
   await until(async () => !(await readdir(disk, { recursive: true })).some((name) => name.endsWith('.rows')));
   expect(await textOf(engine, statementOf(sql`count(*)::text`, large))).toBe('20000');
   const copy = statementOf(sql`md5(i::text) as a, md5((i + 1)::text) as b from range(3000000) t(i)`);

@@ -213,6 +213,9 @@ const randomKey = (seed: number, { position }: SqlScope): SqlOrderKey => ({
   isDescending: false,
 });
 
+/** Keys for `order by`. */
+export const orderListSql = (keys: readonly SqlOrderKey[]): Sql => sqlJoin(keys.map(orderSql), ', ');
+
 /** A key for `order by`. */
 const orderSql = ({ value, isDescending }: SqlOrderKey): Sql =>
   sql`${value} ${sqlText(isDescending ? 'desc nulls last' : 'asc nulls last')}`;

@@ -1,26 +1,35 @@
 import type { RequestContext } from '#api/context.ts';
-import { type StoredRecord, StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
+import { BeyondMemory, StoredRecord } from '#engine/odsql/evaluate/stored-record.ts';
 import { type Sql, sqlText } from '#kernel/sql.ts';
-import type { RowsToRead, TextRow } from '#platform/columns/column-engine.ts';
+import type { TextRow } from '#platform/columns/column-engine.ts';
+import { ResultBudget } from '#platform/database/statements.ts';
 import { isSmall } from './records-in-memory.ts';
-import { recordIdField, storedColumns } from './record-scope.ts';
+import { positionField, recordIdField, storedColumns } from './record-scope.ts';
 import type { VisibleRecords } from './visible-records.ts';
 
-/** Differs where `storedColumns` writes other texts than before, so that row files are made again. */
-const version = 1;
+/** Differs where row files have other bytes than before, so that they are made again: `storedColumns` writes other texts, or their format is another. */
+const version = 2;
 
-/** A record, and the texts of the place where it was found. */
-export interface PlacedRecord {
-  readonly record: StoredRecord;
-  readonly place: TextRow;
+/**
+ * The records of a generation in its row file, hidden ones and hidden fields included. Reads fail BeyondMemory for more texts than an answer may have,
+ * and DerivedFileDamaged: the column engine answers then.
+ */
+export interface RecordRows {
+  readonly count: number;
+  /** The records at positions. */
+  at(positions: readonly number[]): Promise<readonly StoredRecord[]>;
+  /** The record with an identifier; null where no record has it. */
+  withId(recordId: string): Promise<StoredRecord | null>;
+  /** The records in an order, null for that of publication. Undefined where its file is still to be made. */
+  inOrder(orderBy: Sql | null): RecordOrder | undefined;
 }
 
-/** The records of a generation in its row file, hidden ones and hidden fields included. Undefined is what the column engine must answer. */
-export interface RecordRows {
-  /** The records whose positions are the last texts that a statement selects. */
-  found(statement: Sql): Promise<readonly PlacedRecord[] | undefined>;
-  /** The record with an identifier; null where no record has it. */
-  withId(recordId: string): Promise<StoredRecord | null | undefined>;
+/** The records in an order, which breaks ties by their positions. */
+export interface RecordOrder {
+  /** The positions of the records from a number in the order on, from 0. */
+  positions(from: number, count: number): Promise<readonly number[]>;
+  /** The record with a number. */
+  record(number: number): Promise<StoredRecord>;
 }
 
 /** The records of a large generation without a tail from its row file. Undefined where the file is still to be made. */
@@ -36,21 +45,56 @@ export function recordRows(ctx: RequestContext, records: VisibleRecords): Record
     from,
   });
   if (!file) return undefined;
-  const names = ['_position', ...columns.map(({ name }) => name)];
-  const read = async (rows: RowsToRead): Promise<readonly PlacedRecord[] | undefined> => {
-    const found = await ctx.records.placedRows(file, rows);
-    if (!found) return undefined;
-    const stored = new StoredRecords(
-      names,
-      found.map(({ row }) => row),
-    );
-    return stored.records.map((record, index) => ({ record, place: found[index]?.place ?? [] }));
+  const places = new Map(
+    [positionField.column, ...columns.map(({ name }) => name)].map((name, place) => [name, place]),
+  );
+  const recordOf = (row: TextRow) => new StoredRecord(places, row);
+  const maxLength = (ctx.admission.budget() ?? new ResultBudget()).bytesLeft;
+  const at = async (positions: readonly number[]): Promise<readonly StoredRecord[]> => {
+    const found: StoredRecord[] = [];
+    let length = 0;
+    for await (const batch of file.rows(positions))
+      for (const row of batch) {
+        length += lengthOf(row);
+        if (length > maxLength) throw new BeyondMemory();
+        found.push(recordOf(row));
+      }
+    return found;
   };
   return {
-    found: (statement) => read({ tables: [table], statement }),
+    count: recordCount,
+    at,
     async withId(recordId) {
-      const found = await read({ id: recordId });
-      return found && (found.find(({ record }) => record.json(recordIdField) === `"${recordId}"`)?.record ?? null);
+      const found = await at(await file.positionsOf(recordId));
+      return found.find((record) => record.json(recordIdField) === `"${recordId}"`) ?? null;
+    },
+    inOrder(orderBy) {
+      if (!orderBy) return inOrderOfPublication(recordCount, at);
+      const order = file.order(orderBy);
+      return (
+        order && {
+          positions: (first, count) => order.positions(first, count),
+          record: async (number) => recordOf(await order.row(number)),
+        }
+      );
     },
   };
 }
+
+const inOrderOfPublication = (recordCount: number, at: RecordRows['at']): RecordOrder => ({
+  positions: (from, count) =>
+    Promise.resolve(
+      Array.from({ length: Math.max(0, Math.min(count, recordCount - from)) }, (_, index) => from + index),
+    ),
+  async record(number) {
+    const [record] = await at([number]);
+    if (!record) throw new BeyondMemory();
+    return record;
+  },
+});
+
+const lengthOf = (row: TextRow): number => {
+  let length = 0;
+  for (const text of row) length += text?.length ?? 0;
+  return length;
+};

@@ -104,6 +104,15 @@ export const recordIdField = Object.freeze({
   bytes: sqlText('t._id'),
 } satisfies SqlField);
 
+/** The position of a record in the order of publication, which no query names. */
+export const positionField = Object.freeze({
+  name: '_position',
+  type: 'int',
+  isMultivalued: false,
+  value: position,
+  column: '_position',
+} satisfies SqlField);
+
 /** The size of a record with all its fields. */
 const sizeField = { value: sqlText('t._size'), column: '_size' };
 

@@ -6,11 +6,13 @@ import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
 import { ContentMeter, type Storage } from '#platform/storage/storage.ts';
 import { systemErrorCode } from '#platform/system-errors.ts';
-import { rowFileExtension } from '../row-file-format.ts';
+import { orderFileExtension, rowFileExtension } from '../row-file-format.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 const extension = '.duckdb';
+/** The files that are removed beyond the maximum. */
+const extensions: readonly string[] = [extension, rowFileExtension, orderFileExtension];
 /** The size of a Parquet file whose native file has small blocks. */
 export const smallFileBytes = 4 * 1024 * 1024;
 /** How often the use of a file is recorded, for the choice of those that are removed. */
@@ -86,7 +88,7 @@ export class NativeFiles {
 
   async #removeOldest(): Promise<void> {
     const { folder, maxBytes } = this.#options;
-    const names = (await readdir(folder)).filter((name) => [extension, rowFileExtension].includes(extname(name)));
+    const names = (await readdir(folder)).filter((name) => extensions.includes(extname(name)));
     const files: { path: string; bytes: number; usedAt: number }[] = [];
     for (const name of names) {
       const path = join(folder, name);

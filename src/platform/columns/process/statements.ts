@@ -1,13 +1,11 @@
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { TextRow } from '../column-engine.ts';
-import type { Requests, RowFileAnswer, StatementRequest } from '../protocol.ts';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { Requests, StatementRequest } from '../protocol.ts';
 import { bindValues } from './bind-values.ts';
 import { EngineFailure, failureOf } from './engine-failure.ts';
 import type { OpenTables } from './open-tables.ts';
 import { endResult, readBatches, readRows } from './result-rows.ts';
 import { literal } from './sql-text.ts';
-import { type RowFile, RowFileDamaged, OpenRowFiles } from './row-file.ts';
-import { writeRowFile } from './write-row-file.ts';
+import { writeOrderFile, writeRowFile } from './write-row-file.ts';
 import { interruptible, type StatementConnections } from './statement-connections.ts';
 
 type Body<Kind extends keyof Requests> = Requests[Kind]['request'];
@@ -32,7 +30,6 @@ export class Statements {
   readonly #connections: ConnectionSets;
   /** Streams have connections of their own, because a slow reader keeps one for long. */
   readonly #streamConnections: ConnectionSets;
-  readonly #rowFiles = new OpenRowFiles();
   readonly #streams = new Map<number, OpenStream>();
 
   constructor(tables: OpenTables, connections: ConnectionSets, streamConnections: ConnectionSets) {
@@ -71,45 +68,21 @@ export class Statements {
     return this.#run(this.#streamConnections, statement, signal, run, copyOf);
   }
 
-  async placedRows({ statement, path, maxBytes }: Body<'placedRows'>, signal: AbortSignal): Promise<RowFileAnswer> {
-    // The texts are those of the statement.
-    const places = JSON.parse(await this.rows({ statement, maxBytes }, signal)) as TextRow[];
-    return this.#readRowFile(path, maxBytes, () => places);
-  }
-
-  rowsWithId({ id, path, maxBytes }: Body<'rowsWithId'>): Promise<RowFileAnswer> {
-    return this.#readRowFile(path, maxBytes, (file) => file.positionsOf(id).map((position) => [String(position)]));
-  }
-
-  /** Reads the rows at places, whose last texts are positions. Fails ANSWER_TOO_LARGE as soon as they have too many bytes. */
-  async #readRowFile(
-    path: string,
-    maxBytes: number,
-    placesIn: (file: RowFile) => readonly TextRow[],
-  ): Promise<RowFileAnswer> {
-    try {
-      return await this.#rowFiles.read(path, (file) => {
-        const places = placesIn(file);
-        const texts: string[] = [];
-        let bytes = 0;
-        for (const row of file.at(places.map((place) => Number(place.at(-1))))) {
-          const text = `{"place":${JSON.stringify(places[texts.length] ?? [])},"row":${row}}`;
-          bytes += Buffer.byteLength(text);
-          if (bytes > maxBytes) throw new EngineFailure({ kind: 'tooLarge', maxBytes });
-          texts.push(text);
-        }
-        return { rows: `[${texts.join(',')}]` };
-      });
-    } catch (error) {
-      if (error instanceof RowFileDamaged) return { damaged: error.message };
-      throw error;
-    }
-  }
-
   writeRows({ statement, path, rowCount }: Body<'writeRows'>, signal: AbortSignal): Promise<boolean> {
+    return this.#write(statement, signal, (result) => writeRowFile(path, result, rowCount));
+  }
+
+  writeOrder({ statement, path, rowCount }: Body<'writeOrder'>, signal: AbortSignal): Promise<null> {
+    return this.#write(statement, signal, async (result) => {
+      await writeOrderFile(path, result, rowCount);
+      return null;
+    });
+  }
+
+  #write<T>(statement: StatementRequest, signal: AbortSignal, write: (result: DuckDBResult) => Promise<T>): Promise<T> {
     return this.#run(this.#streamConnections, statement, signal, async (prepared, connection) => {
       try {
-        return await writeRowFile(path, await prepared.stream(), rowCount);
+        return await write(await prepared.stream());
       } finally {
         await endResult(connection);
       }

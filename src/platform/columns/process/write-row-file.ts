@@ -1,10 +1,19 @@
 import type { DuckDBResult } from '@duckdb/node-api';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { constants, zstdCompressSync } from 'node:zlib';
-import { blockRows, bytesOf, checksumOf, idDigits, maxBlockLength, writeTrailer } from '../row-file-format.ts';
+import {
+  blockRows,
+  bytesOf,
+  checksumOf,
+  idDigits,
+  maxBlockLength,
+  writeOrderTrailer,
+  writeTrailer,
+} from '../row-file-format.ts';
 
 /** The bytes that are written at a time. */
 const writeBytes = 1024 * 1024;
+const newFile = { flag: 'wx', mode: 0o600 } as const;
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
@@ -17,7 +26,7 @@ const rowStart = new RegExp(`^\\["(\\d+)","\\\\"([0-9a-f]{${String(idDigits)}})`
  * its identifier. Resolves with whether it is complete: rows that are too long have no row file.
  */
 export async function writeRowFile(path: string, result: DuckDBResult, rowCount: number): Promise<boolean> {
-  const file = await open(path, 'wx', 0o600);
+  const file = await open(path, newFile.flag, newFile.mode);
   try {
     const writer = new RowFileWriter(file, rowCount);
     for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
@@ -27,6 +36,17 @@ export async function writeRowFile(path: string, result: DuckDBResult, rowCount:
   } finally {
     await file.close();
   }
+}
+
+/** Writes an order file with the positions that a result has in its only column. */
+export async function writeOrderFile(path: string, result: DuckDBResult, rowCount: number): Promise<void> {
+  const positions = new Uint32Array(rowCount);
+  let count = 0;
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+    for (const position of chunk.getColumnValues(0)) positions[count++] = Number(position);
+  if (count !== rowCount) throw new Error('An order file must have all rows.');
+  const bytes = bytesOf(positions);
+  await writeFile(path, [bytes, writeOrderTrailer({ rowCount, checksum: checksumOf(bytes) })], newFile);
 }
 
 class RowFileWriter {
@@ -40,6 +60,7 @@ class RowFileWriter {
   #waitingBytes = 0;
   #block: string[] = [];
   #blockLength = 0;
+  #maxBlockBytes = 0;
 
   constructor(file: FileHandle, rowCount: number) {
     this.#file = file;
@@ -69,13 +90,22 @@ class RowFileWriter {
     const [blocks, ids] = [bytesOf(this.#blocks), bytesOf(this.#ids.sort())];
     const blocksAt = this.#bytes;
     const checksum = checksumOf(ids, checksumOf(blocks));
-    const trailer = writeTrailer({ rowCount: this.#rowCount, blocksAt, idsAt: blocksAt + blocks.length, checksum });
+    const trailer = writeTrailer({
+      rowCount: this.#rowCount,
+      blocksAt,
+      idsAt: blocksAt + blocks.length,
+      maxBlockBytes: this.#maxBlockBytes,
+      checksum,
+    });
     this.#waiting.push(blocks, ids, trailer);
     await this.#write();
   }
 
   #endBlock(): void {
-    const bytes = zstdCompressSync(this.#block.join('\n'), compression);
+    while (this.#block.length < blockRows) this.#block.push('');
+    const text = Buffer.from(`${this.#block.join('\n')}\n`);
+    this.#maxBlockBytes = Math.max(this.#maxBlockBytes, text.length);
+    const bytes = zstdCompressSync(text, compression);
     this.#blocks[this.#blockCount++] = this.#bytes;
     this.#bytes += bytes.length;
     this.#waiting.push(bytes);

@@ -1,8 +1,7 @@
 import { rename, rm, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
-import { rowFileExtension } from '../row-file-format.ts';
 import { exists } from './native-files.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -11,7 +10,7 @@ const maxWaiting = 100;
 const maxRemembered = 10_000;
 const touchMs = 60_000;
 
-interface RowFilesOptions {
+interface DerivedFilesOptions {
   readonly folder: string;
   readonly work: WorkFolder;
   /** Called after a file has been added to the folder. */
@@ -19,27 +18,27 @@ interface RowFilesOptions {
   readonly log: Log;
 }
 
-/** Writes a row file to a path. Resolves with whether it did: rows that are too long have no row file. */
-type WriteRowFile = (path: string) => Promise<boolean>;
+/** Writes a file to a path. Resolves with whether it did: rows that are too long have no row file. */
+type WriteFile = (path: string) => Promise<boolean>;
 
 /**
- * The row files in the folder of native files, with which they are removed. A read that finds none does not wait: files are made in the background, one
- * after another.
+ * The row files and order files in the folder of native files, with which they are removed. A read that finds none does not wait: files are made in the
+ * background, one after another.
  */
-export class RowFiles {
-  readonly #options: RowFilesOptions;
+export class DerivedFiles {
+  readonly #options: DerivedFilesOptions;
   /** When the use of each file that is ready was last recorded; null for one that cannot be made. */
   readonly #known = new Map<string, number | null>();
   /** The files that are looked for or made now. */
   readonly #pending = new Map<string, Promise<void>>();
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(options: RowFilesOptions) {
+  constructor(options: DerivedFilesOptions) {
     this.#options = options;
   }
 
   /** The path of a file that is ready; undefined where it must be looked for or made first, which then happens. */
-  find(name: string, write: WriteRowFile): string | undefined {
+  find(name: string, write: WriteFile): string | undefined {
     const touchedAt = this.#known.get(name);
     if (touchedAt === null) return undefined;
     if (touchedAt === undefined) {
@@ -50,11 +49,10 @@ export class RowFiles {
     return this.#pathOf(name);
   }
 
-  /** Removes a file that cannot be read, so that it is made again. */
-  async discard(name: string, reason: string): Promise<void> {
-    this.#options.log.warn({ file: name, reason }, 'A row file cannot be read, and is made again.');
+  /** Removes a file, so that it is made again when it is needed. */
+  async remove(name: string): Promise<void> {
     this.#known.delete(name);
-    await rm(this.#pathOf(name), { force: true });
+    await rm(this.#pathOf(name), { force: true }).catch(() => undefined);
   }
 
   /** Waits for the files that are being made: their process has ended. */
@@ -62,12 +60,12 @@ export class RowFiles {
     await Promise.all(this.#pending.values());
   }
 
-  #start(name: string, write: WriteRowFile): void {
+  #start(name: string, write: WriteFile): void {
     const started = this.#prepare(name, write).finally(() => this.#pending.delete(name));
     this.#pending.set(name, started);
   }
 
-  async #prepare(name: string, write: WriteRowFile): Promise<void> {
+  async #prepare(name: string, write: WriteFile): Promise<void> {
     if (await exists(this.#pathOf(name))) {
       this.#touch(name);
       return;
@@ -76,9 +74,9 @@ export class RowFiles {
     await this.#lastWrite;
   }
 
-  async #write(name: string, write: WriteRowFile): Promise<void> {
+  async #write(name: string, write: WriteFile): Promise<void> {
     const { work, added, log } = this.#options;
-    const path = work.newPath('rows');
+    const path = work.newPath(extname(name).slice(1));
     try {
       const isComplete = await write(path);
       if (isComplete) {
@@ -89,7 +87,7 @@ export class RowFiles {
     } catch (error) {
       // A later read tries again where the engine has ended or the disk is full.
       if (!(error instanceof CatalogError)) this.#remember(name, null);
-      log.warn({ err: error, file: name }, 'A row file was not made. Its records are read from their columns.');
+      log.warn({ err: error, file: name }, 'A row file or order file was not made. The columns answer instead.');
     } finally {
       // The next file waits for this one, which must not fail.
       await rm(path, { force: true }).catch(() => undefined);
@@ -110,6 +108,6 @@ export class RowFiles {
   }
 
   #pathOf(name: string): string {
-    return join(this.#options.folder, `${name}${rowFileExtension}`);
+    return join(this.#options.folder, name);
   }
 }
