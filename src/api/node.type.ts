@@ -1,5 +1,7 @@
-import { Field, ID, InterfaceType } from 'type-graphql';
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { failFields } from '#kernel/fail.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { lazyObject } from '#kernel/json.ts';
 
 @InterfaceType('Node', {
   description: 'Anything that `node(id)` finds.',
@@ -29,11 +31,28 @@ export abstract class DeletionPayload {
  */
 export const formerDeletedId = { description: 'The same as `deletedId`.', deprecationReason: 'Use `deletedId`.' };
 
+/** The options of the field `uid` of such payloads. */
+export const deletedUid = { description: 'The uid of the deleted object.' };
+
 /** The fields of a DeletionPayload for the deleted object with this global identifier. */
 export const deletedObject = (id: string): { id: () => string; deletedId: () => string } => ({
   id: () => id,
   deletedId: () => id,
 });
+
+/** The fields of the payloads of deletions of objects with a uid. */
+@ObjectType()
+export abstract class DeletedObjectPayload extends DeletionPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => ID, deletedUid)
+  uid!: string;
+}
+
+/** The payload of the deletion of an object of a type, by its key, which is also the field `keyField`. */
+export const deletionPayload = (type: string, key: string, keyField = 'uid'): object =>
+  lazyObject({ ...deletedObject(toNodeId(type, key)), [keyField]: () => key });
 
 /** The maximum number of objects that `nodes` finds. */
 export const maxNodes = 100;

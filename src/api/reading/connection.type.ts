@@ -34,6 +34,7 @@ export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, n
 
   @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
   class ConnectionType {
+    static readonly Node = Node;
     static readonly Edge = Edge;
 
     @Field(() => [Node], { description: 'The items of the page.' })
@@ -50,6 +51,17 @@ export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, n
   }
   return ConnectionType;
 }
+
+/**
+ * Declares the fields of a payload with the object that a mutation created or changed: the object, and under the name with `Edge` the object
+ * as an item of a list, such as `glossaryTerms`.
+ */
+export const ChangedObject =
+  ({ Node, Edge }: Pick<ReturnType<typeof ConnectionTypeOf>, 'Node' | 'Edge'>, list: string, description: string) =>
+  (prototype: object, field: string): void => {
+    Field(() => Node, { nullable: true, description })(prototype, field);
+    Field(() => Edge, edgeInPayload(list))(prototype, `${field}Edge`);
+  };
 
 /** The options of a payload's field with the object that a mutation created or changed, as an item of a list: `glossaryTerms`. */
 export const edgeInPayload = (list: string) => ({

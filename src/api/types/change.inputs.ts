@@ -1,4 +1,4 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { Arg, type ClassType, Ctx, Field, ID, InputType, Int } from 'type-graphql';
 
 /** The options of the field `expectedRevision` in a change of an object with a revision. */
 export const expectedRevision = {
@@ -24,3 +24,11 @@ export abstract class DatasetPartChangeInput extends DatasetPartInput {
   })
   expectedRevision?: number | null;
 }
+
+/** Declares the parameters that most mutations have: the one argument `input`, and the context. */
+export const TakesInput =
+  (input: () => ClassType, description: string) =>
+  (prototype: object, method: string): void => {
+    Arg('input', input, { description })(prototype, method, 0);
+    Ctx()(prototype, method, 1);
+  };

@@ -1,10 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { toNodeId } from '#kernel/ids.ts';
-import { Dataset, datasetPartPayload } from '#datasets/index.ts';
+import { deletedPartPayload, Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { CreateAttachmentInput, DeleteAttachmentInput } from './attachment.inputs.ts';
 import { attachments } from './attachment.source.ts';
 import { AttachmentPayload, DeleteAttachmentPayload } from './attachment.type.ts';
@@ -15,19 +14,15 @@ export class AttachmentResolver {
   @Mutation(() => AttachmentPayload, {
     description: 'Attaches a file to a dataset; when the dataset is published, the catalog shows the file immediately.',
   })
-  async createAttachment(
-    @Arg('input', () => CreateAttachmentInput, { description: 'The file.' }) input: CreateAttachmentInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateAttachmentInput, 'The file.')
+  async createAttachment(input: CreateAttachmentInput, ctx: RequestContext) {
     return attachmentPayload(ctx, input.datasetUid, await createAttachment(ctx, input));
   }
 
   @Mutation(() => DeleteAttachmentPayload, { description: 'Deletes an attachment of a dataset.' })
-  async deleteAttachment(
-    @Arg('input', () => DeleteAttachmentInput, { description: 'The object to act on.' }) input: DeleteAttachmentInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(ctx, input.datasetUid, await deleteAttachment(ctx, input));
+  @TakesInput(() => DeleteAttachmentInput, 'The object to act on.')
+  async deleteAttachment(input: DeleteAttachmentInput, ctx: RequestContext) {
+    return deletedPartPayload(ctx, 'Attachment', input.datasetUid, await deleteAttachment(ctx, input));
   }
 }
 
@@ -37,6 +32,3 @@ const attachmentPayload = (ctx: RequestContext, datasetUid: string, uid: string)
     attachmentEdge: lazyEdge(ctx, attachments, { uid }),
     ...datasetPartPayload(ctx, datasetUid),
   });
-
-const deletePayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ ...deletedObject(toNodeId('Attachment', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });

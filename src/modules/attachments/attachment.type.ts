@@ -1,10 +1,9 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import { DeletionPayload, Node } from '#api/node.type.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import { DatasetPartPayload } from '#datasets/index.ts';
+import { DeletedPartPayload, DatasetPartPayload } from '#datasets/index.ts';
 
 // REST lists have no pages of attachments, so their operations read up to 1,000 for each dataset, which has a few.
 @Directive('@cost(weight: "0.001")')
@@ -44,21 +43,9 @@ export class AttachmentConnection extends ConnectionTypeOf(Attachment, 'Attachme
 
 @ObjectType({ description: 'An attachment after a change, and its dataset.' })
 export class AttachmentPayload extends DatasetPartPayload {
-  @Field(() => Attachment, {
-    nullable: true,
-    description: 'The attachment; null when you may no longer read it.',
-  })
+  @ChangedObject(AttachmentConnection, 'attachments', 'The attachment; null when you may no longer read it.')
   attachment!: Attachment | null;
-
-  @Field(() => AttachmentConnection.Edge, edgeInPayload('attachments'))
-  attachmentEdge!: Edge<Attachment> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted attachment and its dataset.' })
-export class DeleteAttachmentPayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteAttachmentPayload extends DeletedPartPayload {}

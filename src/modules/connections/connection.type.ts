@@ -1,7 +1,6 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 import type { AuthType, StoredHeader } from './stored-secrets.ts';
 
@@ -174,24 +173,16 @@ export class DatasourceConnectionSettingsConnection extends ConnectionTypeOf(
 
 @ObjectType({ description: 'A connection after a change.' })
 export class DatasourceConnectionPayload {
-  @Field(() => DatasourceConnectionSettings, {
-    nullable: true,
-    description: 'The connection. Null when the change removed your right to see it.',
-  })
+  @ChangedObject(
+    DatasourceConnectionSettingsConnection,
+    'datasourceConnections',
+    'The connection. Null when the change removed your right to see it.',
+  )
   connection!: DatasourceConnectionSettings | null;
-
-  @Field(() => DatasourceConnectionSettingsConnection.Edge, edgeInPayload('datasourceConnections'))
-  connectionEdge!: Edge<DatasourceConnectionSettings> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted connection.' })
-export class DeleteDatasourceConnectionPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteDatasourceConnectionPayload extends DeletedObjectPayload {}
 
 @ObjectType({ description: 'A header sent to a datasource.' })
 export class HttpHeader implements StoredHeader {

@@ -1,10 +1,10 @@
+import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { readRoot, readRootPage } from '#api/reading/read.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import { copyDataset, createDataset, deleteDataset, updateDataset } from './datasets.service.ts';
 import { DatasetPayload, datasetPayload, datasetRoots, DeleteDatasetPayload } from './dataset.source.ts';
 import {
@@ -52,10 +52,8 @@ export class DatasetResolver {
   }
 
   @Mutation(() => DatasetPayload, { description: 'Creates a dataset. Needs the right `create_dataset`.' })
-  async createDataset(
-    @Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateDatasetInput, 'The dataset.')
+  async createDataset(input: CreateDatasetInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await createDataset(ctx, input)));
   }
 
@@ -63,18 +61,14 @@ export class DatasetResolver {
     description:
       'Copies a dataset: the copy is unpublished and has the drafted metadata and all parts of the original, but not its secrets. Needs the right `create_dataset`.',
   })
-  async copyDataset(
-    @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => DatasetActionInput, 'The dataset.')
+  async copyDataset(input: DatasetActionInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await copyDataset(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Changes a dataset's own properties." })
-  async updateDataset(
-    @Arg('input', () => UpdateDatasetInput, { description: 'The change.' }) input: UpdateDatasetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateDatasetInput, 'The change.')
+  async updateDataset(input: UpdateDatasetInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await updateDataset(ctx, input)));
   }
 
@@ -82,12 +76,8 @@ export class DatasetResolver {
     description:
       'Deletes a dataset with all its parts and records. It can be restored for DELETED_RETENTION_DAYS days.',
   })
-  async deleteDataset(
-    @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(await deleteDataset(ctx, input));
+  @TakesInput(() => DatasetActionInput, 'The dataset.')
+  async deleteDataset(input: DatasetActionInput, ctx: RequestContext) {
+    return deletionPayload('Dataset', await deleteDataset(ctx, input));
   }
 }
-
-const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Dataset', uid)), uid: () => uid });

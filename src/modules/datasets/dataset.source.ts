@@ -1,4 +1,6 @@
-import { DeletionPayload, formerDeletedId } from '#api/node.type.ts';
+import { toNodeId } from '#kernel/ids.ts';
+import { lazyObject } from '#kernel/json.ts';
+import { DeletedObjectPayload, deletedObject, deletedUid, DeletionPayload, formerDeletedId } from '#api/node.type.ts';
 import { relation, root } from '#api/reading/declare-fields.ts';
 import {
   type GivenArgument,
@@ -195,16 +197,24 @@ export class DatasetPayload extends DatasetPartPayload {
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted dataset.' })
-export class DeleteDatasetPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteDatasetPayload extends DeletedObjectPayload {}
 
 /** The fields of a DatasetPartPayload, whose dataset is read only when it is selected. */
 export const datasetPartPayload = (ctx: RequestContext, uid: string) => ({ dataset: lazyRow(ctx, datasets, { uid }) });
+
+/** The fields of the payloads of deletions of a dataset's parts that have a uid. */
+@ObjectType()
+export abstract class DeletedPartPayload extends DatasetPartPayload {
+  @Field(() => ID, formerDeletedId)
+  id!: string;
+
+  @Field(() => ID, deletedUid)
+  uid!: string;
+}
+
+/** The payload of the deletion of a part of a type. */
+export const deletedPartPayload = (ctx: RequestContext, type: string, datasetUid: string, uid: string) =>
+  lazyObject({ ...deletedObject(toNodeId(type, uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });
 
 /** The fields of a DatasetPayload, which are read only when they are selected. */
 export const datasetPayload = (ctx: RequestContext, uid: string) => ({

@@ -27,7 +27,14 @@ export {
   type RowsOfChange,
 } from './change-dataset.ts';
 export { DatasetApplyInput, defineApplyField } from './dataset-apply.inputs.ts';
-export { DatasetPartPayload, datasetPartPayload, DatasetPayload, datasetPayload } from './dataset.source.ts';
+export {
+  DeletedPartPayload,
+  deletedPartPayload,
+  DatasetPartPayload,
+  datasetPartPayload,
+  DatasetPayload,
+  datasetPayload,
+} from './dataset.source.ts';
 export { retryOnTakenDatasetId } from './dataset-id.rules.ts';
 export { DatasetActionInput } from './dataset.inputs.ts';
 export {

@@ -1,4 +1,5 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
@@ -20,20 +21,16 @@ export class FeedbackResolver {
     description:
       "Sends feedback on a dataset; needs a key that may read the dataset's data, and feedback enabled on the portal and the dataset.",
   })
-  async submitFeedback(
-    @Arg('input', () => SubmitFeedbackInput, { description: 'The feedback.' }) input: SubmitFeedbackInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => SubmitFeedbackInput, 'The feedback.')
+  async submitFeedback(input: SubmitFeedbackInput, ctx: RequestContext) {
     return lazyObject(feedbackPayload(ctx, await submitFeedback(ctx, input)));
   }
 
   @Mutation(() => FeedbackPayload, {
     description: 'Archives feedback; lists no longer include it. Needs the right to edit the dataset.',
   })
-  async archiveFeedback(
-    @Arg('input', () => ArchiveFeedbackInput, { description: 'The object to act on.' }) input: ArchiveFeedbackInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ArchiveFeedbackInput, 'The object to act on.')
+  async archiveFeedback(input: ArchiveFeedbackInput, ctx: RequestContext) {
     return lazyObject({
       ...feedbackPayload(ctx, await archiveFeedback(ctx, input)),
       ...datasetPartPayload(ctx, input.datasetUid),

@@ -1,7 +1,6 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { fieldTypes } from '#api/types/field.type.ts';
 import { TypedValue } from '#api/types/typed-value.type.ts';
@@ -88,18 +87,12 @@ export class FeedbackArgs {
 
 @ObjectType({ description: 'The submitted feedback.' })
 export class SubmitFeedbackPayload {
-  @Field(() => Feedback, { nullable: true, description: 'The feedback.' })
+  @ChangedObject(FeedbackConnection, 'feedbacks', 'The feedback.')
   feedback!: Feedback | null;
-
-  @Field(() => FeedbackConnection.Edge, edgeInPayload('feedbacks'))
-  feedbackEdge!: Edge<Feedback> | null;
 }
 
 @ObjectType({ description: 'Feedback after a change, and its dataset.' })
 export class FeedbackPayload extends DatasetPartPayload {
-  @Field(() => Feedback, { nullable: true, description: 'The feedback; null when you may no longer read it.' })
+  @ChangedObject(FeedbackConnection, 'feedbacks', 'The feedback; null when you may no longer read it.')
   feedback!: Feedback | null;
-
-  @Field(() => FeedbackConnection.Edge, edgeInPayload('feedbacks'))
-  feedbackEdge!: Edge<Feedback> | null;
 }

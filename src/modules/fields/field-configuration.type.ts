@@ -1,9 +1,8 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import type { AnnotationName, FieldStepType } from '#engine/field-steps.ts';
-import { DatasetPartPayload } from '#datasets/index.ts';
+import { DeletedPartPayload, DatasetPartPayload } from '#datasets/index.ts';
 import { fieldTypes } from '#api/types/field.type.ts';
 import { TextOrInteger } from '#api/types/scalars.ts';
 import type { FieldType } from '#engine/records/record.ts';
@@ -75,24 +74,16 @@ export class FieldConfigurationConnection extends ConnectionTypeOf(FieldConfigur
 
 @ObjectType({ description: 'A field configuration after a change, and its dataset.' })
 export class FieldConfigurationPayload extends DatasetPartPayload {
-  @Field(() => FieldConfiguration, {
-    nullable: true,
-    description: 'The configuration. Null when the change removed the right of the caller to read it.',
-  })
+  @ChangedObject(
+    FieldConfigurationConnection,
+    'fieldConfigurations',
+    'The configuration. Null when the change removed the right of the caller to read it.',
+  )
   fieldConfiguration!: FieldConfiguration | null;
-
-  @Field(() => FieldConfigurationConnection.Edge, edgeInPayload('fieldConfigurations'))
-  fieldConfigurationEdge!: Edge<FieldConfiguration> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted field configuration, and its dataset.' })
-export class DeleteFieldConfigurationPayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteFieldConfigurationPayload extends DeletedPartPayload {}
 
 @ObjectType({
   implements: FieldConfiguration,

@@ -1,9 +1,8 @@
+import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
-import { lazyObject } from '#kernel/json.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import {
   createForm,
   deleteForm,
@@ -52,18 +51,14 @@ export class FormResolver {
 @Resolver(() => FormConfiguration)
 export class FormConfigurationResolver {
   @Mutation(() => FormPayload, { description: 'Creates a form as a draft; needs `edit_form`.' })
-  async createForm(
-    @Arg('input', () => CreateFormInput, { description: 'The form.' }) input: CreateFormInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateFormInput, 'The form.')
+  async createForm(input: CreateFormInput, ctx: RequestContext) {
     return formPayload(ctx, await createForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, { description: 'Changes a form; needs `edit_form`, or to be its creator.' })
-  async updateForm(
-    @Arg('input', () => UpdateFormInput, { description: 'The change.' }) input: UpdateFormInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateFormInput, 'The change.')
+  async updateForm(input: UpdateFormInput, ctx: RequestContext) {
     return formPayload(ctx, await updateForm(ctx, input));
   }
 
@@ -71,20 +66,16 @@ export class FormConfigurationResolver {
     description:
       'Publishes the draft as a new version, which the portal shows; needs `edit_form`, or to be the creator.',
   })
-  async publishForm(
-    @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => FormActionInput, 'The object to act on.')
+  async publishForm(input: FormActionInput, ctx: RequestContext) {
     return formPayload(ctx, await publishForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, {
     description: 'Unpublishes a form; its versions and submissions stay. Needs `edit_form`, or to be the creator.',
   })
-  async unpublishForm(
-    @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => FormActionInput, 'The object to act on.')
+  async unpublishForm(input: FormActionInput, ctx: RequestContext) {
     return formPayload(ctx, await unpublishForm(ctx, input));
   }
 
@@ -92,16 +83,11 @@ export class FormConfigurationResolver {
     description:
       'Deletes a form with its versions and submissions; needs `edit_form`, or to be its creator. It can be restored for DELETED_RETENTION_DAYS days.',
   })
-  async deleteForm(
-    @Arg('input', () => FormActionInput, { description: 'The object to act on.' }) input: FormActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(await deleteForm(ctx, input));
+  @TakesInput(() => FormActionInput, 'The object to act on.')
+  async deleteForm(input: FormActionInput, ctx: RequestContext) {
+    return deletionPayload('FormConfiguration', await deleteForm(ctx, input), 'slug');
   }
 }
-
-const deletePayload = (slug: string) =>
-  lazyObject({ ...deletedObject(toNodeId('FormConfiguration', slug)), slug: () => slug });
 
 @Resolver(() => DeletedForm)
 export class DeletedFormResolver {
@@ -109,10 +95,8 @@ export class DeletedFormResolver {
     description:
       'Restores a deleted form with its slug, versions and submissions; a published form is published again. Fails with INVALID_INPUT when another form has its slug.',
   })
-  async restoreForm(
-    @Arg('input', () => DeletedFormInput, { description: 'The deleted form.' }) input: DeletedFormInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => DeletedFormInput, 'The deleted form.')
+  async restoreForm(input: DeletedFormInput, ctx: RequestContext) {
     return formPayload(ctx, await restoreForm(ctx, input));
   }
 
@@ -120,12 +104,8 @@ export class DeletedFormResolver {
     description:
       'Removes a deleted form for good: its rows and submissions within seconds, stored images within two days.',
   })
-  async purgeForm(
-    @Arg('input', () => DeletedFormInput, { description: 'The deleted form.' }) { uid }: DeletedFormInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return purgePayload(await purgeDeletion(ctx, 'form', uid));
+  @TakesInput(() => DeletedFormInput, 'The deleted form.')
+  async purgeForm({ uid }: DeletedFormInput, ctx: RequestContext) {
+    return deletionPayload('DeletedForm', await purgeDeletion(ctx, 'form', uid));
   }
 }
-
-const purgePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('DeletedForm', uid)), uid: () => uid });

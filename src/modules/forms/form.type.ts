@@ -1,7 +1,6 @@
 import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 import { FormSection } from './form-block.type.ts';
 import type { FormAccessType } from './form.entity.ts';
@@ -129,14 +128,12 @@ export class FormConfigurationConnection extends ConnectionTypeOf(FormConfigurat
 
 @ObjectType({ description: 'A form after a change.' })
 export class FormPayload {
-  @Field(() => FormConfiguration, {
-    nullable: true,
-    description: 'The configuration of the form; null when the form was deleted in the meantime.',
-  })
+  @ChangedObject(
+    FormConfigurationConnection,
+    'formConfigurations',
+    'The configuration of the form; null when the form was deleted in the meantime.',
+  )
   configuration!: FormConfiguration | null;
-
-  @Field(() => FormConfigurationConnection.Edge, edgeInPayload('formConfigurations'))
-  configurationEdge!: Edge<FormConfiguration> | null;
 
   @Field(() => Form, {
     nullable: true,

@@ -1,10 +1,10 @@
+import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import { createGlossaryTerm, deleteGlossaryTerm, searchTerms, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { glossaryTerms } from './glossary-term.source.ts';
@@ -32,28 +32,21 @@ export class GlossaryTermResolver {
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Adds a term to the glossary; needs `edit_page`.' })
-  async createGlossaryTerm(
-    @Arg('input', () => CreateGlossaryTermInput, { description: 'The term.' }) input: CreateGlossaryTermInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateGlossaryTermInput, 'The term.')
+  async createGlossaryTerm(input: CreateGlossaryTermInput, ctx: RequestContext) {
     return lazyObject(termPayload(ctx, await createGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Changes a term of the glossary; needs `edit_page`.' })
-  async updateGlossaryTerm(
-    @Arg('input', () => UpdateGlossaryTermInput, { description: 'The change.' }) input: UpdateGlossaryTermInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateGlossaryTermInput, 'The change.')
+  async updateGlossaryTerm(input: UpdateGlossaryTermInput, ctx: RequestContext) {
     return lazyObject(termPayload(ctx, await updateGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary; needs `edit_page`.' })
-  async deleteGlossaryTerm(
-    @Arg('input', () => DeleteGlossaryTermInput, { description: 'The object to act on.' })
-    input: DeleteGlossaryTermInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(await deleteGlossaryTerm(ctx, input));
+  @TakesInput(() => DeleteGlossaryTermInput, 'The object to act on.')
+  async deleteGlossaryTerm(input: DeleteGlossaryTermInput, ctx: RequestContext) {
+    return deletionPayload('GlossaryTerm', await deleteGlossaryTerm(ctx, input));
   }
 }
 
@@ -61,5 +54,3 @@ const termPayload = (ctx: RequestContext, uid: string) => ({
   glossaryTerm: lazyRow(ctx, glossaryTerms, { uid }),
   glossaryTermEdge: lazyEdge(ctx, glossaryTerms, { uid }),
 });
-
-const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('GlossaryTerm', uid)), uid: () => uid });

@@ -1,7 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 
 @ObjectType({ implements: Node, description: 'A term of the glossary and its definition.' })
 export class GlossaryTerm extends Node {
@@ -23,18 +22,9 @@ export class GlossaryTermConnection extends ConnectionTypeOf(GlossaryTerm, 'Glos
 
 @ObjectType({ description: 'A term after a change.' })
 export class GlossaryTermPayload {
-  @Field(() => GlossaryTerm, { nullable: true, description: 'The term; null when it was deleted in the meantime.' })
+  @ChangedObject(GlossaryTermConnection, 'glossaryTerms', 'The term; null when it was deleted in the meantime.')
   glossaryTerm!: GlossaryTerm | null;
-
-  @Field(() => GlossaryTermConnection.Edge, edgeInPayload('glossaryTerms'))
-  glossaryTermEdge!: Edge<GlossaryTerm> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted term.' })
-export class DeleteGlossaryTermPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteGlossaryTermPayload extends DeletedObjectPayload {}

@@ -1,4 +1,5 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
@@ -13,10 +14,8 @@ export class ApiKeyResolver {
     description:
       'Creates a key for the caller, or with `administer` for any user. Its scopes never exceed those of the key in use. The new key stays valid when the key in use is revoked. A user may have at most 50 valid keys.',
   })
-  async createApiKey(
-    @Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateApiKeyInput, 'The key.')
+  async createApiKey(input: CreateApiKeyInput, ctx: RequestContext) {
     return lazyObject(createKeyPayload(ctx, await createApiKey(ctx, input)));
   }
 
@@ -24,10 +23,8 @@ export class ApiKeyResolver {
     description:
       'Revokes a key of the caller, or with `administer` any key, at once and permanently. A key that is limited to datasets revokes only itself. Keys and schedules that were created with it remain, within its scopes: revoke the keys, which `viewer.keys` lists by creation time, and delete the schedules to end them too.',
   })
-  async revokeApiKey(
-    @Arg('input', () => RevokeApiKeyInput, { description: 'The key.' }) input: RevokeApiKeyInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => RevokeApiKeyInput, 'The key.')
+  async revokeApiKey(input: RevokeApiKeyInput, ctx: RequestContext) {
     return lazyObject(keyPayload(ctx, await revokeApiKey(ctx, input)));
   }
 }

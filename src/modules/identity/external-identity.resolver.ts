@@ -1,9 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import { ExternalIdentity, ExternalIdentityPayload, UnlinkIdentityPayload } from './identity-provider.type.ts';
 import { linkIdentity, unlinkIdentity } from './identity-providers.service.ts';
 import { LinkIdentityInput, UnlinkIdentityInput } from './identity-provider.inputs.ts';
@@ -15,10 +15,8 @@ export class ExternalIdentityResolver {
     description:
       'Links an account at a sign-in provider to a user, who is from then on the caller of its tokens. A user has at most one identity at a provider. Needs `administer`.',
   })
-  async linkIdentity(
-    @Arg('input', () => LinkIdentityInput, { description: 'The account and the user.' }) input: LinkIdentityInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => LinkIdentityInput, 'The account and the user.')
+  async linkIdentity(input: LinkIdentityInput, ctx: RequestContext) {
     return lazyObject(identityPayload(ctx, await linkIdentity(ctx, input)));
   }
 
@@ -26,11 +24,9 @@ export class ExternalIdentityResolver {
     description:
       'Removes an identity with the memberships that its provider gave: its tokens no longer act as the user. Needs `administer`.',
   })
-  async unlinkIdentity(
-    @Arg('input', () => UnlinkIdentityInput, { description: 'The object to act on.' }) input: UnlinkIdentityInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return unlinkPayload(await unlinkIdentity(ctx, input));
+  @TakesInput(() => UnlinkIdentityInput, 'The object to act on.')
+  async unlinkIdentity(input: UnlinkIdentityInput, ctx: RequestContext) {
+    return deletionPayload('ExternalIdentity', await unlinkIdentity(ctx, input));
   }
 }
 
@@ -38,6 +34,3 @@ const identityPayload = (ctx: RequestContext, uid: string) => ({
   externalIdentity: lazyRow(ctx, externalIdentities, { uid }),
   externalIdentityEdge: lazyEdge(ctx, externalIdentities, { uid }),
 });
-
-const unlinkPayload = (uid: string) =>
-  lazyObject({ ...deletedObject(toNodeId('ExternalIdentity', uid)), uid: () => uid });

@@ -1,12 +1,12 @@
+import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow, readRootPage } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { LocalizedText } from '#api/types/typed-value.type.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import {
   createIdentityProvider,
   deleteIdentityProvider,
@@ -58,31 +58,23 @@ export class IdentityProviderResolver {
   }
 
   @Mutation(() => IdentityProviderPayload, { description: 'Adds a provider; needs `administer`.' })
-  async createIdentityProvider(
-    @Arg('input', () => CreateIdentityProviderInput, { description: 'The provider.' })
-    input: CreateIdentityProviderInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateIdentityProviderInput, 'The provider.')
+  async createIdentityProvider(input: CreateIdentityProviderInput, ctx: RequestContext) {
     return lazyObject(providerPayload(ctx, await createIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => IdentityProviderPayload, {
     description: 'Changes a provider, effective immediately; needs `administer`.',
   })
-  async updateIdentityProvider(
-    @Arg('input', () => UpdateIdentityProviderInput, { description: 'The change.' }) input: UpdateIdentityProviderInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateIdentityProviderInput, 'The change.')
+  async updateIdentityProvider(input: UpdateIdentityProviderInput, ctx: RequestContext) {
     return lazyObject(providerPayload(ctx, await updateIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
-  async deleteIdentityProvider(
-    @Arg('input', () => DeleteIdentityProviderInput, { description: 'The object to act on.' })
-    input: DeleteIdentityProviderInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(await deleteIdentityProvider(ctx, input));
+  @TakesInput(() => DeleteIdentityProviderInput, 'The object to act on.')
+  async deleteIdentityProvider(input: DeleteIdentityProviderInput, ctx: RequestContext) {
+    return deletionPayload('IdentityProvider', await deleteIdentityProvider(ctx, input));
   }
 }
 
@@ -90,6 +82,3 @@ const providerPayload = (ctx: RequestContext, uid: string) => ({
   identityProvider: lazyRow(ctx, identityProviders, { uid }),
   identityProviderEdge: lazyEdge(ctx, identityProviders, { uid }),
 });
-
-const deletePayload = (uid: string) =>
-  lazyObject({ ...deletedObject(toNodeId('IdentityProvider', uid)), uid: () => uid });

@@ -1,7 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { type ProviderType, providerTypes } from './identity.entity.ts';
 
@@ -77,24 +76,16 @@ export class IdentityProviderConnection extends ConnectionTypeOf(IdentityProvide
 
 @ObjectType({ description: 'A provider after a change.' })
 export class IdentityProviderPayload {
-  @Field(() => IdentityProvider, {
-    nullable: true,
-    description: 'The provider; null when it was deleted in the meantime.',
-  })
+  @ChangedObject(
+    IdentityProviderConnection,
+    'identityProviders',
+    'The provider; null when it was deleted in the meantime.',
+  )
   identityProvider!: IdentityProvider | null;
-
-  @Field(() => IdentityProviderConnection.Edge, edgeInPayload('identityProviders'))
-  identityProviderEdge!: Edge<IdentityProvider> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted provider.' })
-export class DeleteIdentityProviderPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteIdentityProviderPayload extends DeletedObjectPayload {}
 
 @ObjectType({
   implements: Node,
@@ -123,14 +114,8 @@ export class ExternalIdentityConnection extends ConnectionTypeOf(ExternalIdentit
 
 @ObjectType({ description: 'An identity after a change.' })
 export class ExternalIdentityPayload {
-  @Field(() => ExternalIdentity, {
-    nullable: true,
-    description: 'The identity. Null when it was deleted in the meantime.',
-  })
+  @ChangedObject(ExternalIdentityConnection, 'identities', 'The identity. Null when it was deleted in the meantime.')
   externalIdentity!: ExternalIdentity | null;
-
-  @Field(() => ExternalIdentityConnection.Edge, edgeInPayload('identities'))
-  externalIdentityEdge!: Edge<ExternalIdentity> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The removed identity.' })

@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { domainPermissions, type Permission } from '#api/session.ts';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import { DeletedObjectPayload, DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 import { relation } from '#api/reading/declare-fields.ts';
 import { source } from '#api/reading/declare-source.ts';
@@ -63,11 +63,8 @@ export class UserConnection extends ConnectionTypeOf(User, 'User') {}
 
 @ObjectType({ description: 'A user after a change.' })
 export class UserPayload {
-  @Field(() => User, { nullable: true, description: 'The user. Null when it was deleted in the meantime.' })
+  @ChangedObject(UserConnection, 'users', 'The user. Null when it was deleted in the meantime.')
   user!: User | null;
-
-  @Field(() => UserConnection.Edge, edgeInPayload('users'))
-  userEdge!: Edge<User> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted user.' })
@@ -147,11 +144,8 @@ export class GroupConnection extends ConnectionTypeOf(Group, 'Group') {}
 
 @ObjectType({ description: 'A group after a change.' })
 export class GroupPayload {
-  @Field(() => Group, { nullable: true, description: 'The group. Null when it was deleted in the meantime.' })
+  @ChangedObject(GroupConnection, 'groups', 'The group. Null when it was deleted in the meantime.')
   group!: Group | null;
-
-  @Field(() => GroupConnection.Edge, edgeInPayload('groups'))
-  groupEdge!: Edge<Group> | null;
 
   @Field(() => [UserConnection.Edge], {
     description:
@@ -161,13 +155,7 @@ export class GroupPayload {
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted group.' })
-export class DeleteGroupPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteGroupPayload extends DeletedObjectPayload {}
 
 @ObjectType({ description: 'A group as other users see it: its uid alone.' })
 export class RelatedGroup {
@@ -220,15 +208,12 @@ export class ApiKeyConnection extends ConnectionTypeOf(ApiKey, 'ApiKey') {}
 
 @ObjectType({ description: 'An API key after a change.' })
 export class ApiKeyPayload {
-  @Field(() => ApiKey, {
-    nullable: true,
-    description:
-      'The key, without its text. Null when it was deleted in the meantime, and for a key in use that is limited to datasets.',
-  })
+  @ChangedObject(
+    ApiKeyConnection,
+    'keys',
+    'The key, without its text. Null when it was deleted in the meantime, and for a key in use that is limited to datasets.',
+  )
   apiKey!: ApiKey | null;
-
-  @Field(() => ApiKeyConnection.Edge, edgeInPayload('keys'))
-  apiKeyEdge!: Edge<ApiKey> | null;
 }
 
 @ObjectType({ description: 'A new API key and its text.' })

@@ -1,9 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import { DeleteUserPayload, User, UserPayload } from './identity.type.ts';
 import { users } from './identity.source.ts';
 import { CreateUserInput, DeleteUserInput, UpdateUserInput } from './identity.inputs.ts';
@@ -12,18 +12,14 @@ import { createUser, deleteUser, updateUser } from './users.service.ts';
 @Resolver(() => User)
 export class UserResolver {
   @Mutation(() => UserPayload, { description: 'Creates a user. Needs `administer`.' })
-  async createUser(
-    @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateUserInput, 'The user.')
+  async createUser(input: CreateUserInput, ctx: RequestContext) {
     return lazyObject(userPayload(ctx, await createUser(ctx, input)));
   }
 
   @Mutation(() => UserPayload, { description: 'Changes a user, with immediate effect. Needs `administer`.' })
-  async updateUser(
-    @Arg('input', () => UpdateUserInput, { description: 'The change.' }) input: UpdateUserInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateUserInput, 'The change.')
+  async updateUser(input: UpdateUserInput, ctx: RequestContext) {
     return lazyObject(userPayload(ctx, await updateUser(ctx, input)));
   }
 
@@ -31,11 +27,9 @@ export class UserResolver {
     description:
       'Deletes a user with their keys, memberships and rulesets, but not their datasets. Needs `administer`.',
   })
-  async deleteUser(
-    @Arg('input', () => DeleteUserInput, { description: 'The user.' }) input: DeleteUserInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(await deleteUser(ctx, input));
+  @TakesInput(() => DeleteUserInput, 'The user.')
+  async deleteUser(input: DeleteUserInput, ctx: RequestContext) {
+    return deletionPayload('User', await deleteUser(ctx, input), 'username');
   }
 }
 
@@ -43,6 +37,3 @@ const userPayload = (ctx: RequestContext, username: string) => ({
   user: lazyRow(ctx, users, { username }),
   userEdge: lazyEdge(ctx, users, { username }),
 });
-
-const deletePayload = (username: string) =>
-  lazyObject({ ...deletedObject(toNodeId('User', username)), username: () => username });

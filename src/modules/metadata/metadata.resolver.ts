@@ -1,4 +1,5 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Arg, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { JsonMap } from '#api/types/scalars.ts';
@@ -65,39 +66,28 @@ export class MetadataResolver {
   }
 
   @Mutation(() => DatasetPayload, { description: 'Replaces all metadata of a dataset.' })
-  async updateDatasetMetadata(
-    @Arg('input', () => UpdateDatasetMetadataInput, { description: 'The metadata.' }) input: UpdateDatasetMetadataInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateDatasetMetadataInput, 'The metadata.')
+  async updateDatasetMetadata(input: UpdateDatasetMetadataInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await updateMetadata(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Replaces one template of a dataset's metadata." })
-  async updateDatasetMetadataTemplate(
-    @Arg('input', () => UpdateDatasetMetadataTemplateInput, { description: 'The template and its fields.' })
-    input: UpdateDatasetMetadataTemplateInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateDatasetMetadataTemplateInput, 'The template and its fields.')
+  async updateDatasetMetadataTemplate(input: UpdateDatasetMetadataTemplateInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await updateTemplate(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, {
     description: "Sets one field of a dataset's metadata; the other fields stay unchanged.",
   })
-  async updateDatasetMetadataField(
-    @Arg('input', () => UpdateDatasetMetadataFieldInput, { description: 'The field and its value.' })
-    input: UpdateDatasetMetadataFieldInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateDatasetMetadataFieldInput, 'The field and its value.')
+  async updateDatasetMetadataField(input: UpdateDatasetMetadataFieldInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await updateField(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Removes one field of a dataset's metadata." })
-  async deleteDatasetMetadataField(
-    @Arg('input', () => DeleteDatasetMetadataFieldInput, { description: 'The field.' })
-    input: DeleteDatasetMetadataFieldInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => DeleteDatasetMetadataFieldInput, 'The field.')
+  async deleteDatasetMetadataField(input: DeleteDatasetMetadataFieldInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await deleteField(ctx, input)));
   }
 }

@@ -1,7 +1,6 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';
 import { CodeEditorPageContent, StudioPageContent, type TextByLanguage } from './page.type.ts';
@@ -103,21 +102,9 @@ export class PageRulesetConnection extends ConnectionTypeOf(PageRuleset, 'PageRu
 
 @ObjectType({ description: 'A page after a change.' })
 export class PagePayload {
-  @Field(() => PageConfiguration, {
-    nullable: true,
-    description: 'The page; null when you may no longer read it.',
-  })
+  @ChangedObject(PageConfigurationConnection, 'pages', 'The page; null when you may no longer read it.')
   page!: PageConfiguration | null;
-
-  @Field(() => PageConfigurationConnection.Edge, edgeInPayload('pages'))
-  pageEdge!: Edge<PageConfiguration> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted page.' })
-export class DeletePagePayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeletePagePayload extends DeletedObjectPayload {}

@@ -1,4 +1,5 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Arg, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import {
@@ -24,18 +25,14 @@ export class StudioPageResolver {
     description:
       'Creates a studio page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.',
   })
-  async createStudioPage(
-    @Arg('input', () => CreateStudioPageInput, { description: 'The page.' }) input: CreateStudioPageInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateStudioPageInput, 'The page.')
+  async createStudioPage(input: CreateStudioPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await createStudioPage(ctx, input));
   }
 
   @Mutation(() => PagePayload, { description: 'Changes the draft of a studio page; needs `edit_page` on it.' })
-  async updateStudioPage(
-    @Arg('input', () => UpdateStudioPageInput, { description: 'The change.' }) input: UpdateStudioPageInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateStudioPageInput, 'The change.')
+  async updateStudioPage(input: UpdateStudioPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await updateStudioPage(ctx, input));
   }
 }
@@ -64,18 +61,14 @@ export class CodeEditorPageResolver {
     description:
       'Creates a code editor page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.',
   })
-  async createCodeEditorPage(
-    @Arg('input', () => CreateCodeEditorPageInput, { description: 'The page.' }) input: CreateCodeEditorPageInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateCodeEditorPageInput, 'The page.')
+  async createCodeEditorPage(input: CreateCodeEditorPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await createCodeEditorPage(ctx, input));
   }
 
   @Mutation(() => PagePayload, { description: 'Changes the draft of a code editor page; needs `edit_page` on it.' })
-  async updateCodeEditorPage(
-    @Arg('input', () => UpdateCodeEditorPageInput, { description: 'The change.' }) input: UpdateCodeEditorPageInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateCodeEditorPageInput, 'The change.')
+  async updateCodeEditorPage(input: UpdateCodeEditorPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await updateCodeEditorPage(ctx, input));
   }
 }

@@ -1,4 +1,5 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { PortalSettingsPayload, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 import { updatePortalSettings } from './update-portal-settings.ts';
@@ -6,10 +7,8 @@ import { updatePortalSettings } from './update-portal-settings.ts';
 @Resolver()
 export class PortalSettingsResolver {
   @Mutation(() => PortalSettingsPayload, { description: 'Changes the portal settings; needs `administer`.' })
-  async updatePortalSettings(
-    @Arg('input', () => UpdatePortalSettingsInput, { description: 'The change.' }) input: UpdatePortalSettingsInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdatePortalSettingsInput, 'The change.')
+  async updatePortalSettings(input: UpdatePortalSettingsInput, ctx: RequestContext) {
     return { portalSettings: await updatePortalSettings(ctx, input) };
   }
 }

@@ -1,13 +1,12 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { processors as processorTypes } from '#engine/processors/registry.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import { requireConfigurationRight } from '#access/index.ts';
-import { Dataset, datasetPartPayload } from '#datasets/index.ts';
+import { deletedPartPayload, Dataset } from '#datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { parametersOfProcessor, processorPayload } from './processor.source.ts';
@@ -25,32 +24,23 @@ export class ProcessorResolver {
   }
 
   @Mutation(() => ProcessorPayload, { description: "Appends a processor to a dataset's stack." })
-  async appendProcessor(
-    @Arg('input', () => AppendProcessorInput, { description: 'The processor.' }) input: AppendProcessorInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => AppendProcessorInput, 'The processor.')
+  async appendProcessor(input: AppendProcessorInput, ctx: RequestContext) {
     return lazyObject(processorPayload(ctx, input.datasetUid, await appendProcessor(ctx, input)));
   }
 
   @Mutation(() => ProcessorPayload, { description: 'Changes a processor in place.' })
-  async updateProcessor(
-    @Arg('input', () => UpdateProcessorInput, { description: 'The change.' }) input: UpdateProcessorInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateProcessorInput, 'The change.')
+  async updateProcessor(input: UpdateProcessorInput, ctx: RequestContext) {
     return lazyObject(processorPayload(ctx, input.datasetUid, await updateProcessor(ctx, input)));
   }
 
   @Mutation(() => DeleteProcessorPayload, { description: "Removes a processor from a dataset's stack." })
-  async deleteProcessor(
-    @Arg('input', () => DeleteProcessorInput, { description: 'The processor.' }) input: DeleteProcessorInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deleteProcessorPayload(ctx, input.datasetUid, await deleteProcessor(ctx, input));
+  @TakesInput(() => DeleteProcessorInput, 'The processor.')
+  async deleteProcessor(input: DeleteProcessorInput, ctx: RequestContext) {
+    return deletedPartPayload(ctx, 'Processor', input.datasetUid, await deleteProcessor(ctx, input));
   }
 }
-
-const deleteProcessorPayload = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazyObject({ ...deletedObject(toNodeId('Processor', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });
 
 @Resolver(() => Processor)
 export class ProcessorParametersResolver {

@@ -1,11 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import { DeletionPayload, Node } from '#api/node.type.ts';
 import { ParameterType } from '#api/types/parameter.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { DatasetPartPayload } from '#datasets/index.ts';
+import { DeletedPartPayload, DatasetPartPayload } from '#datasets/index.ts';
 
 @ObjectType({
   implements: Node,
@@ -42,21 +41,13 @@ export class ProcessorType {
 
 @ObjectType({ description: 'A processor after a change, and its dataset.' })
 export class ProcessorPayload extends DatasetPartPayload {
-  @Field(() => Processor, {
-    nullable: true,
-    description: 'The processor. Null when the change removed the right of the caller to read it.',
-  })
+  @ChangedObject(
+    ProcessorConnection,
+    'processors',
+    'The processor. Null when the change removed the right of the caller to read it.',
+  )
   processor!: Processor | null;
-
-  @Field(() => ProcessorConnection.Edge, edgeInPayload('processors'))
-  processorEdge!: Edge<Processor> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted processor, and its dataset.' })
-export class DeleteProcessorPayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteProcessorPayload extends DeletedPartPayload {}

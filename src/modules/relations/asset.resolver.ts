@@ -1,11 +1,11 @@
-import { Arg, Args, type ClassType, Ctx, Directive, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Args, type ClassType, Ctx, Directive, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { loadTraversal } from '#api/reading/load.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import type { Row, TypeSource } from '#api/reading/type-source.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import {
   AssetRelationInput,
   CreateAssetInput,
@@ -32,10 +32,8 @@ export class AssetResolver {
     description:
       'Adds a map, a chart or an external asset to the portal, visible to everyone; needs `edit_page` for the domain.',
   })
-  async createAsset(
-    @Arg('input', () => CreateAssetInput, { description: 'The asset.' }) input: CreateAssetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateAssetInput, 'The asset.')
+  async createAsset(input: CreateAssetInput, ctx: RequestContext) {
     return assetPayload(ctx, await createAsset(ctx, input));
   }
 
@@ -43,31 +41,25 @@ export class AssetResolver {
     description:
       'Changes the description of an asset; needs `edit_dataset` on a dataset, `edit_page` on a page, and `edit_page` for the domain on others.',
   })
-  async updateAsset(
-    @Arg('input', () => UpdateAssetInput, { description: 'The change.' }) input: UpdateAssetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateAssetInput, 'The change.')
+  async updateAsset(input: UpdateAssetInput, ctx: RequestContext) {
     return assetPayload(ctx, await updateAsset(ctx, input));
   }
 
   @Mutation(() => DeleteAssetPayload, {
     description: 'Deletes a map, a chart or an external asset, with its relations; needs `edit_page` for the domain.',
   })
-  async deleteAsset(
-    @Arg('input', () => DeleteAssetInput, { description: 'The object to act on.' }) input: DeleteAssetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(await deleteAsset(ctx, input));
+  @TakesInput(() => DeleteAssetInput, 'The object to act on.')
+  async deleteAsset(input: DeleteAssetInput, ctx: RequestContext) {
+    return deletionPayload('Asset', await deleteAsset(ctx, input));
   }
 
   @Mutation(() => AssetRelationPayload, {
     description:
       'Relates an asset to a visible asset that it uses; needs the right to change the using asset. An existing relation stays.',
   })
-  async createAssetRelation(
-    @Arg('input', () => AssetRelationInput, { description: 'The relation.' }) input: AssetRelationInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => AssetRelationInput, 'The relation.')
+  async createAssetRelation(input: AssetRelationInput, ctx: RequestContext) {
     return assetRelationPayload(ctx, await createAssetRelation(ctx, input));
   }
 
@@ -75,10 +67,8 @@ export class AssetResolver {
     description:
       'Deletes a recorded relation; needs the right to change the using asset. Relations that the catalog derives stay.',
   })
-  async deleteAssetRelation(
-    @Arg('input', () => AssetRelationInput, { description: 'The object to act on.' }) input: AssetRelationInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => AssetRelationInput, 'The object to act on.')
+  async deleteAssetRelation(input: AssetRelationInput, ctx: RequestContext) {
     return assetRelationPayload(ctx, await deleteAssetRelation(ctx, input));
   }
 }
@@ -88,8 +78,6 @@ const assetPayload = (ctx: RequestContext, uid: string) =>
 
 const assetRelationPayload = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
   lazyObject({ source: lazyRow(ctx, assets, { uid: sourceUid }), use: lazyRow(ctx, assets, { uid: useUid }) });
-
-const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Asset', uid)), uid: () => uid });
 
 const orderDescription =
   'ordered by the type of the relation, then by uid. Only assets that are visible to you; none while the portal does not show relations.';

@@ -1,7 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { type AssetType, assetTypes, type RelationType, relationTypes } from './asset.entity.ts';
 
 /** The types of assets, as the graph's enum. */
@@ -73,21 +72,12 @@ export class AssetRelationConnection extends ConnectionTypeOf(AssetRelation, 'As
 
 @ObjectType({ description: 'An asset after a change.' })
 export class AssetPayload {
-  @Field(() => Asset, { nullable: true, description: 'The asset; null when it is not visible to you.' })
+  @ChangedObject(AssetConnection, 'storedAssets', 'The asset; null when it is not visible to you.')
   asset!: Asset | null;
-
-  @Field(() => AssetConnection.Edge, edgeInPayload('storedAssets'))
-  assetEdge!: Edge<Asset> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted asset.' })
-export class DeleteAssetPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteAssetPayload extends DeletedObjectPayload {}
 
 @ObjectType({ description: 'The two assets of the created or deleted relation.' })
 export class AssetRelationPayload {

@@ -1,4 +1,5 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
@@ -18,10 +19,8 @@ export class GuessResolver {
     description:
       'The possible formats of a source, the likeliest first. For callers who may not edit the dataset, the field is null with an error.',
   })
-  async guessExtractors(
-    @Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => GuessExtractorsInput, 'The source.')
+  async guessExtractors(input: GuessExtractorsInput, ctx: RequestContext) {
     return guessFormats(ctx, await createReaderForGuess(ctx, input));
   }
 
@@ -30,11 +29,8 @@ export class GuessResolver {
     description:
       'The likeliest parameters for reading a source with an extractor. For callers who may not edit the dataset, the field is null with an error.',
   })
-  async guessExtractorParams(
-    @Arg('input', () => GuessExtractorParamsInput, { description: 'The source and the extractor.' })
-    input: GuessExtractorParamsInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => GuessExtractorParamsInput, 'The source and the extractor.')
+  async guessExtractorParams(input: GuessExtractorParamsInput, ctx: RequestContext) {
     return guessParameters(ctx, await createReaderForGuess(ctx, input), input.type);
   }
 

@@ -1,4 +1,5 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { renewPushKey, setResourceEnabled } from './push-address.ts';
 import { resourcePayload } from './resource.source.ts';
@@ -10,30 +11,24 @@ import { ResourcePayload } from './resource.type.ts';
 @Resolver()
 export class RealtimeResolver {
   @Mutation(() => ResourcePayload, { description: 'Enables pushes to a realtime resource.' })
-  async enableRealtimeResource(
-    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ResourceActionInput, 'The resource.')
+  async enableRealtimeResource(input: ResourceActionInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await setResourceEnabled(ctx, input, true));
   }
 
   @Mutation(() => ResourcePayload, {
     description: 'Disables pushes to a realtime resource; pushed records are refused.',
   })
-  async disableRealtimeResource(
-    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ResourceActionInput, 'The resource.')
+  async disableRealtimeResource(input: ResourceActionInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await setResourceEnabled(ctx, input, false));
   }
 
   @Mutation(() => ResourcePayload, {
     description: 'Replaces the push key of a realtime resource; the old key stops working at once.',
   })
-  async renewPushKey(
-    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ResourceActionInput, 'The resource.')
+  async renewPushKey(input: ResourceActionInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await renewPushKey(ctx, input));
   }
 
@@ -41,10 +36,8 @@ export class RealtimeResolver {
     description:
       'Deletes the log of records pushed to a resource of a published dataset; published records stay until the next publication.',
   })
-  async deleteRealtimeRecords(
-    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ResourceActionInput, 'The resource.')
+  async deleteRealtimeRecords(input: ResourceActionInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await deleteRealtimeRecords(ctx, input));
   }
 }

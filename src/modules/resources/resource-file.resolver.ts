@@ -1,4 +1,5 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
@@ -21,10 +22,8 @@ export class ResourceFileResolver {
     description:
       'Uploads a file for the resources of a dataset. The file replaces an existing file with the same name.',
   })
-  async uploadResourceFile(
-    @Arg('input', () => UploadResourceFileInput, { description: 'The file.' }) input: UploadResourceFileInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UploadResourceFileInput, 'The file.')
+  async uploadResourceFile(input: UploadResourceFileInput, ctx: RequestContext) {
     return filePayload(ctx, input.datasetUid, await storeResourceFile(ctx, input));
   }
 }

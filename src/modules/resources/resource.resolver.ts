@@ -1,9 +1,10 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { deletedPartPayload } from '#datasets/index.ts';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { ParameterValue } from '#api/types/parameter.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import {
-  deleteResourcePayload,
   formatOfResource,
   nameOfResource,
   originOfResource,
@@ -68,38 +69,30 @@ export class ResourceResolver {
   }
 
   @Mutation(() => ResourcePayload, { description: 'Adds a resource to a dataset.' })
-  async createResource(
-    @Arg('input', () => CreateResourceInput, { description: 'The resource.' }) input: CreateResourceInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateResourceInput, 'The resource.')
+  async createResource(input: CreateResourceInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await createResource(ctx, input));
   }
 
   @Mutation(() => ResourcePayload, { description: 'Changes a resource.' })
-  async updateResource(
-    @Arg('input', () => UpdateResourceInput, { description: 'The change.' }) input: UpdateResourceInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateResourceInput, 'The change.')
+  async updateResource(input: UpdateResourceInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await updateResource(ctx, input));
   }
 
   @Mutation(() => ResourcePayload, {
     description: "Clears the cache of a resource's datasource; the next publication reads the datasource again.",
   })
-  async cleanResourceCache(
-    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ResourceActionInput, 'The resource.')
+  async cleanResourceCache(input: ResourceActionInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await cleanResourceCache(ctx, input));
   }
 
   @Mutation(() => DeleteResourcePayload, {
     description: 'Deletes a resource; its records disappear with the next publication.',
   })
-  async deleteResource(
-    @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deleteResourcePayload(ctx, input, await deleteResource(ctx, input));
+  @TakesInput(() => ResourceActionInput, 'The resource.')
+  async deleteResource(input: ResourceActionInput, ctx: RequestContext) {
+    return deletedPartPayload(ctx, 'Resource', input.datasetUid, await deleteResource(ctx, input));
   }
 }

@@ -1,7 +1,6 @@
 import { caller } from '#api/session.ts';
 import { relation } from '#api/reading/declare-fields.ts';
 import { computed, decrypted, source, typeNameSql, nodeId, byCreation } from '#api/reading/declare-source.ts';
-import { deletedObject } from '#api/node.type.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { isRealtime, realtime } from '#engine/extractors/services.ts';
@@ -17,7 +16,6 @@ import { Resource, type ResourceKind } from './resource.type.ts';
 import type { RequestContext } from '#api/context.ts';
 import { type JsonObject, lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import { type ParameterValue, parameterValues } from '#api/types/parameter.type.ts';
 import { findExtractor } from '#engine/extractors/registry.ts';
 
@@ -190,10 +188,6 @@ export const resourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, 
     resourceEdge: lazyEdge(ctx, resources, { uid }),
     ...datasetPartPayload(ctx, datasetUid),
   });
-
-/** The payload of a deleted resource: its identifiers, and its dataset. */
-export const deleteResourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazyObject({ ...deletedObject(toNodeId('Resource', uid)), uid: () => uid, ...datasetPartPayload(ctx, datasetUid) });
 
 /** The types of extractors that describe the origin of records better than the kind of datasource. */
 const specificExtractors = new Set(['feed']);

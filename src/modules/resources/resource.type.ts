@@ -1,11 +1,10 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { AnyDatasource } from '#connections/index.ts';
-import { DatasetPartPayload } from '#datasets/index.ts';
+import { DeletedPartPayload, DatasetPartPayload } from '#datasets/index.ts';
 import type { Datasource } from './kinds/datasource-kinds.ts';
 import { ResourceFile, ResourceFileConnection } from './kinds/uploaded-file.ts';
 import { ParameterType } from '#api/types/parameter.type.ts';
@@ -73,32 +72,17 @@ export class ResourceKind {
 
 @ObjectType({ description: 'A resource after a change, with its dataset.' })
 export class ResourcePayload extends DatasetPartPayload {
-  @Field(() => Resource, {
-    nullable: true,
-    description: 'The resource; null when the change removed your right to read it.',
-  })
+  @ChangedObject(ResourceConnection, 'resources', 'The resource; null when the change removed your right to read it.')
   resource!: Resource | null;
-
-  @Field(() => ResourceConnection.Edge, edgeInPayload('resources'))
-  resourceEdge!: Edge<Resource> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted resource, with its dataset.' })
-export class DeleteResourcePayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteResourcePayload extends DeletedPartPayload {}
 
 @ObjectType({ description: 'A file after its upload, with its dataset.' })
 export class ResourceFilePayload extends DatasetPartPayload {
-  @Field(() => ResourceFile, { nullable: true, description: 'The file; null when you may not read it.' })
+  @ChangedObject(ResourceFileConnection, 'resourceFiles', 'The file; null when you may not read it.')
   file!: ResourceFile | null;
-
-  @Field(() => ResourceFileConnection.Edge, edgeInPayload('resourceFiles'))
-  fileEdge!: Edge<ResourceFile> | null;
 }
 
 @ObjectType({ description: 'A field of a dataset of another catalog.' })

@@ -1,3 +1,4 @@
+import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
@@ -43,30 +44,24 @@ export class UserRulesetResolver {
     description:
       'Creates the ruleset of a user on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
-  async createUserRuleset(
-    @Arg('input', () => CreateUserRulesetInput, { description: 'The ruleset.' }) input: CreateUserRulesetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateUserRulesetInput, 'The ruleset.')
+  async createUserRuleset(input: CreateUserRulesetInput, ctx: RequestContext) {
     return userRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
   }
 
   @Mutation(() => UserRulesetPayload, {
     description: 'Changes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
-  async updateUserRuleset(
-    @Arg('input', () => UpdateUserRulesetInput, { description: 'The change.' }) input: UpdateUserRulesetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateUserRulesetInput, 'The change.')
+  async updateUserRuleset(input: UpdateUserRulesetInput, ctx: RequestContext) {
     return userRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
   }
 
   @Mutation(() => DeleteUserRulesetPayload, {
     description: 'Deletes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
-  async deleteUserRuleset(
-    @Arg('input', () => DeleteUserRulesetInput, { description: 'The ruleset.' }) input: DeleteUserRulesetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => DeleteUserRulesetInput, 'The ruleset.')
+  async deleteUserRuleset(input: DeleteUserRulesetInput, ctx: RequestContext) {
     return deleteUserRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
   }
 }
@@ -91,30 +86,24 @@ export class GroupRulesetResolver {
     description:
       'Creates the ruleset of a group on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
-  async createGroupRuleset(
-    @Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => CreateGroupRulesetInput, 'The ruleset.')
+  async createGroupRuleset(input: CreateGroupRulesetInput, ctx: RequestContext) {
     return groupRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
   }
 
   @Mutation(() => GroupRulesetPayload, {
     description: 'Changes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
-  async updateGroupRuleset(
-    @Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => UpdateGroupRulesetInput, 'The change.')
+  async updateGroupRuleset(input: UpdateGroupRulesetInput, ctx: RequestContext) {
     return groupRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
   }
 
   @Mutation(() => DeleteGroupRulesetPayload, {
     description: 'Deletes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
-  async deleteGroupRuleset(
-    @Arg('input', () => DeleteGroupRulesetInput, { description: 'The ruleset.' }) input: DeleteGroupRulesetInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => DeleteGroupRulesetInput, 'The ruleset.')
+  async deleteGroupRuleset(input: DeleteGroupRulesetInput, ctx: RequestContext) {
     return deleteGroupRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
   }
 }

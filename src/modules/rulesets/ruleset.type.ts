@@ -1,8 +1,7 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletionPayload, formerDeletedId, unreachableIdDescription } from '#api/node.type.ts';
 import type { Permission, RulesetPermission } from '#api/session.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '#access/index.ts';
 import { DatasetPartPayload } from '#datasets/index.ts';
 import { PermissionEnum, RelatedGroup, RelatedUser } from '#identity/index.ts';
@@ -49,20 +48,14 @@ export class GroupRulesetConnection extends ConnectionTypeOf(GroupRuleset, 'Grou
 
 @ObjectType({ description: "A user's ruleset after a change, and its dataset." })
 export class UserRulesetPayload extends DatasetPartPayload {
-  @Field(() => UserRuleset, { nullable: true, description: 'The ruleset. Null when it was deleted in the meantime.' })
+  @ChangedObject(UserRulesetConnection, 'userRulesets', 'The ruleset. Null when it was deleted in the meantime.')
   userRuleset!: UserRuleset | null;
-
-  @Field(() => UserRulesetConnection.Edge, edgeInPayload('userRulesets'))
-  userRulesetEdge!: Edge<UserRuleset> | null;
 }
 
 @ObjectType({ description: "A group's ruleset after a change, and its dataset." })
 export class GroupRulesetPayload extends DatasetPartPayload {
-  @Field(() => GroupRuleset, { nullable: true, description: 'The ruleset. Null when it was deleted in the meantime.' })
+  @ChangedObject(GroupRulesetConnection, 'groupRulesets', 'The ruleset. Null when it was deleted in the meantime.')
   groupRuleset!: GroupRuleset | null;
-
-  @Field(() => GroupRulesetConnection.Edge, edgeInPayload('groupRulesets'))
-  groupRulesetEdge!: Edge<GroupRuleset> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: "A user's deleted ruleset, and its dataset." })

@@ -1,9 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
-import { DatasetPartPayload } from '#datasets/index.ts';
+import { DeletedPartPayload, DatasetPartPayload } from '#datasets/index.ts';
 
 @ObjectType({
   implements: Node,
@@ -35,21 +34,9 @@ export class ScheduleConnection extends ConnectionTypeOf(Schedule, 'Schedule') {
 
 @ObjectType({ description: 'A schedule after a change, and its dataset.' })
 export class SchedulePayload extends DatasetPartPayload {
-  @Field(() => Schedule, {
-    nullable: true,
-    description: 'The schedule; null if the change removed your right to read it.',
-  })
+  @ChangedObject(ScheduleConnection, 'schedules', 'The schedule; null if the change removed your right to read it.')
   schedule!: Schedule | null;
-
-  @Field(() => ScheduleConnection.Edge, edgeInPayload('schedules'))
-  scheduleEdge!: Edge<Schedule> | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted schedule, and its dataset.' })
-export class DeleteSchedulePayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteSchedulePayload extends DeletedPartPayload {}

@@ -1,11 +1,11 @@
+import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletedObject } from '#api/node.type.ts';
+import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyRow } from '#api/reading/read.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { JsonValue } from '#api/types/scalars.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import {
   approveRevision,
   approveSubmission,
@@ -45,56 +45,43 @@ export class ModerationResolver {
     description:
       'Approves a submission; needs `moderate_form`. A rejected submission must fit into the quota again, and its unique answers must still be unique.',
   })
-  async approveSubmission(
-    @Arg('input', () => ApproveSubmissionInput, { description: 'The object to act on.' }) input: ApproveSubmissionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ApproveSubmissionInput, 'The object to act on.')
+  async approveSubmission(input: ApproveSubmissionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await approveSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
     description: 'Rejects a submission, which no longer counts towards the quota; needs `moderate_form`.',
   })
-  async rejectSubmission(
-    @Arg('input', () => RejectSubmissionInput, { description: 'The submission and the reason.' })
-    input: RejectSubmissionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => RejectSubmissionInput, 'The submission and the reason.')
+  async rejectSubmission(input: RejectSubmissionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await rejectSubmission(ctx, input));
   }
 
   @Mutation(() => DeleteSubmissionPayload, {
     description: 'Deletes a submission with its images; needs `moderate_form`.',
   })
-  async deleteSubmission(
-    @Arg('input', () => ModerationInput, { description: 'The object to act on.' }) input: ModerationInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return deletePayload(await deleteSubmission(ctx, input));
+  @TakesInput(() => ModerationInput, 'The object to act on.')
+  async deleteSubmission(input: ModerationInput, ctx: RequestContext) {
+    return deletionPayload('Submission', await deleteSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
     description: 'Applies the pending change to its submission, whose status stays; needs `moderate_form`.',
   })
-  async approveRevision(
-    @Arg('input', () => RevisionInput, { description: 'The object to act on.' }) input: RevisionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => RevisionInput, 'The object to act on.')
+  async approveRevision(input: RevisionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await approveRevision(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
     description: 'Discards the pending change; the submission stays as it is. Needs `moderate_form`.',
   })
-  async rejectRevision(
-    @Arg('input', () => RevisionInput, { description: 'The object to act on.' }) input: RevisionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => RevisionInput, 'The object to act on.')
+  async rejectRevision(input: RevisionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await rejectRevision(ctx, input));
   }
 }
 
 const moderationPayload = (ctx: RequestContext, uid: string) =>
   lazyObject({ submission: lazyRow(ctx, submissions, { uid }) });
-
-const deletePayload = (uid: string) => lazyObject({ ...deletedObject(toNodeId('Submission', uid)), uid: () => uid });

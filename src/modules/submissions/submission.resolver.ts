@@ -1,4 +1,5 @@
-import { Arg, Ctx, Mutation, Resolver, Root, type SubscribeResolverData, Subscription } from 'type-graphql';
+import { TakesInput } from '#api/types/change.inputs.ts';
+import { Arg, Mutation, Resolver, Root, type SubscribeResolverData, Subscription } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
@@ -15,10 +16,8 @@ export class SubmissionResolver {
     description:
       'Submits to a published form. An open form needs no key, an authenticated form needs any key, and a restricted form needs `submit_private_form`.',
   })
-  async submitForm(
-    @Arg('input', () => SubmitFormInput, { description: 'The answers.' }) input: SubmitFormInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => SubmitFormInput, 'The answers.')
+  async submitForm(input: SubmitFormInput, ctx: RequestContext) {
     return payloadOf(ctx, await submitForm(ctx, input));
   }
 
@@ -26,11 +25,8 @@ export class SubmissionResolver {
     description:
       'Changes your submission, or with `moderate_form` any submission, when the form allows editing. On a moderated form the change is pending until a moderator approves it, and it replaces your earlier pending change.',
   })
-  async changeSubmission(
-    @Arg('input', () => ChangeSubmissionInput, { description: 'The answers, which replace the previous ones.' })
-    input: ChangeSubmissionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => ChangeSubmissionInput, 'The answers, which replace the previous ones.')
+  async changeSubmission(input: ChangeSubmissionInput, ctx: RequestContext) {
     return payloadOf(ctx, await changeSubmission(ctx, input));
   }
 }

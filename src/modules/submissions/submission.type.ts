@@ -1,7 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
-import type { Edge } from '#api/reading/connection.ts';
-import { ConnectionTypeOf, edgeInPayload } from '#api/reading/connection.type.ts';
+import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-rights.ts';
@@ -119,11 +118,8 @@ export class SubmissionPayload {
   })
   errors!: readonly SubmissionError[];
 
-  @Field(() => Submission, { nullable: true, description: 'The submission; null when it was not accepted.' })
+  @ChangedObject(SubmissionConnection, 'submissions', 'The submission; null when it was not accepted.')
   submission!: Submission | null;
-
-  @Field(() => SubmissionConnection.Edge, edgeInPayload('submissions'))
-  submissionEdge!: Edge<Submission> | null;
 }
 
 @ObjectType({ description: 'The submissions to a form as a table.' })
@@ -148,13 +144,7 @@ export class ModerationPayload {
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted submission.' })
-export class DeleteSubmissionPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
-  @Field(() => ID, { description: 'The uid of the deleted object.' })
-  uid!: string;
-}
+export class DeleteSubmissionPayload extends DeletedObjectPayload {}
 
 @ObjectType({ description: 'A submission that a form has received.' })
 export class SubmissionReceipt {

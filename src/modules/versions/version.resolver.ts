@@ -1,3 +1,4 @@
+import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
@@ -31,10 +32,8 @@ export class DatasetVersionsResolver {
   @Mutation(() => DatasetPayload, {
     description: 'Restores a version of a dataset as a new version; the later versions stay in the history.',
   })
-  async restoreVersion(
-    @Arg('input', () => RestoreVersionInput, { description: 'The version.' }) input: RestoreVersionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => RestoreVersionInput, 'The version.')
+  async restoreVersion(input: RestoreVersionInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await restoreVersion(ctx, input)));
   }
 
@@ -42,10 +41,8 @@ export class DatasetVersionsResolver {
     description:
       'Brings any parts of a dataset to a desired state, atomically and in one version. Nothing happens when the dataset already has that state.',
   })
-  async datasetApply(
-    @Arg('input', () => DatasetApplyInput, { description: 'The desired state.' }) input: DatasetApplyInput,
-    @Ctx() ctx: RequestContext,
-  ) {
+  @TakesInput(() => DatasetApplyInput, 'The desired state.')
+  async datasetApply(input: DatasetApplyInput, ctx: RequestContext) {
     return applyPayload(ctx, input, await applyDataset(ctx, input));
   }
 }
