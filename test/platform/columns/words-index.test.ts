@@ -1,11 +1,22 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from '#kernel/sql.ts';
+import { sql, sqlName } from '#kernel/sql.ts';
 import { minIndexedRecords, textRow, wordsOf, type GenerationTable } from '#platform/columns/column-engine.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { EngineFixture, idOf, limits, linesOf, technicalColumns, textColumn } from './engine-fixture.ts';
+import { segmentRows } from '#platform/columns/process/words-index.ts';
+import {
+  batchOf,
+  EngineFixture,
+  idOf,
+  limits,
+  linesOf,
+  tableName,
+  technicalColumns,
+  textColumn,
+} from './engine-fixture.ts';
 
 const fixture = await EngineFixture.create();
 afterAll(() => fixture.close());
@@ -90,6 +101,39 @@ test('a file with long texts has an index too', async () => {
     ['c0_words', '30000'],
   ]);
   expect(await engine.rows(positionsOf(table, 'river'), limits)).toEqual([['c1_words', String(count - 1)]]);
+});
+
+test('the words of a segment are indexed while records follow, also with new columns', async () => {
+  const engine = await fixture.engine();
+  const indexed = segmentRows + 100;
+  const earlier = columns.slice(0, -1);
+  const writer = await engine.createWriter(earlier);
+  try {
+    const early = rows(0, indexed).map((row) => row.slice(0, earlier.length));
+    for (let from = 0; from < indexed; from += 20_000) await writer.load([batchOf(early.slice(from, from + 20_000))]);
+    await writer.addColumns(columns.slice(-1));
+    // The second one has the identifier of a record of the segment.
+    const late = rows(indexed, indexed + 50).map((row) => row.with(4, ' reed '));
+    await writer.load([batchOf(late.with(1, late[1]?.with(1, idOf(3)) ?? []))]);
+    const identify = (repeated: readonly unknown[]) => repeated.map(() => 'ff'.repeat(20));
+    const finished = await writer.finish({ identify, signal: AbortSignal.timeout(60_000) });
+    const { key } = await fixture.storage.write(createReadStream(finished.path), { limit: 1e9 });
+    await finished.adopt(key);
+    const table = { name: tableName(key), file: { key, recordCount: indexed + 50 }, columns, readTail: null };
+    expect(await engine.rows(positionsOf(table, 'no7'), limits)).toEqual(
+      Array.from({ length: 14 }, (_, index) => ['c0_words', String(index * 20_000 + 7)]).slice(1),
+    );
+    expect(await engine.rows(positionsOf(table, 'reed'), limits)).toEqual(
+      late.map(([position]) => ['c1_words', position]),
+    );
+    const ids = { tables: [table], statement: sql`select ${textRow([sql`hex(_id)`])} from ${sqlName(table.name)}` };
+    const found = (
+      await engine.rows({ ...ids, statement: sql`${ids.statement} where _position in (3, ${indexed + 1})` }, limits)
+    ).flat();
+    expect(found).toEqual([idOf(3).toUpperCase(), 'FF'.repeat(20)]);
+  } finally {
+    await writer.close();
+  }
 });
 
 test('a table whose file has few records has no words', async () => {

@@ -115,7 +115,8 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
     await connection.run(`attach if not exists ':memory:' as file`);
     await connection.run('drop table if exists file.words');
     await connection.run(`create or replace table file.r as from r where _position < ${indexedRows}`);
-    for (const statement of await wordsStatements(connection, 'file')) await connection.run(statement);
+    for (const statement of await wordsStatements(connection, 'file', { from: 0, to: indexedRows }))
+      await connection.run(statement);
     await connection.run(`create view tail as from r where _position >= ${indexedRows}`);
     const parts = [indexedWords('file'), ...wordsOfTable('tail', names)];
     await connection.run(`create view t_words as ${parts.join(' union all ')}`);

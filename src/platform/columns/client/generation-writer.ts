@@ -9,6 +9,8 @@ import type { WorkFolder } from './work-folder.ts';
 
 /** The size of the lines that the engine takes at a time, in bytes: of wide records those of one vector, which a query computes at a time. */
 const portionBytes = { usual: 32 * 1024 * 1024, wide: 8 * 1024 * 1024 };
+/** The number of portions that the engine reads or that wait for it on the disk: it reads none while it indexes the words of several. */
+const maxHandedPortions = 3;
 const repeatedBatch = 10_000;
 /** About the size of a row group of a Parquet file before compression: writers and readers hold a whole one in memory. */
 const rowGroupBytes = 16 * 1024 * 1024;
@@ -45,8 +47,9 @@ export class ColumnWriter implements GenerationWriter {
   readonly #parquetPath: string;
   #columns: readonly Column[];
   #portion: Portion | undefined;
-  /** The portion that the engine reads. */
+  /** The insertion of the portions that were handed over, one after another, and those of the last ones. */
   #inserting: Promise<void> = Promise.resolve();
+  readonly #handed: Promise<void>[] = [];
   #isCreated = false;
   /** Whether the records are so large that the file has the layout for such ones. */
   #isWide = false;
@@ -169,23 +172,24 @@ export class ColumnWriter implements GenerationWriter {
     return { path, handle: await open(path, 'wx', 0o600), bytes: 0, lineCount: 0, maxLineBytes: 0 };
   }
 
-  /** Hands the portion over to the engine, once it has read the one before. */
+  /** Hands the portion over to the engine. Waits while several are there. */
   async #insertPortion(isLast = false): Promise<void> {
     const portion = this.#portion;
     if (!portion) return;
-    await this.#inserting;
     this.#portion = undefined;
-    await portion.handle.close();
-    this.#inserting = this.#insert(portion, isLast);
-    // The next call reports a failure.
+    this.#inserting = this.#insert(portion, isLast, this.#inserting);
+    // The next call that waits for it reports a failure.
     this.#inserting.catch(() => undefined);
+    if (this.#handed.push(this.#inserting) >= maxHandedPortions) await this.#handed.shift();
   }
 
-  async #insert({ path, bytes, maxLineBytes }: Portion, isLast: boolean): Promise<void> {
+  async #insert({ path, handle, bytes, maxLineBytes }: Portion, isLast: boolean, before: Promise<void>): Promise<void> {
     const { process, generation } = this.#parts;
     const isWide = this.#isWide;
     const isSmall = isLast && bytes < smallFileBytes && maxLineBytes < maxSmallLineBytes;
     try {
+      await handle.close();
+      await before;
       await this.#request(async () => {
         if (!this.#isCreated) await this.#create(isWide ? 'wide' : isSmall ? 'small' : 'large');
         this.#recordCount += await process.request(

@@ -102,7 +102,9 @@ export class GenerationFiles {
       if (lines.maxLineBytes > minBufferBytes) await file.allowMemory();
       else await file.allowLines(lines.maxLineBytes);
       if (isWide && !file.isWide) await file.widen();
-      return file.insert(selectLines(columns, lines));
+      const inserted = await file.insert(selectLines(columns, lines));
+      await file.indexSegments();
+      return inserted;
     });
   }
 

@@ -7,7 +7,7 @@ import { needsMemory } from './engine-failure.ts';
 import { openDatabase, type DatabaseSettings } from './open-database.ts';
 import { registerFunctions } from './register-functions.ts';
 import { literal } from './sql-text.ts';
-import { wordsStatements } from './words-index.ts';
+import { segmentRows, wordsStatements } from './words-index.ts';
 
 /**
  * The maximum number of rows of a row group. A query reads whole row groups of the columns that it needs, so pages want few rows: sorted ones take a quarter
@@ -26,8 +26,8 @@ const manyColumns = 100;
 
 /** What a writer needs in memory, in bytes: in any case, and for each column with small or large blocks. It takes about 100 MB more that the engine does not count. */
 const writerBytes = { base: 32 * 1024 * 1024, small: 400 * 1024, large: 1024 * 1024 };
-/** What an index of words needs in addition: with less, it is moved to the disk and back. */
-const indexBytes = 64 * 1024 * 1024;
+/** What an index of words needs in addition. */
+const indexBytes = 16 * 1024 * 1024;
 /** How often the lines that are read at a time are in memory, as text and as values. */
 const copiesOfLines = 4;
 
@@ -57,6 +57,9 @@ export class NewNativeFile {
   #widePath: string | undefined;
   /** The rows of a wide file, empty ones included. */
   #rowCount = 0;
+  /** The number of the records that were inserted, and of those that the index of words has. */
+  #recordCount = 0;
+  #indexedCount = 0;
 
   private constructor(database: DuckDBInstance, connection: DuckDBConnection, maxMemory: number) {
     this.#database = database;
@@ -112,6 +115,7 @@ export class NewNativeFile {
   /** Moves the rows of a transaction to a wide file, and begins another one there. */
   async widen(): Promise<void> {
     this.#widePath = `${this.#path}.wide`;
+    [this.#recordCount, this.#indexedCount] = [0, 0];
     await this.connection.run('commit');
     await this.allowMemory();
     await this.connection.run(`detach ${newFile}`);
@@ -128,7 +132,22 @@ export class NewNativeFile {
     if (gap > 0) await this.connection.run(`insert into ${newFile}.r (_position) select null from range(${gap})`);
     const { rowsChanged } = await this.connection.run(`insert into ${newFile}.r ${rows}`);
     this.#rowCount += gap + rowsChanged;
+    this.#recordCount += rowsChanged;
     return rowsChanged;
+  }
+
+  /**
+   * Adds the records of a transaction to the index of words, once they fill a segment, so that little is left to do in the end. It commits them,
+   * because what needs more memory outside of a transaction can be run again.
+   */
+  async indexSegments(): Promise<void> {
+    const complete = Math.floor(this.#recordCount / segmentRows) * segmentRows;
+    if (this.#isWide || complete === this.#indexedCount) return;
+    const limit = this.#limit;
+    await this.connection.run('commit');
+    await this.#addWords(complete);
+    await this.#limitMemory(limit);
+    await this.connection.run('begin');
   }
 
   /** Runs a statement outside of a transaction. One that needs more memory than such files usually do is run again with more. */
@@ -160,11 +179,17 @@ export class NewNativeFile {
     );
   }
 
-  /** Creates the index of words (words-index.ts) in a file with enough records. */
+  /** Completes the index of words (words-index.ts) in a file with enough records. */
   async createWords(recordCount: number): Promise<void> {
-    if (recordCount < minIndexedRecords) return;
+    if (recordCount >= minIndexedRecords) await this.#addWords(recordCount);
+  }
+
+  /** Adds the words of the records up to a position to the index. */
+  async #addWords(to: number): Promise<void> {
     await this.#limitMemory(this.#limit + indexBytes);
-    for (const statement of await wordsStatements(this.connection, newFile)) await this.run(statement);
+    for (const statement of await wordsStatements(this.connection, newFile, { from: this.#indexedCount, to }))
+      await this.run(statement);
+    this.#indexedCount = to;
   }
 
   /** Completes the file. */

@@ -9,7 +9,8 @@ import { identifier, literal } from './sql-text.ts';
  * row for each part, because the positions of a part are collected in memory.
  */
 
-const segmentRows = 128 * vectorRows;
+/** The number of the records of a segment. */
+export const segmentRows = 128 * vectorRows;
 /** The maximum size of a part: the bytes of its words, and its rows. */
 const maxPartBytes = 16 * 1024 * 1024;
 const maxPartRows = 32 * vectorRows;
@@ -22,18 +23,28 @@ interface Part {
   bytes: number;
 }
 
-/** The statements that create the index from the records in the table `r` of a database. */
-export async function wordsStatements(connection: DuckDBConnection, database: string): Promise<readonly string[]> {
+/** Positions of records: from one on, to before another. */
+export interface Positions {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The statements that add records in the table `r` of a database to the index. The first one begins a segment. */
+export async function wordsStatements(
+  connection: DuckDBConnection,
+  database: string,
+  positions: Positions,
+): Promise<readonly string[]> {
   const prepared = await connection.prepare(`from ${database}.r`);
   const names = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
   prepared.destroySync();
   const segments: Part[][] = [];
   for (const name of names.filter((one) => one.endsWith(wordsSuffix)))
-    for (const part of await readParts(connection, database, name))
+    for (const part of await readParts(connection, database, name, positions))
       (segments[Math.floor(part.first / segmentRows)] ??= []).push(part);
   const columns = '(word varchar, field varchar, positions uinteger[])';
   return [
-    `create table ${database}.words ${columns}`,
+    `create table if not exists ${database}.words ${columns}`,
     ...segments.flatMap((parts) => [
       `create or replace temp table found_words ${columns}`,
       ...parts.map(
@@ -47,10 +58,16 @@ export async function wordsStatements(connection: DuckDBConnection, database: st
 }
 
 /** The parts of a column of words: their memory is bounded, however long the texts are. */
-async function readParts(connection: DuckDBConnection, database: string, field: string): Promise<readonly Part[]> {
+async function readParts(
+  connection: DuckDBConnection,
+  database: string,
+  field: string,
+  { from, to }: Positions,
+): Promise<readonly Part[]> {
   const column = identifier(field);
   const found = await connection.runAndReadAll(
-    `select _position // ${vectorRows}, sum(strlen(${column}))::double from ${database}.r where ${column} is not null group by 1 order by 1`,
+    `select _position // ${vectorRows}, sum(strlen(${column}))::double from ${database}.r
+      where _position >= ${from} and _position < ${to} and ${column} is not null group by 1 order by 1`,
   );
   const parts: Part[] = [];
   for (const [vector, size] of found.getRows()) {
