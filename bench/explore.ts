@@ -3,6 +3,7 @@ import { customPlans } from '../src/platform/database/session-settings.ts';
 import { openBenchDatabase } from './database/bench-database.ts';
 import { checkResults } from './explore/check-results.ts';
 import type { Contenders } from './explore/contender.ts';
+import { orderFilesMade, rowFileMade } from './explore/derived-files-made.ts';
 import { factsOfRecords } from './explore/facts-of-records.ts';
 import { fillListings, fillRecords } from './explore/fill-peers.ts';
 import { makeListings } from './explore/make-listings.ts';
@@ -16,7 +17,6 @@ import { readExploreOptions } from './explore/options.ts';
 import { createRecordsDataset } from './explore/publish-records.ts';
 import { recordCounts } from './explore/record-counts.ts';
 import { recordPages } from './explore/record-pages.ts';
-import { rowFileMade } from './explore/row-file-made.ts';
 import { searches } from './explore/searches.ts';
 import { startDriver } from './load/driver.ts';
 import { publish } from './publishing/publish-file.ts';
@@ -101,8 +101,11 @@ for (const exploration of explorations) {
   // beyond the numbers of the rounds, so that nothing is remembered
   await checkResults(contenders, facts, exploration, 2_000);
 }
-progress('waiting for the file of rows');
+progress('waiting for the files of rows and orders');
 await rowFileMade(folder, rows);
+// with the row file, pages ask for files of their orders
+for (const exploration of recordPages) await checkResults(contenders, facts, exploration, 2_001);
+await orderFilesMade(folder);
 const tools = { database, driver };
 for (const exploration of explorations) {
   progress(`${String(operations.length + 1)} of ${String(explorations.length)}: ${exploration.title}`);
