@@ -47,10 +47,7 @@ export interface CatalogModule {
   readonly onDatasetRestored?: DatasetHook;
   /** Removes a deleted user from what no foreign key reaches, in the transaction that deletes the user. */
   readonly onUserDeleted?: UserHook;
-  /**
-   * Called in every transaction that changes what readers see of a dataset: its publication or unpublication, its security, its published
-   * metadata or its published fields.
-   */
+  /** Called in every transaction that changes what readers see of a dataset: publication, security, published metadata or fields. */
   readonly onPublicationChanged?: DatasetHook;
   /** The columns with encrypted texts. They are encrypted again when the key changes. */
   readonly encryptedColumns?: readonly EncryptedColumn[];

@@ -115,10 +115,7 @@ export interface Section<Snapshot = Json> {
   capture(dataset: Sql): Sql;
   /** Parses the input for a new dataset; fails INVALID_INPUT. Only sections that can be set on creation have it. */
   parse?(input: JsonObject): JsonObject;
-  /**
-   * Writes a snapshot into a locked dataset. Its parts keep the uids of the snapshot; parts that the snapshot lacks are deleted. A uid
-   * that another dataset uses violates the primary key.
-   */
+  /** Writes a snapshot into a locked dataset: its parts keep their uids, and parts that the snapshot lacks are deleted. */
   write(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
   /** Fails PERMISSION_DENIED where a snapshot adds something that the caller may not use. */
   authorize?(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
@@ -134,10 +131,7 @@ export interface Section<Snapshot = Json> {
    * services. Fails as `planChange` does, and with PERMISSION_DENIED and SOURCE_REFUSED.
    */
   planImpliedChanges?(ctx: RequestContext, desired: Omit<DesiredSection, 'current'>): Promise<ImpliedChanges>;
-  /**
-   * Replaces the values that come from a remote dataset with those of `remote`, the dataset that is linked now; null removes the values.
-   * Only sections that have remote values have it.
-   */
+  /** Replaces the values of a remote dataset with those of `remote`; null removes them. Only sections with remote values have it. */
   replaceRemoteValues?(snapshot: Snapshot, remote: JsonObject | null): Snapshot;
 }
 
@@ -203,10 +197,7 @@ export const prices = Object.freeze({
   export: 50,
 });
 
-/**
- * Spends points of the caller's budget, where they have one. Returns a promise only where the decision waits for the database. Fails
- * RATE_LIMIT_EXCEEDED.
- */
+/** Spends points of the caller's budget, if any; a promise only where the database decides. Fails RATE_LIMIT_EXCEEDED. */
 export function spendPoints({ budget, record }: RequestContext, points: number): Promise<void> | undefined {
   if (points <= 0) return undefined;
   record.addPoints(points);

@@ -33,10 +33,7 @@ export const entityKeysOf = (source: TypeSource): EntityKey[] =>
 /** The keys of all types that are entities. */
 export const entityKeys = (sources: Sources): EntityKey[] => [...sources.values()].flatMap(entityKeysOf);
 
-/**
- * Reads the representations of Apollo Federation: each has the name of a type and a key of that type; other fields are ignored. Fails
- * INVALID_INPUT for too many, and for one that names no object.
- */
+/** Reads representations of Apollo Federation: a type and a key of it. Fails INVALID_INPUT for too many, and for one without an object. */
 export function parseRepresentations(sources: Sources, representations: unknown): readonly NamedEntity[] {
   const given: readonly unknown[] = Array.isArray(representations) ? representations : [];
   if (given.length > maxRepresentations)

@@ -3,10 +3,7 @@ import type { InputIdentifiers } from './catalog-module.ts';
 import type { JsonParts } from '#kernel/json.ts';
 import type { RequestContext } from './context.ts';
 
-/**
- * Variables with checked names and unchecked values: a name that the operation or one of its input types does not have is a type error,
- * but a value may be anything, because the graph checks it.
- */
+/** Variables with checked names and unchecked values, which the graph checks. */
 export type UncheckedVariables<Variables> = {
   readonly [Name in keyof Variables]: UncheckedValue<NonNullable<Variables[Name]>>;
 };
@@ -30,10 +27,7 @@ export interface OperationResult<Data> {
 
 /** The graph for clients in the same process, such as the REST layer. */
 export interface Graph {
-  /**
-   * Runs a persisted operation. Fails INVALID_INPUT with every invalid variable and input field; otherwise with the first error of the
-   * operation.
-   */
+  /** Runs a persisted operation. Fails INVALID_INPUT with every invalid variable, otherwise with the operation's first error. */
   executeWithParts<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,
     variables: UncheckedVariables<Variables>,

@@ -70,10 +70,7 @@ export const stepIdentityKeys: readonly IdentityKey<Step>[] = [
   ({ type }) => type,
 ];
 
-/**
- * A part of a dataset. Lists sort such parts by creation time, then by uid: a resource, a schedule or an attachment
- * (docs/contract/rest.md 4, Orders).
- */
+/** A part of a dataset, in lists by creation time, then by uid (docs/contract/rest.md 4, Orders). */
 interface Created {
   readonly uid: string;
   readonly createdAt: string;

@@ -25,10 +25,7 @@ export abstract class DeletionPayload {
   deletedId!: string;
 }
 
-/**
- * The options of the field `id` that payloads of deletions had before `deletedId`. A cache that identifies objects by `id` takes such a
- * payload for the deleted object.
- */
+/** The options of the former field `id`, by which a cache takes such a payload for the deleted object. */
 export const formerDeletedId = { description: 'The same as `deletedId`.', deprecationReason: 'Use `deletedId`.' };
 
 /** The options of the field `uid` of such payloads. */

@@ -30,10 +30,7 @@ export interface AuditedChange {
   readonly input: object;
 }
 
-/**
- * Adds the entry of a change to the audit log, in the transaction of the change; `key` is what identifies the object in its type. The
- * statement travels with the commit, so it takes no round trip.
- */
+/** Adds the entry of a change, of the object with this key, to the audit log. The statement travels with the commit. */
 export const recordChange = (
   { app, db, session, traceId }: RequestContext,
   { action, type, input }: AuditedChange,

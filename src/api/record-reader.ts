@@ -8,10 +8,7 @@ import type { Explanation } from './request-state.ts';
 
 /** Runs statements over published records for one request. */
 export interface RecordReader {
-  /**
-   * All rows of a statement. They spend the budget of the operation, or `budget`. Fails TIMED_OUT beyond EXPLORE_TIMEOUT, ANSWER_TOO_LARGE, and UNAVAILABLE
-   * where other requests run for too long.
-   */
+  /** All rows of a statement, within the operation's budget or `budget`. Fails TIMED_OUT, ANSWER_TOO_LARGE and UNAVAILABLE. */
   rows(statement: ColumnStatement, budget?: ResultBudget): Promise<readonly TextRow[]>;
   /** Reads a row file when it is the caller's turn. Undefined is what the column engine must answer. */
   fromRowFile(read: () => Promise<readonly TextRow[] | undefined>): Promise<readonly TextRow[] | undefined>;
@@ -23,10 +20,7 @@ export interface RecordReader {
     statement: ColumnStatement,
     options: { readonly end: string; readonly signal: AbortSignal },
   ): AsyncGenerator<string, void, undefined>;
-  /**
-   * Writes the rows of a statement to a Parquet file, and returns its path; the caller deletes the file. Fails TIMED_OUT where the file does not grow
-   * within EXPLORE_TIMEOUT.
-   */
+  /** Writes the rows of a statement to a Parquet file, which the caller deletes. Fails TIMED_OUT where it stops growing. */
   writeParquet(statement: ColumnStatement, options: ParquetOptions & { readonly signal: AbortSignal }): Promise<string>;
 }
 

@@ -2,10 +2,7 @@ import type { ParameterValues, Sql } from '#kernel/sql.ts';
 import type { OperationDefinitionNode } from 'graphql';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 
-/**
- * What a part of a request keeps for a later part that no call connects with it. A request has one, which its transactions and the copies that
- * Apollo makes of its context share.
- */
+/** What a part of a request keeps for a later part. Transactions and copies of the context share it. */
 export interface RequestState {
   /** The stream that the operation prepared. The REST layer sends it after the operation has returned. */
   preparedStream?: PreparedStream;

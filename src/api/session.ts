@@ -116,10 +116,7 @@ export const rulesetPermissions = [
   'edit_form',
 ] as const;
 
-/**
- * The rights that a user, a group or a key can hold for the whole domain; `administer` implies all others
- * (docs/contract/rest.md, Who may do what).
- */
+/** The rights for the whole domain; `administer` implies all others (docs/contract/rest.md, Who may do what). */
 export const domainPermissions = [...rulesetPermissions, 'create_dataset', 'administer'] as const;
 
 /** The rights that count on datasets. */

@@ -20,10 +20,7 @@ const minIntervalMs = 300;
 interface FollowedState<T> {
   /** The topic whose changes may change the state. */
   readonly topic: Topic;
-  /**
-   * Reads the state with the caller's current rights; null when its object was deleted, which only a caller learns who has read the state
-   * before (`isKnown`). Fails where the caller may not read it.
-   */
+  /** Reads the state with the caller's current rights; null when its object was deleted, if the caller had read it (`isKnown`). */
   readonly read: (ctx: RequestContext, isKnown: boolean) => Promise<T | null>;
 }
 

@@ -4,10 +4,7 @@ import { isDeadlock, isStalePlan, violatedUniqueConstraint } from '#platform/dat
 import { forCaller } from './session.ts';
 import { createLoaders, type RequestContext } from './context.ts';
 
-/**
- * The maximum number of attempts, more than any change needs: a random identifier collides once in two billion times, and a
- * deadlock aborts only one of two transactions.
- */
+/** More attempts than any change needs: a random identifier collides once in two billion times. */
 const maxAttempts = 5;
 
 /**

@@ -51,10 +51,7 @@ interface TypeParams {
   readonly typeParam: FieldType;
 }
 
-/**
- * Sets the type of a field instead of inferring it; if several `type` steps name a field, the last one applies. A value that does not fit
- * becomes null and is reported.
- */
+/** Sets the type of a field instead of inferring it; the last step applies. A value that does not fit becomes null. */
 const type: FieldStep<TypeParams> = {
   check: ({ field }) => problemsOf({ field: nameProblem(field) }),
   transform:

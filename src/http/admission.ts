@@ -10,10 +10,7 @@ export interface LoadLimits {
   /** How often the delay of the event loop is measured. */
   readonly checkIntervalMs: number;
   readonly maxDelayMs: number;
-  /**
-   * The number of consecutive delayed checks after which requests are refused. A single delay may come from one long task,
-   * not from a lasting load.
-   */
+  /** The number of consecutive delayed checks after which requests are refused: a single one may come from a long task. */
   readonly maxDelayedChecks: number;
 }
 

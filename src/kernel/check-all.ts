@@ -6,10 +6,7 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   throw error;
 }
 
-/**
- * Runs every check in order and returns their results. Collects validation errors: rethrows a single error unchanged, and throws
- * several as one INVALID_INPUT. Throws any other error at once.
- */
+/** Runs every check in order and returns their results; throws the validation errors of all together, any other at once. */
 export function checkAll<const Checks extends readonly (() => unknown)[]>(...checks: Checks): CheckResults<Checks> {
   const failures: CheckFailure[] = [];
   const results: unknown[] = [];
@@ -53,10 +50,7 @@ type CheckResults<Checks extends readonly (() => unknown)[]> = {
   readonly [At in keyof Checks]: ReturnType<Checks[At]>;
 };
 
-/**
- * Runs `check` and returns its result. When `check` has a validation error, runs `next` as well and throws the validation errors of
- * both together.
- */
+/** Runs `check`; when it has a validation error, runs `next` as well and throws the validation errors of both. */
 export async function checkBefore<Result>(check: () => Result | Promise<Result>, next: () => unknown): Promise<Result> {
   try {
     return await check();
@@ -89,10 +83,7 @@ function throwFailures(failures: readonly CheckFailure[]): void {
   failFields(Object.fromEntries(failures.flatMap(({ fields }) => Object.entries(fields))));
 }
 
-/**
- * Maps items one after another. Collects validation errors into one INVALID_INPUT, whose field names begin with the path of the item
- * (`processors.2.type`); an empty path leaves the names unchanged.
- */
+/** Maps items in order. Collects validation errors into one, under the path of the item (`processors.2.type`) if given. */
 export async function mapCollectingErrors<Item, Result>(
   items: readonly Item[],
   pathOf: (index: number) => string,

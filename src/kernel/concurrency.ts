@@ -6,10 +6,7 @@ export async function allInOrder<const Results extends readonly Promise<unknown>
   return Promise.all(results);
 }
 
-/**
- * Calls `work` for all items, for at most `limit` of them at a time. A failure ends the list: no call for a further item begins. Fails with
- * it once all calls under way have ended.
- */
+/** Calls `work` for all items, at most `limit` at a time. After a failure no call begins; it fails when all have ended. */
 export async function forEachInParallel<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   limit: number,
@@ -27,10 +24,7 @@ async function* iterate<Item>(items: Iterable<Item> | AsyncIterable<Item>): Asyn
   yield* items;
 }
 
-/**
- * Returns the result of the work, or throws the signal's reason as soon as the signal aborts. The work then continues, and `discard` receives
- * its result.
- */
+/** Returns the result of the work, or throws when the signal aborts; `discard` then receives the later result. */
 export async function untilAborted<T>(
   signal: AbortSignal,
   work: () => Promise<T>,

@@ -58,10 +58,7 @@ type ValueOf<Name> = Name extends ErrorDetailName
     ? string
     : never;
 
-/**
- * The values for the message of a code; any for a code that is only known at run time. Every error may also have the `seconds` after
- * which the caller may try again.
- */
+/** The values for the message of a code, any for a code known only at run time, and `seconds` until a further try. */
 type ErrorArguments<Code extends ErrorCode> = ErrorCode extends Code
   ? Readonly<Record<string, string | number>>
   : { readonly [Name in PlaceholdersOf<Code>]: ValueOf<Name> } & { readonly seconds?: number };
@@ -87,10 +84,7 @@ const maxFields = 50;
 /** Messages by input field, named as in the graph: `{ datasetId: ["…"] }`; REST writes the names in snake_case. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/**
- * An error from the table. The message is for the caller; `fields` has the messages of invalid inputs. Both are truncated, because
- * they may quote the request.
- */
+/** An error from the table, with the messages of invalid inputs in `fields`; truncated, because they may quote the request. */
 class TableError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;

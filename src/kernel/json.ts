@@ -46,10 +46,7 @@ declare global {
 /** Whether JSON text may contain an integer that a double would round: 16 digits in a row where a JSON number can begin. */
 export const mayLoseDigits = (text: string): boolean => /(?:^|[-:,[\s])\d{16}/.test(text);
 
-/**
- * Parses JSON without rounding: an integer that a double would round becomes a RawNumber, which `JSON.stringify` writes unchanged.
- * Fails as `JSON.parse` does.
- */
+/** Parses JSON without rounding: an integer beyond doubles becomes a RawNumber, which is written unchanged. */
 export const parseJson = (text: string): unknown =>
   mayLoseDigits(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 

@@ -66,10 +66,7 @@ export class RenderedStatement {
   }
 }
 
-/**
- * An SQL fragment with its parameters. The `sql` tag turns every `${value}` into a parameter and inserts every
- * `${fragment}` as SQL, so no value becomes SQL text.
- */
+/** An SQL fragment with its parameters: the `sql` tag makes each value a parameter, so that no value becomes SQL text. */
 export class Sql {
   readonly #strings: readonly string[];
   readonly #values: readonly unknown[];

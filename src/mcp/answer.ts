@@ -10,10 +10,7 @@ export const wholeList = (head: object, name: string, items: readonly unknown[])
   list: { name, items, start: 0, total: items.length },
 });
 
-/**
- * The size of the text of an answer, in bytes as the message contains it: with the quotes of the text escaped. The message around it takes
- * the rest of 25,000 bytes.
- */
+/** The size of the text of an answer, escaped, in bytes; the message around it takes the rest of 25,000. */
 const maxBytes = 24_000;
 
 /** The bytes that are left for what an answer says about its page. */

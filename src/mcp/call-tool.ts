@@ -124,10 +124,7 @@ export function changesSomething(body: unknown): boolean {
   return tools.some((tool) => tool.isMutation && tool.name === name);
 }
 
-/**
- * Answers a message of the Model Context Protocol. Each message has a server of its own, so nothing is kept between requests and any process
- * can answer the next one.
- */
+/** Answers a message of the Model Context Protocol, with a server of its own, so that any process can answer the next. */
 export async function answerMessage(
   { body, headers }: ReceivedMessage,
   services: McpServices,

@@ -151,10 +151,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>, oneSchema?: string): string =>
   schema === null ? `"${name}"` : `${namePrefix(schema, oneSchema)}${name}`;
 
-/**
- * The table of a line of the list of tables. Fails with a SetupError for names and statements that this service does not write: a backup
- * may come from someone else.
- */
+/** The table of a line of the list of tables. Fails with a SetupError for what this service does not write. */
 export function parseTable(line: string): DumpedTable {
   const parsed = dumpedTable.safeParse(tryParseJson(line));
   if (!parsed.success)

@@ -48,10 +48,7 @@ const tagBytes = 16;
 export const deriveKey = (key: Uint8Array, use: string, length = keyLength): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', use, length));
 
-/**
- * Encrypts with AES-256-GCM. Texts name their key only while the ring has several: a single key needs no name, and the version
- * of the service before rings reads them.
- */
+/** Encrypts with AES-256-GCM. Texts name their key only where the ring has several, as an earlier version reads them. */
 export function createEncryption(keys: readonly Uint8Array[]): Encryption {
   const [first, ...others] = keys;
   if (!first) throw new Error('A ring has at least one key.');

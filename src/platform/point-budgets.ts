@@ -137,10 +137,7 @@ export class PointBudget {
     return this.#terms.secondsLeft();
   }
 
-  /**
-   * Spends points; a price above the limit takes all of them. Returns a promise only where the decision waits for a report. Fails
-   * RATE_LIMIT_EXCEEDED, and then spends nothing.
-   */
+  /** Spends points, at most all; a promise only where a report decides. Fails RATE_LIMIT_EXCEEDED, and spends nothing then. */
   spend(points: number): Promise<void> | undefined {
     const price = Math.min(points, this.limit);
     this.#requireLeft(price);

@@ -126,10 +126,7 @@ const maxNames = 100;
 /** The maximum length of a name. */
 const maxLength = 100;
 
-/**
- * Creates the function that returns the label of an operation. A client may name its operations at will, so only the first names of
- * callers with a key are labels; all others are `other`.
- */
+/** Labels operations by their names: only the first ones of callers with a key, because clients choose them; others are `other`. */
 function createOperationLabels(): (operation: Pick<MeasuredOperation, 'name' | 'origin'>) => string {
   const names = new Set<string>();
   return ({ name, origin }) => {

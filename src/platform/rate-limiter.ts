@@ -24,10 +24,7 @@ export interface RateLimiter {
  */
 const isCurrent = sqlText("r.ends_at > now() and r.ends_at <= now() + interval '2 minutes'");
 
-/**
- * Creates a rate limiter that counts in the table `rate_count`. A minute begins with its first attempt, by the clock of the database.
- * Refused attempts do not raise the count further.
- */
+/** A rate limiter that counts in `rate_count`, by minutes of the database's clock that begin with an attempt. */
 export const createRateLimiter = (db: DatabaseClient): RateLimiter =>
   Object.freeze({
     async attempt({ key, limit }) {

@@ -37,10 +37,7 @@ interface TokenVerifier {
   verify(token: string, rules: TokenRules): Promise<VerifiedToken>;
 }
 
-/**
- * The accepted signatures: only asymmetric ones. With a symmetric one, whoever knows the public key of the provider could sign
- * (RFC 8725, 2.1).
- */
+/** The accepted signatures: only asymmetric ones, because symmetric ones sign with the public key (RFC 8725, 2.1). */
 const algorithms = [
   'RS256',
   'RS384',

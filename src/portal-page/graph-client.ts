@@ -103,10 +103,7 @@ export interface Keys {
 /** The code of the error of a refused key. */
 const keyRefused = 'UNAUTHORIZED';
 
-/**
- * Sends a request with the key of the visitor where there is one. Where the service refuses the key (401), forgets it and throws a
- * GraphError with the code `keyRefused`.
- */
+/** Sends a request with the visitor's key, if any; forgets a refused one (401) and throws a GraphError `keyRefused`. */
 export async function sendWithKey(
   { store, onRefused }: Keys,
   address: string,

@@ -253,10 +253,7 @@ export interface RestConventions {
   readonly isOpenToAllOrigins: boolean;
   /** Whether calls of the interface count towards the caller's quota on the domain. */
   readonly isMetered: boolean;
-  /**
-   * Counts a request towards the quota of the dataset in its path, unless the operation already counted it. Fails
-   * CALLS_QUOTA_REACHED.
-   */
+  /** Counts a request towards the quota of the dataset in its path, once. Fails CALLS_QUOTA_REACHED. */
   readonly countDatasetCall: (execute: ExecuteOperation, input: RestInput, ctx: RequestContext) => Promise<void>;
   /** Headers of every answer, errors included. */
   readonly headers: Readonly<Record<string, string>>;

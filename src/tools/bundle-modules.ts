@@ -41,10 +41,7 @@ const classNames: Plugin = {
   },
 };
 
-/**
- * Loads the modules of Node by `require`. An import of `node:http` reads each of its exports, and one of them is the whole HTTP client
- * of Node, which the service does not use.
- */
+/** Loads Node's modules by `require`: an import of `node:http` would read its whole HTTP client, which is not used. */
 const requiredBuiltins: Plugin = {
   name: 'required-builtins',
   setup(bundle) {

@@ -77,10 +77,7 @@ const enumConstants = (): string[] =>
       return `export const ${name.value} = ${JSON.stringify(members)};`;
     });
 
-/**
- * Compiles documents into bundles: a start needs neither their types nor the packages that write these. The page of the portal has hashes
- * in the place of documents.
- */
+/** Compiles documents into bundles, so that a start needs no types; for the portal's page, their hashes. */
 export const graphqlDocuments: Plugin = {
   name: 'graphql-documents',
   setup(bundle) {

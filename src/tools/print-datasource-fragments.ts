@@ -16,10 +16,7 @@ const fragments: Readonly<Record<string, string>> = { HttpHeader: 'HeaderBody', 
 /** The fields that identify an object. When an object has such a field, REST returns only this field of the object. */
 const references = ['uid', 'username'];
 
-/**
- * Prints the fragments with which the REST layer selects the datasource of a resource, and the settings of a connection: all fields
- * that a kind declares, under their names in REST.
- */
+/** Prints the fragments with which REST selects datasources and connections: all declared fields, under their REST names. */
 export function printDatasourceFragments(schema: GraphQLSchema): string {
   const datasources = datasourceKinds.map(({ objectType }) => {
     const type = objectOf(schema, objectType.name);

@@ -167,10 +167,7 @@ function membersOf(type: GraphQLNamedType): readonly Member[] {
 const unreleased = '## [Unreleased]\n';
 const heading = '### Schema of the graph\n';
 
-/**
- * Replaces the section of schema changes in the part `[Unreleased]` of a changelog. A release renames the part, so the section stays with it;
- * the next part begins without one.
- */
+/** Replaces the schema changes in the part `[Unreleased]` of a changelog, which a release renames. */
 export function updateChangelog(changelog: string, changes: readonly Change[]): string {
   const start = changelog.indexOf(unreleased);
   if (start < 0) throw new Error('CHANGELOG.md has no part [Unreleased].');

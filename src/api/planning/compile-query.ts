@@ -120,10 +120,7 @@ export interface Plan {
   readonly finalizers: readonly Finalize[];
 }
 
-/**
- * Compiles a query. Throws Unsupported where the declarations do not express a field, and fails with the error of a root
- * field that refuses the caller or the arguments.
- */
+/** Compiles a query. Throws Unsupported where declarations do not express a field; fails with the error of a refused root field. */
 export function compileQuery(builder: PlanBuilder, operation: OperationDefinitionNode): Plan {
   const query = builder.context.schema.getQueryType();
   if (!query || operation.operation !== OperationTypeNode.QUERY) return unsupported(operation.operation);

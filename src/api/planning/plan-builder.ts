@@ -56,10 +56,7 @@ export type Finalize = (columns: unknown, context: FinalizeContext) => unknown;
 /** The type of a row. Where this type is an interface, each row has the name of its own type under `__typename`. */
 export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
-/**
- * The state of compiling one operation: the document, the declarations and the caller, and the aliases, parameters and
- * finalizers created so far.
- */
+/** The state of compiling one operation: its document, declarations and caller, and what was created so far. */
 export class PlanBuilder {
   readonly parameters: PlannedParameter[] = [];
   readonly finalizers: Finalize[] = [];
@@ -102,10 +99,7 @@ export class PlanBuilder {
     return getArgumentValues(field, node, this.context.variables);
   }
 
-  /**
-   * Adds a parameter for each given argument of a field, and returns them by argument; of a one-of input, by member. Values are parsed where the
-   * root declares a parser.
-   */
+  /** Adds a parameter for each given argument of a field, parsed where the root declares a parser, and returns them by argument. */
   addGivenParameters(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
@@ -203,10 +197,7 @@ export interface PlanCache<Plan> {
   readonly counts: () => PlanCacheCounts;
 }
 
-/**
- * Compiles each plan of a document once and caches it, or caches that it is unsupported. Evicts the least recently used entry.
- * `textsOf` returns the statements of a plan.
- */
+/** Compiles each plan of a document once and caches it, or that it is unsupported; the least recently used is evicted. */
 export function planCache<Plan extends object>(textsOf: (plan: Plan) => readonly string[]): PlanCache<Plan> {
   const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans, maxSize: maxBytes });
   const sizeOf = (document: DocumentNode, plan: Plan | Unsupported): number =>

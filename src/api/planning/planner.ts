@@ -157,10 +157,7 @@ const commonFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CLIENT_DISCONNECTED',
 ]);
 
-/**
- * Whether resolvers answer after this error: no plan expresses the operation or a stored value, or the caller or the input
- * is refused. Resolvers report a refusal at its field.
- */
+/** Whether resolvers answer after this error: nothing expresses the operation, or it is refused, which they report at its field. */
 const isLeftToResolvers = (error: unknown): boolean =>
   error instanceof Unsupported ||
   error instanceof GraphQLError ||

@@ -65,10 +65,7 @@ export interface SelectList {
   readonly columns: readonly SelectedColumn[];
 }
 
-/**
- * The alias of a selected row. The name cannot be a response key, because PostgreSQL would read a column of the same name
- * instead of the row.
- */
+/** The alias of a selected row, which no response key can be: PostgreSQL would read a column of that name instead. */
 const row = sqlName('$row');
 
 /** The maximum length of an identifier: PostgreSQL truncates longer identifiers. */
@@ -264,10 +261,7 @@ export const valueStatement = ({ value }: SelectedValue): PlannedStatement => ({
   layout: 'column',
 });
 
-/**
- * Makes the statement that returns the parts of a page (its count, its nodes …) in a column each: the REST layer puts the nodes into its
- * envelope without parsing them.
- */
+/** Makes the statement that returns each part of a page in a column, so that REST puts the nodes into its envelope unparsed. */
 export function pageStatement({ query, columns }: ObjectQuery): PlannedStatement {
   const values = columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`);
   return {

@@ -180,10 +180,7 @@ export type CursorArgument = 'after' | 'before';
 export const betweenCursors = (order: Order, alias: Sql, page: Page): Sql | undefined =>
   betweenPositions(order, alias, page, (argument) => parseCursor(page, argument, order));
 
-/**
- * The condition that a row is between the positions of the cursors of a page, each the texts of the order columns, or parameters for them;
- * undefined without cursors.
- */
+/** The condition that a row is between the positions of the cursors of a page; undefined without cursors. */
 export function betweenPositions(
   order: Order,
   alias: Sql,

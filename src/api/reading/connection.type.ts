@@ -52,10 +52,7 @@ export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, n
   return ConnectionType;
 }
 
-/**
- * Declares the fields of a payload with the object that a mutation created or changed: the object, and under the name with `Edge` the object
- * as an item of a list, such as `glossaryTerms`.
- */
+/** Declares two fields of a payload: the changed object, and under the name with `Edge` the object as an item of a list. */
 export const ChangedObject =
   ({ Node, Edge }: Pick<ReturnType<typeof ConnectionTypeOf>, 'Node' | 'Edge'>, list: string, description: string) =>
   (prototype: object, field: string): void => {

@@ -110,20 +110,14 @@ export function columnSql(column: Column, alias: Sql, session: Session): Sql {
 export const base64Url = (text: Sql): Sql =>
   sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
-/**
- * SQL that maps the kind which an expression returns to the name of a GraphQL type. Kinds and names are constants, never a
- * client's values.
- */
+/** SQL that maps a kind to the name of a GraphQL type. Kinds and names are constants, never a client's values. */
 export const typeNameSql = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
   sql`case ${kind} ${sqlJoin(
     Object.entries(names).map(([value, name]) => sqlText(`when '${value}' then '${name}'`)),
     ' ',
   )} end`;
 
-/**
- * A value that is read with a row but is not a field of its type. Resolvers that need data of related tables declare such a
- * value, so that one statement reads both.
- */
+/** A value that is read with a row but is not a field of its type, for resolvers that need data of related tables. */
 interface Extra<T extends object = object, Value = unknown> {
   readonly name: string;
   /** The value; undefined where the row was read without it. */
@@ -231,10 +225,7 @@ export interface Root<T extends object = object> {
   readonly authorize?: (session: Session) => unknown;
   /** Parsers by argument. Each converts the text of its argument to the value that `where` compares with; may fail INVALID_INPUT. */
   readonly parse?: Readonly<Record<string, (text: string) => readonly string[]>>;
-  /**
-   * The filter that the arguments request, as a condition on the alias `t`; may fail INVALID_INPUT. It may depend on the session, where the
-   * field lists fewer rows than the caller sees.
-   */
+  /** The condition that the arguments request, on the alias `t`; may fail INVALID_INPUT, and may depend on the session. */
   readonly where?: (args: Readonly<Record<string, GivenArgument>>, session: Session) => Sql | undefined;
   /** The number of rows that the session sees under the arguments, where a kept total (`rowTotal`) makes it cheaper than counting the rows. */
   readonly total?: (session: Session, args: Readonly<Record<string, GivenArgument>>) => Sql | undefined;
@@ -259,10 +250,7 @@ interface CountedRows {
   readonly state?: GivenArgument;
 }
 
-/**
- * The number of rows of a table, as the statement's snapshot shows them, from the changes that writers keep. It costs the same whatever the
- * number of rows.
- */
+/** The number of rows of a table, from the changes that writers keep: it costs the same whatever the number. */
 export const rowTotal = (table: CountedTable, { owner = '', state }: CountedRows = {}): Sql =>
   sql`(select coalesce(sum(total.change), 0)::int from ${totals}row_total total where ${sqlAnd(
     sql`total.counted = ${sqlText(`'${table}'`)}`,

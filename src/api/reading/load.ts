@@ -23,10 +23,7 @@ const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`
 export const relatedRowsVisible = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
 
-/**
- * The row with this key, if the caller may see it, or null. One statement reads the rows of many keys. The key is a value of `keyColumn`, a
- * column with unique values.
- */
+/** The row with this key, a unique value of `keyColumn`, if the caller may see it, or null. One statement reads many keys. */
 export const loadByKey = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
@@ -93,10 +90,7 @@ export async function loadByArgument<From extends object, To extends object>(
     .load(String(row[relation.on[0]]));
 }
 
-/**
- * A page of the related rows, filtered and ordered by the arguments. One statement reads the same page of many parents, and
- * another statement counts their rows where counts are selected.
- */
+/** A page of the related rows. One statement reads the same page of many parents, another counts where counts are selected. */
 export function loadPage<From extends object, To extends object>(
   ctx: RequestContext,
   relation: Relation<From, To>,

@@ -27,10 +27,7 @@ export interface Selection {
 
 const t = sqlText('t');
 
-/**
- * The query of all rows of a selection, without a page; with an order, each row has its cursor. Use it only where the condition bounds the
- * number of rows.
- */
+/** The query of all rows of a selection; with an order, each has its cursor. The condition must bound the number of rows. */
 export function rowsQuery(from: TypeSource, { session, where, columns }: Selection, order?: Order): Sql {
   const cursor = order ? sql`, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}` : sqlText('');
   return sql`

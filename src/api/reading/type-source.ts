@@ -28,10 +28,7 @@ export interface Order {
   readonly descending?: boolean;
 }
 
-/**
- * A reason for which a session sees rows, such as a ruleset of one of the caller's groups, and the query that finds these rows from an
- * index in the order of the source.
- */
+/** A reason for which a session sees rows, such as a ruleset, and the query that finds them by an index in the source's order. */
 export interface AccessPath {
   /** The query of the rows' keys and of the columns of their order, under the names of the source. */
   readonly rows: Sql;
@@ -52,16 +49,10 @@ export interface TypeSource<T extends object = object> {
   /** The column that identifies a row, at least within its parent. */
   readonly key: string;
   readonly columns: Readonly<Record<string, Column>>;
-  /**
-   * The fields by each of which a supergraph identifies a row (`@key` of Apollo Federation): columns with unique values. Undefined where the
-   * type is not an entity.
-   */
+  /** The unique columns by each of which a supergraph identifies a row (`@key` of Apollo Federation), if it does. */
   readonly entityKeys?: readonly string[];
   readonly order: Order;
-  /**
-   * Whether looking up rows by key saves nothing: reading a row costs no more than reading its key, or no index finds it by
-   * the key.
-   */
+  /** Whether looking up rows by key saves nothing, because no index finds them or reading a key costs as much. */
   readonly isKeyLookupCostly?: boolean;
   /** The condition under which a session may see a row of the table under the alias. */
   readonly visible: (session: Session, alias: Sql) => Sql;
@@ -133,10 +124,7 @@ export interface ComputedField {
   readonly inSql?: ValueInSql | undefined;
 }
 
-/**
- * The JSON value of a field of a row under an alias, as an expression. Only enums and booleans may be its arguments, because each of their
- * values has its own plan.
- */
+/** The JSON value of a field of a row. Only enums and booleans may be its arguments, because each value has its own plan. */
 export type WrittenField = (alias: Sql, session: Session, args: GivenArguments) => Sql;
 
 /** The value of a computed field where SQL can express it. */

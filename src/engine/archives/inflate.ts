@@ -115,10 +115,7 @@ export class ByteBudget {
   }
 }
 
-/**
- * Converts chunks to a stream. The reader of the stream receives its errors. Without the listener, an error before the first read would
- * end the process.
- */
+/** Converts chunks to a stream. Without the listener, an error before the first read would end the process. */
 export function toReadable(chunks: AsyncIterable<Buffer>): Readable {
   const stream = Readable.from(chunks, { objectMode: false });
   stream.on('error', () => undefined);

@@ -32,10 +32,7 @@ export const detectCompression = (beginning: Buffer): Compression | null =>
 /** The number of bytes that show how content is packed. */
 const beginningLength = 512;
 
-/**
- * Returns the first bytes of a stream without consuming them; all bytes of a shorter stream, and of one that is slower than `timeoutMs`
- * those that have arrived.
- */
+/** Returns the first bytes of a stream without consuming them: all of a shorter one, those that arrived within `timeoutMs` of a slow one. */
 export async function peekBytes(content: Readable, length = beginningLength, timeoutMs?: number): Promise<Buffer> {
   const found = await new Promise<Buffer | null>((resolve, reject) => {
     let hasTimedOut = false;

@@ -133,10 +133,7 @@ const signature = Buffer.from('PK\x03\x04');
 const headerSize = 30;
 const maxLocalEntries = 1_000;
 
-/**
- * Chooses the file whose content is sampled among the first files of a zip archive, as an extraction would. Fails EXTRACTION_FAILED where it cannot
- * be unpacked.
- */
+/** Chooses the file to sample among the first files of a zip archive, as an extraction would. Fails EXTRACTION_FAILED. */
 export function chooseLocalEntry(archive: Buffer, extensions: readonly string[]): LocalEntry | undefined {
   const [entry] = chooseEntries([...localEntries(archive)], { extensions });
   if (entry) requireReadable(entry);

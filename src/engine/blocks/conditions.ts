@@ -4,10 +4,7 @@ import { comparableValues, meetsCondition, operatorsByType, parseText, takesNoVa
 import { blockTypeDefinitions } from './registry.ts';
 import type { FieldErrors } from '#kernel/fail.ts';
 
-/**
- * The names of the blocks that are visible with these values. Conditions treat a hidden block and a
- * missing block as empty. Conditions must not form a cycle.
- */
+/** The blocks that are visible with these values. A hidden block counts as empty. Conditions must not form a cycle. */
 export function visibleBlocks(blocks: readonly Block[], valueOf: (fieldId: string) => Json): ReadonlySet<string> {
   const byId = new Map(blocks.map((block) => [block.fieldId, block]));
   const decided = new Map<string, boolean>();

@@ -227,10 +227,7 @@ function scoreSign(sign: string, before: string, after: string): number {
 /** The logarithm of the plausibility of a character that no text contains. */
 const invalidLogarithm = -10;
 
-/**
- * How plausible a text is, as opposed to one decoded by the wrong encoding, as a logarithm: by what stands next to each character beyond
- * ASCII.
- */
+/** How plausible a text is, as a logarithm, by what stands next to each character beyond ASCII: a wrong encoding is not. */
 function plausibilityOf(text: string): number {
   let sum = 0;
   const characters = Array.from(text);

@@ -58,10 +58,7 @@ const textCell = (text: string, options: ExportOptions): string =>
 const quoteIfNeeded = (text: string, { delimiter, isQuoted }: ExportOptions): string =>
   isQuoted || text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/**
- * A statement for the lines of CSV of a query's rows, equal to those that `csvExport` writes from the JSON of the rows. Undefined for groups and
- * aggregates, and where an item has no plain text in SQL.
- */
+/** A statement for the lines of CSV that `csvExport` would write. Undefined for groups, and where SQL has no plain text of an item. */
 export function csvLines(query: ExportQuery, options: ExportOptions): Sql | undefined {
   const { items, keys, isAggregated, timezone } = query;
   if (keys !== null || isAggregated || items.length === 0) return undefined;

@@ -79,10 +79,7 @@ export interface ExportSource {
 /** A query whose rows a format selects. */
 export interface ExportQuery extends Pick<BoundQuery<SqlField>, 'items' | 'keys' | 'isAggregated'> {
   readonly timezone: string;
-  /**
-   * A statement for the rows: the texts of JSON objects of some items in the column `row`, or instead the columns. Only rows that are neither groups nor
-   * aggregates have columns.
-   */
+  /** A statement for the rows, as JSON texts in the column `row` or as columns, which groups and aggregates do not have. */
   readonly rows: (items: readonly BoundItem<SqlField>[], columns?: readonly Sql[]) => Sql;
 }
 
@@ -138,10 +135,7 @@ export const exportColumns = (
 /** The note of formats whose geometries have a height at every position or at none. */
 export const withoutHeights = 'Geometries without their heights, because some positions have none';
 
-/**
- * Counts the values that a format had to change or leave out, so that the file can report them. Only the writers choose the
- * texts of notes, so there are few different notes.
- */
+/** Counts the values that a format had to change or leave out, so that the file can report them. */
 export class ExportNotes {
   readonly #counts = new Map<string, number>();
 
@@ -176,8 +170,5 @@ function plainText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/**
- * The beginnings of a text that spreadsheets compute, or send to another program (OWASP, CSV injection), as a class of a regular expression; the
- * wide signs count where they are typed.
- */
+/** The beginnings of a text that spreadsheets compute (OWASP, CSV injection), as a class of a regular expression. */
 export const formulaSigns = String.raw`=+\-@\t\r\n＝＋－＠`;

@@ -102,10 +102,7 @@ interface TableColumn extends Pick<ExportColumn, 'name' | 'type' | 'isMultivalue
   readonly item: BoundItem<SqlField>;
 }
 
-/**
- * A statement for the rows of a query, whose columns have the types of docs/contract/explore.md 11, parquet. Those of groups and aggregates are
- * read from the JSON of the rows, which are few.
- */
+/** A statement for the rows, with the column types of docs/contract/explore.md 11, parquet; groups from their JSON. */
 function tableStatement(query: ExportQuery, columns: readonly TableColumn[]): Sql {
   const items = columns.map(({ item }) => item);
   if (query.keys === null && !query.isAggregated) {

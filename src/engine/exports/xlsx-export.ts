@@ -175,10 +175,7 @@ const createCellWriters = (
 const lettersOf = (index: number): string =>
   (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/**
- * Creates the function that writes the values of a column. A number that a double would round, and a date or time that
- * Excel cannot represent, become texts.
- */
+/** Writes the values of a column. A number that a double would round and a date that Excel lacks become texts. */
 function createCellWriter(
   { name, type }: ExportColumn,
   textOf: (value: Json) => string,

@@ -91,10 +91,7 @@ export interface ZipPart {
 /** A fixed modification time, so that equal contents produce equal files. */
 const dated = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true };
 
-/**
- * Zips parts as a stream: the next part is requested when the previous part has been read. A reader that stops early also
- * ends the source of the parts.
- */
+/** Zips parts as a stream, each requested when the last has been read. A reader that stops early ends their source. */
 export async function* zipOf(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = new PassThrough();

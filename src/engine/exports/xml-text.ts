@@ -21,10 +21,7 @@ function replace(notes: ExportNotes): string {
   return '\uFFFD';
 }
 
-/**
- * The characters to escape. Parsers replace an unescaped carriage return, and unescaped white space in attributes, by other
- * characters.
- */
+/** The characters to escape, carriage returns and white space included, which parsers would replace. */
 const entities: Readonly<Record<string, string>> = Object.freeze({
   '&': '&amp;',
   '<': '&lt;',

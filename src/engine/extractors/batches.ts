@@ -64,10 +64,7 @@ const maxBatchCells = 50_000;
 /** The number of characters of input after which a batch is yielded, even if it has few records. */
 export const maxBatchCharacters = 1024 * 1024;
 
-/**
- * The size in bytes after which a batch is yielded, even if it has few records: in some formats, a few bytes become a large
- * record.
- */
+/** The size in bytes after which a batch is yielded: in some formats, a few bytes become a large record. */
 export const maxBatchBytes = 2 * 1024 * 1024;
 
 /** The maximum size of a record, in bytes or characters. A larger record means a wrong format or hostile input. */

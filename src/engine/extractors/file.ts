@@ -63,10 +63,7 @@ function confidence({ filename, bytes }: Sample): number {
   return isKnown ? 0.3 : 0;
 }
 
-/**
- * Lists whole files. Each file is a record: its name, media type, size in bytes and SHA-256, and for an image its format, width and height
- * in pixels.
- */
+/** Lists whole files: each is a record with its name, type, size and SHA-256, and an image's format, width and height. */
 export const file = defineExtractor({
   type: 'file',
   label: 'File',

@@ -33,10 +33,7 @@ function epsgCodeOf(text: string): string | undefined {
     : codePatterns.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined);
 }
 
-/**
- * The transformation between a system and WGS 84, longitude before latitude. Both functions throw what the library proj4 throws: errors
- * and texts.
- */
+/** The transformation between a system and WGS 84, longitude first. Both functions throw errors and texts, as proj4 does. */
 interface Transformation {
   forward(position: GivenPosition): number[];
   inverse(position: GivenPosition): number[];
@@ -143,10 +140,7 @@ function projectPosition(transformation: Transformation, position: GivenPosition
   }
 }
 
-/**
- * The name of the system in the `crs` member that GeoJSON had before RFC 7946. A missing or null member
- * means WGS 84. Fails EXTRACTION_FAILED when the member names no system.
- */
+/** The name of the system in the `crs` member of GeoJSON before RFC 7946; WGS 84 without one. Fails EXTRACTION_FAILED. */
 export function nameInCrsMember(crs: Value | undefined): string {
   if (crs === null || crs === undefined) return wgs84;
   const properties = isJsonObject(crs) ? crs['properties'] : null;
@@ -257,10 +251,7 @@ function mapPositions(geometry: Geometry, transform: (position: Position) => Pos
   }
 }
 
-/**
- * Transforms a geometry from its stated reference system to WGS 84; undefined when that fails. A geometry without a stated system stays as
- * it is.
- */
+/** Transforms a geometry from its stated system, if any, to WGS 84; undefined when that fails. */
 export function toWgs84Geometry({ geometry, srid }: GeometryWithSrid): Geometry | undefined {
   const system = srid === undefined || srid === 0 ? undefined : findTransformation(String(srid));
   if (!system) return geometry;

@@ -119,10 +119,7 @@ const finitePosition = (x: number | undefined, y: number | undefined): Position 
 const hexadecimal = /^(?:\\x|0x)?((?:[0-9a-f]{2})+)$/i;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/**
- * Reads a geometry in well-known binary (OGC 06-103r4, 8; PostGIS' extended form too) that a text holds in hexadecimal
- * digits or base64; undefined for any other text.
- */
+/** Reads a geometry in well-known binary (OGC 06-103r4, 8, and PostGIS' form) from hexadecimal digits or base64. */
 export function parseWkb(text: string): GeometryWithSrid | undefined {
   const bytes = bytesOf(text.trim());
   if (!bytes) return undefined;

@@ -91,10 +91,7 @@ function addGeometry(sums: Sums, geometry: TypedGeometry): void {
 
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, -limit), limit);
 
-/**
- * A representative point of a checked geometry: the centre of its areas, else of its lines, else of its points, computed as if degrees
- * were coordinates on a plane.
- */
+/** A representative point of a geometry: the centre of its areas, else lines, else points, in degrees as on a plane. */
 export function representativePoint(geometry: CheckedGeometry): { lat: number; lon: number } {
   const sums = { points: zero(), lines: zero(), areas: zero() };
   // A checked geometry conforms to the types of GeoJSON; TypeScript cannot infer that.

@@ -147,10 +147,7 @@ export class GeometryConverter {
   }
 }
 
-/**
- * The index of the arc that a number in `arcs` refers to: n and -1 - n both refer to arc n, the latter reversed. Undefined when it is not
- * a whole number.
- */
+/** The index of the arc that a number refers to: n and -1 - n refer to arc n, the latter reversed. */
 function arcIndexOf(reference: Value): number | undefined {
   if (typeof reference !== 'number' || !Number.isInteger(reference)) return undefined;
   return reference < 0 ? -1 - reference : reference;

@@ -4,10 +4,7 @@ import type { Point } from './bind/bound.ts';
 /** The number of points beyond which those inside are left out before the others are sorted. */
 const maxSorted = 1_000;
 
-/**
- * The convex hull of points, whose longitudes and latitudes are lists of the same length: a point, a line, or a polygon whose outer ring
- * runs counterclockwise from the west; null without points.
- */
+/** The convex hull of points: a point, a line, or a polygon that runs counterclockwise; null without points. */
 export function convexHull(lons: readonly number[], lats: readonly number[]): Geometry | null {
   const outer = lons.length > maxSorted ? outerPoints(lons, lats) : lons.map((_, index) => pointAt(lons, lats, index));
   const sorted = outer.sort(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2);

@@ -5,10 +5,7 @@ import type { Clause } from './tree.ts';
 /** The maximum lengths of the texts in an error, in characters. */
 const maxLengths = { token: 100, text: 400, reason: 400 };
 
-/**
- * Fails ODSQL_SYNTAX_ERROR. `position` is in UTF-16 code units; the error reports it in Unicode characters. `hint` is a sentence with the
- * correction.
- */
+/** Fails ODSQL_SYNTAX_ERROR at a position in UTF-16 code units, which it reports in characters; `hint` has the correction. */
 export function failSyntax(clause: Clause, text: string, position: number, token: string, hint?: string): never {
   fail('ODSQL_SYNTAX_ERROR', {
     token: truncate(token, maxLengths.token),

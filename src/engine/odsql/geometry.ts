@@ -18,10 +18,7 @@ export function distanceBetween([lonA, latA]: Point, [lonB, latB]: Point): numbe
   return 2 * radius * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/**
- * The distance in metres from a point to a geometry; 0 in a polygon. The nearest position is found on a plane that touches the earth at
- * the point.
- */
+/** The distance in metres from a point to a geometry, on a plane that touches the earth at the point; 0 in a polygon. */
 export function shapeDistance(geometry: Geometry, point: Point): number {
   const distances = partsOfGeometry(geometry).map((part) => partDistance(part, point));
   return distances.reduce((least, distance) => Math.min(least, distance), Infinity);

@@ -63,10 +63,7 @@ export function printExpression(expression: Expression): string {
   }
 }
 
-/**
- * Prints an operand. Arithmetic is put in parentheses to keep its grouping. A negative operand is put in parentheses
- * because only one sign may precede an operand.
- */
+/** Prints an operand, arithmetic in parentheses to keep its grouping, a negative one because only one sign may precede. */
 const printOperand = (operand: Expression): string =>
   operand.kind === 'arithmetic' || operand.kind === 'negative'
     ? `(${printExpression(operand)})`

@@ -56,10 +56,7 @@ function coversFunction(): ColumnFunction {
 
 const numbersOf = (...values: readonly (ColumnFunctionValue | undefined)[]): number[] => values.filter(isNumber);
 
-/**
- * Functions of points and shapes. A point is a longitude and a latitude, a shape the text of its GeoJSON. Statements call those in
- * JavaScript only where boxes overlap.
- */
+/** Functions of points and shapes (GeoJSON texts). Statements call those in JavaScript only where boxes overlap. */
 export const createShapeFunctions = (): ColumnFunctions => ({
   macros: [
     `create macro odsql.point_json(lon, lat) as '{"lon":' || to_json(lon)::text || ',"lat":' || to_json(lat)::text || '}'`,

@@ -3,10 +3,7 @@ import { IANAZone } from 'luxon';
 
 /** The form of a name. It excludes offsets such as +02:00, because PostgreSQL reads their sign the other way round. */
 const namePattern = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/;
-/**
- * Matches names of three letters. They may be abbreviations that mean several zones, so only the names that the time zone
- * database defines are accepted.
- */
+/** Names of three letters may be abbreviations of several zones: only those of the time zone database are accepted. */
 const threeLetters = /^[a-z]{3}$/i;
 const threeLetterNames = /^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 /** Replacements for IANA names that PostgreSQL would read as abbreviations without daylight saving time. */

@@ -52,10 +52,7 @@ type FieldSelection = ParamsOf<typeof fieldSelection>;
 const checkFieldSelection = (params: FieldSelection): FieldErrors =>
   params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
-/**
- * Changes the texts in the selected fields of a record. The changed texts of all fields have at most `maxTextLength` characters together.
- * A field that the record lacks is not added.
- */
+/** Changes the texts in existing fields of a record; together they have at most `maxTextLength` characters. */
 function changeFields(record: DataRecord, params: FieldSelection, change: (text: string) => string): DataRecord {
   const budget = { remaining: maxTextLength };
   for (const name of params.all_fields ? Object.keys(record) : [params.field]) {

@@ -158,10 +158,7 @@ const createKeyReader =
 
 type Matches = (key: string | undefined) => readonly DataRecord[];
 
-/**
- * Creates a function that finds the records with a key, in order; with `onlyFirst`, only the first. A single record is stored without a
- * list, to save memory.
- */
+/** Finds the records with a key, in order; with `onlyFirst`, the first. A single one is stored without a list, for memory. */
 function createKeyLookup(
   records: readonly DataRecord[],
   keyOf: (record: DataRecord) => string | undefined,

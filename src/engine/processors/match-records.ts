@@ -80,10 +80,7 @@ export const skipRecord = defineProcessor({
   },
 });
 
-/**
- * Deletes the records whose field has a value or that meet a condition. Every publication rewrites all records, so a record that the
- * processor drops is deleted.
- */
+/** Deletes the records whose field has a value or that meet a condition, since each publication rewrites all records. */
 export const deleteRecord = defineProcessor({
   type: 'delete_record',
   label: 'Delete record',

@@ -200,15 +200,9 @@ function isAltered(value: Value, cast: Value, type: FieldType): boolean {
   return isAnyText && typeof cast === 'string' && typeof value === 'string' && !isStorable(value);
 }
 
-/**
- * The types that sources declare for their columns. A declaration is dropped as soon as a processor changes a
- * value of the column, because the result may have another type.
- */
+/** The types that sources declare for their columns, until a processor changes a value, which may have another type. */
 export class Declarations {
-  /**
-   * The declarations, by the technical name of the column; undefined where the first source of the column declares nothing,
-   * or the declaration was dropped.
-   */
+  /** The declarations by technical name; undefined where the first source declares nothing, or after a change. */
   readonly #byColumn = new Map<string, Declaration | undefined>();
 
   /** Adds the new columns of a source. */

@@ -70,10 +70,7 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
 export const datasetRights = Object.freeze({
   /** The right to change the dataset. */
   edit: (session: Session, dataset: Sql): Sql => hasPermission(session, dataset, 'edit_dataset'),
-  /**
-   * The right to publish the dataset. `publish_dataset` on the dataset suffices; `publish_dataset` for the whole domain
-   * also needs the right to edit.
-   */
+  /** The right to publish the dataset; `publish_dataset` for the whole domain also needs the right to edit. */
   publish: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'publish_dataset')
       ? sql`

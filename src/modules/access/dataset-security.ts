@@ -259,10 +259,7 @@ function mostGenerousQuota(quotas: readonly (CallsQuota | null)[]): CallsQuota |
   return limited.reduce((best, quota) => (isMoreGenerous(quota, best) ? quota : best));
 }
 
-/**
- * Whether `quota` allows more calls per second on average than `other`. At the same average, the quota with the longer period is more
- * generous, because it allows bursts.
- */
+/** Whether `quota` allows more calls per second than `other`; if equal, the longer period does, because of bursts. */
 function isMoreGenerous(quota: CallsQuota, other: CallsQuota): boolean {
   // Both averages are multiplied by both periods, so that whole numbers are compared.
   const [calls, otherCalls] = [quota.limit * seconds[other.unit], other.limit * seconds[quota.unit]];

@@ -7,10 +7,7 @@ import { checkAll } from '#kernel/check-all.ts';
 import { type DatasetSecurity, type DatasetSecurityInput, parseSecurity } from './dataset-security.ts';
 import { allInOrder } from '#kernel/concurrency.ts';
 
-/**
- * Replaces the rulesets of a locked dataset by those of a snapshot, `[{username, groupUid, permissions, security}]`. Fails
- * INVALID_INPUT when a user or a group does not exist.
- */
+/** Replaces the rulesets of a locked dataset by those of a snapshot. Fails INVALID_INPUT for an unknown user or group. */
 export async function writeRulesets(
   tx: RequestContext,
   datasetUid: string,
@@ -65,10 +62,7 @@ interface Grantees {
   readonly groups: readonly string[];
 }
 
-/**
- * Returns the users and groups that do not exist, in the form `user ada` or `group readers`. Locks the existing ones, so that they cannot
- * be deleted until the transaction ends.
- */
+/** Returns the missing users and groups, in the form `user ada` or `group readers`, and locks the existing ones. */
 export async function findMissingGrantees({ db }: RequestContext, { users, groups }: Grantees): Promise<string[]> {
   const rows = await allInOrder([
     db.rows<{ grantee: string }>(sql`

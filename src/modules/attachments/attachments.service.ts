@@ -28,10 +28,7 @@ export async function createAttachment(
   });
 }
 
-/**
- * Deletes an attachment of a dataset and returns its uid. The stored bytes stay, because other attachments and versions may share them;
- * `deleteUnusedBlobs` removes unused bytes later. Fails NOT_FOUND.
- */
+/** Deletes an attachment and returns its uid; `deleteUnusedBlobs` removes its bytes if nothing shares them. Fails NOT_FOUND. */
 export const deleteAttachment = (
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteAttachmentInput,

@@ -39,10 +39,7 @@ export async function bindStorage(app: Services): Promise<void> {
   if (recordedId !== id) failSetup(storage, recordedId);
 }
 
-/**
- * Whether the storage is not the one of the database, so that files of the database would be missing. The caller has checked that the
- * identifiers differ, or that the storage has none.
- */
+/** Whether the storage is not the database's, so that files would be missing; the caller has compared the identifiers. */
 async function wouldMissFiles(
   app: Services,
   idInStorage: string | undefined,
@@ -90,10 +87,7 @@ const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
 /** Whether the database refers to stored files. */
 const hasFiles = async (app: Services): Promise<boolean> => (await storedKeys(app)).length > 0;
 
-/**
- * Whether the database refers to stored files and the storage has none of them. A single missing file proves nothing: the process may have
- * ended during its upload.
- */
+/** Whether the database refers to files of which the storage has none. A single one may be missing after a crash. */
 async function lacksFiles(app: Services): Promise<boolean> {
   const keys = await storedKeys(app);
   for (const { key } of keys) if (await isStored(app, key)) return false;

@@ -18,20 +18,14 @@ const removalsAtATime = 10;
 const references = ({ app }: RequestContext): Sql =>
   sql`(${sqlJoin(app.registry.blobReferences, ' union all ')}) reference(key)`;
 
-/**
- * Removes the blobs that have had no reference for a day. Several processes may run this at the same time, also during uploads, restores
- * and copies: a blob with a reference is never removed.
- */
+/** Removes the blobs without a reference for a day. Safe in several processes, and during uploads, restores and copies. */
 export async function deleteUnusedBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
   await markUnreferenced(ctx, now);
   while ((await removeChunk(ctx, new Date(now.getTime() - dayMs))) > 0) signal.throwIfAborted();
 }
 
-/**
- * Marks blobs that lost their last reference, and unmarks blobs that have a reference again. The statement runs in a transaction, because
- * `inTransaction` retries it after a deadlock with another process.
- */
+/** Marks blobs that lost their last reference, and unmarks others; in a transaction that is retried after a deadlock. */
 const markUnreferenced = (ctx: RequestContext, now: Date): Promise<unknown> =>
   inTransaction(ctx, ({ db }) =>
     db.rows(sql`

@@ -15,10 +15,7 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-/**
- * Stores the bytes of a file as they arrive. Fails PAYLOAD_TOO_LARGE when the file exceeds the limit for uploads. If no row refers to the
- * bytes within a day, `deleteUnusedBlobs` removes them.
- */
+/** Stores a file as it arrives, to be removed unless a row refers to it within a day. Fails PAYLOAD_TOO_LARGE. */
 export async function storeFile(ctx: RequestContext, file: ReceivedFile): Promise<StoredFile> {
   const filename = toSafeFileName(file.filename.normalize('NFC'));
   const { key, bytes } = await ctx.app.storage.write(file.openStream(), {

@@ -47,10 +47,7 @@ interface CatalogExportRequest {
   readonly options: ExportOptionsInput;
 }
 
-/**
- * Checks the query of an export of the catalog and prepares its stream. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and
- * INCOMPATIBLE_TYPES.
- */
+/** Checks the query of an export of the catalog and prepares its stream. Fails INVALID_INPUT or as ODSQL does. */
 export function prepareCatalogExport(
   ctx: RequestContext,
   { format: name, odsql, options }: CatalogExportRequest,

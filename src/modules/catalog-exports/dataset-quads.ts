@@ -156,10 +156,7 @@ function distributionQuads(
 const distributionAddress = ({ address }: DescribedDataset, name: string): string =>
   `${address}#${encodeURIComponent(name)}`;
 
-/**
- * The address of a license: the text itself when it is an address, else the address of the license with this name;
- * undefined for an unknown name.
- */
+/** The address of a license: the text itself, or the address of the license with this name; else undefined. */
 export const licenseAddress = (license: string): string | undefined =>
   isAbsoluteIri(license) ? license : licenseIri(license);
 

@@ -2,10 +2,7 @@ import { failFields } from '#kernel/fail.ts';
 import { odsql, sql, sqlText, type Sql } from '#kernel/sql.ts';
 import type { CatalogSort } from './catalog-search.inputs.ts';
 
-/**
- * An order of the entries `e`: by a value, whose nulls come last, then by identifier, which is unique. The migration `catalog-orders` has an
- * index for each order but that by relevance.
- */
+/** An order of the entries `e`: by a value, nulls last, then by identifier. All but relevance have an index (`catalog-orders`). */
 export interface CatalogOrder {
   readonly sort: string;
   /** The value that sorts an entry, as an expression. */

@@ -16,10 +16,7 @@ const fieldAliases: Readonly<Record<string, string>> = { datasetid: 'dataset_id'
 /** How often a query may name metadata whose values are computed for every dataset and each time. */
 const maxComputed = 20;
 
-/**
- * The fields that queries over the catalog can name, read from the entry `e`. A query may leave out the prefix of
- * `default.title` or `dcat.creator`.
- */
+/** The fields of the entry `e` that queries can name; a query may leave out the prefix of `default.title` or `dcat.creator`. */
 export function catalogScope(
   { app, session }: { readonly app: Pick<Platform, 'clock'>; readonly session: Session },
   { timezone, language }: { readonly timezone: string; readonly language: Language },

@@ -74,10 +74,7 @@ export interface Counts {
   readonly facets: readonly Facet[];
 }
 
-/**
- * The state of each entry, by place: 0 when the entry is not found, `admittedByAll`, or `leftOutOnlyBy` the one facet that
- * excludes it.
- */
+/** The state of each entry: 0 when it is not found, `admittedByAll`, or `leftOutOnlyBy` the one facet that excludes it. */
 type EntryStates = Uint8Array;
 const admittedByAll = 1;
 const leftOutOnlyBy = (facet: number): number => facet + 2;
@@ -117,10 +114,7 @@ function applyFacet(states: EntryStates, facet: CatalogFacet, column: FacetColum
   else for (const lists of refinements) leaveOut(states, column, (list) => lists[list] === 0, 0);
 }
 
-/**
- * Gives `state` to the entries whose lists this facet leaves out. An entry that another facet has already left out gets the
- * state 0: no facet counts it.
- */
+/** Gives `state` to the entries that this facet leaves out, and 0 to those that another has already left out. */
 function leaveOut(states: EntryStates, column: FacetColumn, isLeftOut: (list: number) => boolean, state: number): void {
   const { numbers, lists } = column;
   const leftOut = Uint8Array.from(lists, (_values, list) => Number(isLeftOut(list)));
@@ -141,10 +135,7 @@ function countLists(states: EntryStates, { numbers, lists }: FacetColumn, leftOu
 /** A counted value of a facet. */
 type FacetCount = Omit<FacetRow, 'facet'>;
 
-/**
- * The values of a facet in its order: the first values of each level, and the refined values with their ancestors. `counts`
- * holds, at the number of each list, how many entries have that list.
- */
+/** The values of a facet in its order: the first of each level, and the refined ones with their ancestors; `counts` by list. */
 function facetRows(facet: BoundFacet, column: FacetColumn, counts: Int32Array): FacetCount[] {
   const counted = levelSeparator(facet) === null ? flatCounts(column, counts) : levelCounts(facet, column, counts);
   const kept = new Set([...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))]);

@@ -28,10 +28,7 @@ const maxLevels = 20;
 const defaultLimit = 100;
 const maxLimit = 20_000;
 
-/**
- * The facets of a search: the requested facets (all facets by default), and the facets whose values the search refines or
- * excludes. Fails INVALID_INPUT with every invalid facet.
- */
+/** The facets of a search: the requested ones (default: all) and the refined ones. Fails INVALID_INPUT with all invalid ones. */
 export function parseFacets({ facets, refine, exclude }: Refinements): readonly CatalogFacet[] {
   const [requested, refined, excluded] = checkAll(
     () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, parseFacet),

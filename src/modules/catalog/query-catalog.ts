@@ -114,10 +114,7 @@ export interface CatalogQuery {
   readonly query: Pick<BoundQuery<SqlField>, 'keys' | 'items' | 'isAggregated' | 'order'>;
 }
 
-/**
- * Binds a query in ODSQL to the catalog; `rows` replaces the clauses of the query that define its rows. Fails
- * INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
- */
+/** Binds a query in ODSQL to the catalog; `rows` replaces the clauses that define rows. Fails INVALID_INPUT or as ODSQL does. */
 export function bindCatalog(
   ctx: RequestContext,
   odsql: OdsqlInput,

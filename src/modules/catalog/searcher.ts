@@ -71,10 +71,7 @@ export async function readCachedRows<Row extends object>(
   return (await app.readCache.getOrRead(key.join(' '), read, admission.callerKind)) as readonly Row[];
 }
 
-/**
- * The identity of the caller in a cache key; empty when the rows depend only on the caller's rights, which the text of the
- * statement already contains.
- */
+/** The identity of the caller in a cache key; empty when the rows depend only on rights, which the statement contains. */
 const identityOf = (session: Session): string =>
   seesSameAsEveryone(session)
     ? ''

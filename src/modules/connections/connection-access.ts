@@ -13,10 +13,7 @@ import { headerSecretName } from './parse-settings.ts';
 
 type AuthOf<Type extends AuthType> = Extract<Authentication, { type: Type }>;
 
-/**
- * The parts of a decrypted connection that the client of a datasource needs. Each method fails SOURCE_FAILED when a setting or a secret is
- * missing.
- */
+/** What the client of a datasource needs of a decrypted connection. Methods fail SOURCE_FAILED when it is missing. */
 export class ConnectionAccess {
   readonly #connection: DecryptedConnection;
   readonly #secrets: Readonly<Record<string, string>>;
@@ -30,10 +27,7 @@ export class ConnectionAccess {
     this.#allowServerCredentials = allowServerCredentials;
   }
 
-  /**
-   * The uid under which refresh tokens and host keys are stored. A saved connection uses its own uid. An inline connection uses the uid of
-   * its dataset, because a change of the settings replaces the connection.
-   */
+  /** The uid that refresh tokens and host keys are stored under: of an inline connection, its dataset's. */
   get owner(): string {
     return this.#connection.datasetUid ?? this.#connection.uid;
   }

@@ -76,19 +76,13 @@ export const connectionRoots = [
 /** Whether the caller may read, change, delete and share all saved connections. */
 const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');
 
-/**
- * Returns the result of `next` when the caller may manage connections. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without
- * `manage_connection`.
- */
+/** Returns the result of `next`; fails UNAUTHORIZED, or PERMISSION_DENIED without `manage_connection`. */
 export function requireManageConnections<T>(session: Session, next: () => T): T {
   requirePermission(session, 'manage_connection');
   return next();
 }
 
-/**
- * The rights on a connection. Each function returns the SQL condition that the caller has the right. The argument `connection` is the
- * alias of the table `connection` in the query.
- */
+/** The rights on a connection, as SQL conditions on the alias of its table. */
 export const connectionRights = Object.freeze({
   /**
    * The right to use the connection in resources that do not use it yet. The connection must be reusable, and the caller
@@ -98,10 +92,7 @@ export const connectionRights = Object.freeze({
     sql`
       (${connection}.is_reusable
         and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,
-  /**
-   * The right to change, delete and share the connection. Only saved connections qualify: an inline connection changes with
-   * its resource.
-   */
+  /** The right to change, delete and share a saved connection; an inline one changes with its resource. */
   manage: (session: Session, connection: Sql): Sql =>
     canManageConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
   /** The right to read the connection. Only saved connections qualify. */

@@ -9,10 +9,7 @@ const hourSeconds = 3_600;
 /** The number of connections that one transaction removes. */
 const chunkSize = 100;
 
-/**
- * Removes inline connections (those that belong to one dataset, `dataset_uid` set) that no resource, version or run refers to, and the
- * tokens and host keys of deleted datasets and connections.
- */
+/** Removes inline connections that nothing refers to, and the tokens and host keys of what was deleted. */
 export async function deleteUnusedConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();
   for (const table of ['refresh_token', 'host_key']) {

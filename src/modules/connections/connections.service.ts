@@ -26,10 +26,7 @@ import type {
 } from './connection.inputs.ts';
 import { connectedKindOf } from './kinds/connected-kinds.ts';
 
-/**
- * Saves a connection and returns its uid. Fails UNAUTHORIZED or PERMISSION_DENIED when the caller may not manage connections, and
- * INVALID_INPUT when a setting is invalid.
- */
+/** Saves a connection and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export const createConnection = (ctx: RequestContext, created: CreateDatasourceConnectionInput): Promise<string> =>
   requireManageConnections(ctx.session, () =>
     withAuditEntry(ctx, auditedAs('createDatasourceConnection', created), async (tx) => {
@@ -77,10 +74,7 @@ const changeConnection = (
     return uid;
   });
 
-/**
- * Changes a saved connection: an omitted field keeps its value, null clears it. Fails as `changeConnection` does, and with INVALID_INPUT
- * when a setting is invalid.
- */
+/** Changes a saved connection; null clears a field. Fails as `changeConnection` does, and INVALID_INPUT. */
 export const updateConnection = (ctx: RequestContext, changes: UpdateDatasourceConnectionInput): Promise<string> =>
   changeConnection(ctx, 'updateDatasourceConnection', changes, (tx, connection) => {
     const { uid, type, isReusable, ...input } = changes;

@@ -31,10 +31,7 @@ export function parseUrl(text: string | null | undefined, field: string, schemes
   return problem === undefined ? given : failFields({ [field]: [problem] });
 }
 
-/**
- * Parses an address that is relative to the address of a connection. Fails INVALID_INPUT at `datasource.relativeUrl` for an address on
- * another host, or above the address of the connection.
- */
+/** Parses an address relative to a connection. Fails INVALID_INPUT when it leads to another host, or above it. */
 export function parseRelativeUrl(input: string | null | undefined, baseUrl: string): string {
   const relative = input ?? '';
   // only the connection may choose the host, whatever the scheme

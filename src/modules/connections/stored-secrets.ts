@@ -152,10 +152,7 @@ interface UrlSecretContext {
   readonly field: string;
 }
 
-/**
- * Removes the secrets from an address, for storing. Fails INVALID_INPUT when the address has a masked secret and no secret of this name is
- * stored for `audience`.
- */
+/** Removes the secrets from an address. Fails INVALID_INPUT for a masked one that is not stored for `audience`. */
 export function extractUrlSecrets(
   url: string,
   { prefix, audience, field }: UrlSecretContext,
@@ -240,10 +237,7 @@ export const writeSettings = (
       secrets = ${encryptSecrets(app.secrets, secrets, secretRecord(uid))}, is_reusable = ${isReusable},
       updated_at = ${app.clock.now()} where uid = ${uid}`);
 
-/**
- * Copies the inline connections among these, without their secrets, to another dataset. Returns a map from the uid of each copied
- * connection to the uid of its copy.
- */
+/** Copies inline connections, without secrets, to another dataset; returns the uid of each copy by that of its original. */
 export async function copyInlineConnections(
   tx: RequestContext,
   uids: readonly string[],

@@ -263,10 +263,7 @@ function captureSections(
   );
 }
 
-/**
- * The maximum number of parts of each kind. The limits bound the cost of a record, which passes through all processors and field
- * configurations, and the size of a version, which stores all parts.
- */
+/** The maximum number of parts, which bounds the cost of a record and the size of a version. */
 const maxParts = {
   processors: { limit: 100, noun: 'processors' },
   fields: { limit: 1_000, noun: 'field configurations' },

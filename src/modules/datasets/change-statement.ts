@@ -21,10 +21,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { datasetPayload } from './dataset.source.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
-/**
- * A change of a dataset that SQL expresses. The statement has the dataset before the change as `t`, and after the change as `d`, which is
- * empty where nothing is changed.
- */
+/** A change of a dataset that SQL expresses, with the dataset before as `t`, and after as `d`, empty without a change. */
 interface ChangeInSql extends RecordedChange {
   readonly expectedRevision?: number | null | undefined;
   /** Columns of `t` in addition to the state of the dataset. */
@@ -232,10 +229,7 @@ async function readState(
   return stored;
 }
 
-/**
- * Metadata that were computed from a state. They are exact while the row is unchanged. Comparing the revision would not be enough: a
- * publication that refreshes remote metadata does not raise it.
- */
+/** Metadata that were computed from a state, exact while the row is unchanged: remote metadata do not raise the revision. */
 const computedMetadata = (metadata: DatasetMetadata, { xmin }: StoredState): MetadataInSql => ({
   written: () => sql`${JSON.stringify(metadata)}::jsonb`,
   isExact: () => sql`t.xmin = ${xmin}::xid`,

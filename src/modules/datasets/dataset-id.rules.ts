@@ -48,10 +48,7 @@ export async function findFreeDatasetId(tx: Pick<RequestContext, 'db'>, desired:
   return free?.id ?? uid;
 }
 
-/**
- * Retries a change when a concurrent change took the identifier that this change had found free. The next attempt finds another identifier,
- * or fails DATASET_ID_TAKEN.
- */
+/** Retries a change when a concurrent one took its identifier; it finds another, or fails DATASET_ID_TAKEN. */
 export async function retryOnTakenDatasetId<T>(change: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -38,10 +38,7 @@ export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMeta
 /** The metadata without remote values: the effective values alone. */
 export const dropRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => mergeRemoteValues(metadata, {});
 
-/**
- * The metadata with the current values of the remote dataset; without remote values when `remote` is null, because the dataset is not
- * linked.
- */
+/** The metadata with the current values of the remote dataset, or without any when `remote` is null. */
 export const replaceRemoteValues = (
   { sections }: Pick<Registry, 'sections'>,
   metadata: DatasetMetadata,

@@ -31,10 +31,7 @@ export async function createDataset(ctx: RequestContext, input: CreateDatasetInp
   return retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => insertWithVersion(tx, input)));
 }
 
-/**
- * Fails PERMISSION_DENIED when the key lacks a scope for setting the security. Only the scopes are checked, because the caller will hold
- * every right on the dataset as its creator.
- */
+/** Fails PERMISSION_DENIED when the key lacks a scope for setting the security; the creator will hold every right. */
 function requireManageScopes({ session }: RequestContext): void {
   const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.scopes.has(permission));
   if (missing) fail('PERMISSION_DENIED', { permission: missing });
@@ -181,10 +178,7 @@ async function applyChange(tx: RequestContext, dataset: DatasetEntity, input: Up
   dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
 }
 
-/**
- * Returns the identifier. Fails as `checkDatasetId` does, and with DATASET_ID_FROZEN when the identifier of a published dataset would
- * change.
- */
+/** Returns the identifier. Fails as `checkDatasetId` does, and DATASET_ID_FROZEN once it is published. */
 async function checkNewDatasetId(tx: RequestContext, dataset: DatasetEntity, datasetId: string): Promise<string> {
   if (datasetId === dataset.datasetId) return datasetId;
   if (dataset.isPublished) fail('DATASET_ID_FROZEN');
@@ -192,10 +186,7 @@ async function checkNewDatasetId(tx: RequestContext, dataset: DatasetEntity, dat
   return datasetId;
 }
 
-/**
- * Deletes a dataset with all its parts, in any status. It can be restored for some days. A job that works on the dataset stops when it
- * notices the deletion.
- */
+/** Deletes a dataset with its parts, in any status. It can be restored for some days; its jobs stop when they notice. */
 export function deleteDataset(ctx: RequestContext, input: DatasetActionInput): Promise<string> {
   const { uid, expectedRevision } = input;
   return inTransaction(ctx, async (tx) => {

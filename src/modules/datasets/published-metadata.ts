@@ -94,10 +94,7 @@ export const publishedMetadata = {
   modified,
 };
 
-/**
- * How a metadata field names fields of the records: by one name, a list of names, a list of facets, the keys of an object, or anywhere in a
- * text.
- */
+/** How a metadata field names fields of the records: a name, a list of names or facets, keys, or anywhere in a text. */
 type Naming = 'name' | 'names' | 'facets' | 'keys' | 'text';
 
 /** The metadata that name fields of the records, by template and field. */

@@ -69,10 +69,7 @@ const counts = sqlText(
   'select (select count(*)::int from picked) as picked, (select count(*)::int from moved) as moved',
 );
 
-/**
- * Keeps the rows `moved`, and the stored bytes and connections that they name anywhere, in snapshots of versions too. More may be kept than is
- * needed, never less.
- */
+/** Keeps the rows `moved`, and the bytes and connections that they name anywhere; rather too many than too few. */
 function keepRows(uid: string, { name, columns }: OwnedTable, rows: Sql): Sql {
   const keys = columns.map((column) => sql`${column.name}::text`);
   const values = columns.map((column) => sql`t.${sqlName(column.name)}::text`);

@@ -48,10 +48,7 @@ const rulesetsOfDataset: ForeignKey = {
 /** Tables that are derived from others, and written again after a restoration. */
 const derivedTables: ReadonlySet<string> = new Set(['catalog_entry']);
 
-/**
- * The tables whose rows are deleted with a row, each after those that it refers to. They are read from the foreign keys of the database, so
- * that no table can be forgotten.
- */
+/** The tables whose rows are deleted with a row, in order of reference, read from the foreign keys so that none is forgotten. */
 export async function ownedTables(db: DatabaseClient, root: RootRow): Promise<readonly OwnedTable[]> {
   const [foreignKeys, columns] = await Promise.all([readForeignKeys(db), readColumns(db)]);
   const allKeys = [...foreignKeys, rulesetsOfDataset];

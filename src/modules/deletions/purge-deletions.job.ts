@@ -36,10 +36,7 @@ export const purgeDeletionsJob: JobHandler = {
   run: (ctx, { signal }) => purgeDeletions(ctx, signal),
 };
 
-/**
- * Ends the time in which something deleted can be restored, and returns its uid. A job removes its rows within seconds. Fails as
- * `withLockedDeletion` does.
- */
+/** Ends the time in which something can be restored, and returns its uid. Fails as `withLockedDeletion` does. */
 export const purgeDeletion = (ctx: RequestContext, kind: DeletedKind, uid: string): Promise<string> =>
   withLockedDeletion(ctx, { verb: 'purge', kind }, { uid }, async ({ app, db }) => {
     await db.rows(sql`update deletion set is_purged = true where uid = ${uid}`);

@@ -21,10 +21,7 @@ export interface FeedbackSubject {
   readonly hasRecord: boolean;
 }
 
-/**
- * Validates feedback and returns the values that it suggests, each with the type of its field. Fails INVALID_INPUT at `recordId`, at
- * `comment`, at `values`, and at the names of unknown fields.
- */
+/** Validates feedback and returns the typed values that it suggests. Fails INVALID_INPUT, at the names of unknown fields, too. */
 export function parseFeedback(
   { comment, values }: SubmitFeedbackInput,
   { fields, hasRecord }: FeedbackSubject,

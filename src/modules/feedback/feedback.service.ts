@@ -36,10 +36,7 @@ export async function submitFeedback(ctx: RequestContext, input: SubmitFeedbackI
   });
 }
 
-/**
- * Locks the dataset until the transaction ends. Returns whether the dataset accepts feedback, and the fields visible to the caller. Fails
- * NOT_FOUND when its data is not visible to the caller.
- */
+/** Locks the dataset and returns whether it accepts feedback, and the fields visible to the caller. Fails NOT_FOUND. */
 async function lockDatasetForFeedback(
   { db, session }: RequestContext,
   uid: string,

@@ -8,10 +8,7 @@ import { checkPartLimit, defineApplyField } from '#datasets/index.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
 import { parseConfiguration } from './field-configuration.rules.ts';
 
-/**
- * The stack that an input describes. A configuration without a uid is matched to an equal configuration of the dataset, else to one of the
- * same type.
- */
+/** The stack that an input describes; a configuration without a uid matches an equal one, else one of its type. */
 const planFieldConfigurations = defineApplyField<
   readonly DesiredFieldConfigurationInput[],
   readonly CapturedFieldConfiguration[]

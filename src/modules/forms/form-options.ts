@@ -111,10 +111,7 @@ function compareCodePoints(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/**
- * Fails INVALID_INPUT, at the path of the block, when a block offers data that the caller may not see. Only callers with access to the data
- * may save a reference to the data.
- */
+/** Fails INVALID_INPUT at a block that offers data which the caller may not see, and so may not refer to. */
 export async function requireVisibleOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
   const references = sections.flatMap(({ blocks }, sectionIndex) =>
     blocks.flatMap(({ advancedChoice }, blockIndex) =>

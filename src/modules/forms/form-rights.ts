@@ -3,15 +3,9 @@ import { fail } from '#kernel/fail.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import type { FormAccessType } from './form.entity.ts';
 
-/**
- * The rights on a form. Each function returns the SQL condition that the caller has the right. The argument `form` is the alias of the
- * table `form` in the query.
- */
+/** The rights on a form, as SQL conditions on the alias of its table. */
 export const formRights = Object.freeze({
-  /**
-   * The right to see the draft of the form and to change it: with the permission `edit_form`, or as the creator of the form
-   * when the key has the scope `edit_form`.
-   */
+  /** The right to see and change the draft: with `edit_form`, or as the creator with a key of that scope. */
   edit: (session: Session, form: Sql): Sql => {
     if (session.permissions.has('edit_form')) return sqlText('true');
     return session.scopes.has('edit_form') ? sql`(${form}.created_by = ${caller.username})` : sqlText('false');

@@ -76,10 +76,7 @@ export interface FormContent {
 /** Who may submit a form: everyone, users with a right, or users with a key. */
 export type FormAccessType = 'open' | 'restricted' | 'authenticated';
 
-/**
- * A dataset whose values a published form offers as options. There is no foreign key, so code that reads the row must check whether the
- * dataset exists.
- */
+/** A dataset whose values a form offers. Without a foreign key: readers must check whether the dataset exists. */
 const optionSchema = defineEntity({
   name: 'OptionDataset',
   tableName: 'form_option_dataset',

@@ -22,10 +22,7 @@ import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { formConfigurations, forms } from './form.source.ts';
 
-/**
- * Creates a form as a draft and returns its slug. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_form`, and
- * INVALID_INPUT when a value is invalid or the slug is taken.
- */
+/** Creates a form as a draft and returns its slug. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
   requirePermission(ctx.session, 'edit_form');
   const username = requireCaller(ctx.session);
@@ -90,10 +87,7 @@ export const publishForm = (ctx: RequestContext, input: FormActionInput): Promis
     });
   });
 
-/**
- * Unpublishes a form and returns its slug. A form that is not published stays as it is, but its revision rises. Fails as
- * `changeForm` does.
- */
+/** Unpublishes a form and returns its slug; the revision rises in any case. Fails as `changeForm` does. */
 export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, 'unpublishForm', input, async (tx, form) => {
     form.publishedVersion = null;
@@ -161,10 +155,7 @@ async function lockForm(tx: RequestContext, slug: string): Promise<FormEntity> {
   return tx.em.map(FormEntity, await findForm(await withCurrentRights(tx), slug, sqlText('')));
 }
 
-/**
- * Reads the row of a form. For callers who may not change the form, fails PERMISSION_DENIED if it is published, and NOT_FOUND if it is a
- * draft.
- */
+/** Reads a form. Callers who may not change it: PERMISSION_DENIED if it is published, NOT_FOUND for a draft. */
 async function findForm({ db, session }: RequestContext, slug: string, lock: Sql): Promise<object> {
   const t = sqlText('t');
   const found = await firstRow<{ mayEdit: boolean; published_version: number | null }>(
@@ -178,10 +169,7 @@ async function findForm({ db, session }: RequestContext, slug: string, lock: Sql
   return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
 }
 
-/**
- * Restores a deleted form as it was, with its versions and submissions, and returns its slug. Fails UNAUTHORIZED, NOT_FOUND, and
- * INVALID_INPUT when another form has the slug.
- */
+/** Restores a deleted form as it was, and returns its slug. Fails UNAUTHORIZED, NOT_FOUND, and INVALID_INPUT for a taken slug. */
 export const restoreForm = (ctx: RequestContext, input: DeletedFormInput): Promise<string> =>
   withLockedDeletion(ctx, { verb: 'restore', kind: 'form' }, input, async (tx, { name: slug }) => {
     if (await firstRow(tx.db, sql`select 1 from form where slug = ${slug}`)) failTaken(slug);

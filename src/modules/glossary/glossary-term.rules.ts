@@ -2,10 +2,7 @@ import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import { lineProblem } from '#kernel/text.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
-/**
- * The maximum number of terms. It equals the maximum page size, because REST returns the whole glossary (docs/contract/specification.md
- * 4.7).
- */
+/** The maximum number of terms, all of which REST returns in one page (docs/contract/specification.md 4.7). */
 export const maxTerms = 1000;
 
 // these limits keep the whole glossary within the size limit of a statement's result

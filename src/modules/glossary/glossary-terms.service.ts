@@ -20,10 +20,7 @@ import type { Row } from '#api/reading/type-source.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 
-/**
- * Adds a term to the glossary and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, and
- * INVALID_INPUT when a value is invalid or the glossary is full.
- */
+/** Adds a term and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED, and INVALID_INPUT, also when the glossary is full. */
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   const { name = '', aliases = [], description = '' } = parseTerm(input);
@@ -50,10 +47,7 @@ async function requireBelowMaxTerms({ db }: RequestContext): Promise<void> {
     failFields({ name: [`The glossary already has the maximum of ${maxTerms} terms. Delete a term first.`] });
 }
 
-/**
- * Changes a term and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, NOT_FOUND when there is no
- * such term, and INVALID_INPUT when a value is invalid.
- */
+/** Changes a term and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND and INVALID_INPUT. */
 export async function updateGlossaryTerm(ctx: RequestContext, input: UpdateGlossaryTermInput): Promise<string> {
   const { uid, ...texts } = input;
   requirePermission(ctx.session, 'edit_page');
@@ -71,10 +65,7 @@ export async function updateGlossaryTerm(ctx: RequestContext, input: UpdateGloss
   });
 }
 
-/**
- * Deletes a term and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`, and NOT_FOUND when there is
- * no such term.
- */
+/** Deletes a term and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and NOT_FOUND. */
 export async function deleteGlossaryTerm(ctx: RequestContext, input: DeleteGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   return withAuditEntry(ctx, { action: 'deleteGlossaryTerm', type: 'GlossaryTerm', input }, async ({ db }) => {

@@ -59,10 +59,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
   });
 }
 
-/**
- * The scopes of the new key; null for all rights of its owner, which needs the scope `administer`. Fails PERMISSION_DENIED for more scopes
- * than the session has.
- */
+/** The scopes of the new key; null for all rights of its owner, with `administer`. Fails PERMISSION_DENIED for more. */
 function limitPermissions(session: Session, requested: readonly Permission[] | null): readonly Permission[] | null {
   if (requested === null) return session.scopes.has('administer') ? null : [...session.scopes];
   const exceeded = findExceededScope(session, requested);

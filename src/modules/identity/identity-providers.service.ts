@@ -43,10 +43,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
     return uid;
   });
 
-/**
- * Changes a provider and returns its uid. Fails as `changeProviders` does, and with NOT_FOUND when there is no such provider or
- * INVALID_INPUT when a value is invalid.
- */
+/** Changes a provider and returns its uid. Fails as `changeProviders` does, NOT_FOUND and INVALID_INPUT. */
 export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, { action: 'updateIdentityProvider', type: 'IdentityProvider', input }, async (tx) => {
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
@@ -124,10 +121,7 @@ export async function linkIdentity(ctx: RequestContext, input: LinkIdentityInput
   return uid;
 }
 
-/**
- * Removes an identity, with the memberships that its provider gave, and returns its uid. Fails as `changeIdentity` does, and with NOT_FOUND
- * when there is no such identity.
- */
+/** Removes an identity with the memberships that its provider gave, and returns its uid. Fails as `changeIdentity`, and NOT_FOUND. */
 export async function unlinkIdentity(ctx: RequestContext, input: UnlinkIdentityInput): Promise<string> {
   await changeIdentity(ctx, { action: 'unlinkIdentity', type: 'User', input }, async ({ db }) => {
     const removed = await firstRow<{ username: string }>(

@@ -81,10 +81,7 @@ const rememberToken = (db: DatabaseClient, uid: string, { issuedAt }: VerifiedTo
     update external_identity set token_issued_at = ${issuedAt}
     where uid = ${uid} and (token_issued_at is null or token_issued_at < ${issuedAt})`);
 
-/**
- * Makes a user a member of those of the groups that exist, and ends the other memberships that the provider has given. Memberships that an
- * administrator gave stay.
- */
+/** Makes a user a member of the existing groups, and ends only the other memberships that the provider gave. */
 async function replaceProvidedGroups(
   tx: RequestContext,
   provider: TokenProvider,

@@ -203,10 +203,7 @@ const groupsOfUser = sqlText(`lateral (
       from membership m join user_group ug on ug.uid = m.group_uid left join unnest(ug.permissions) p(permission) on true
       where m.username = u.username) g`);
 
-/**
- * The query of the valid keys that meet a condition, with the rights of their owners. A valid key is neither revoked nor expired, and its
- * owner is active.
- */
+/** The query of the valid keys that meet a condition, neither revoked nor expired, with the rights of their active owners. */
 const selectValidKeys = (condition: Sql): Sql => sql`
     select k.uid, k.hash, k.username, k.permissions as "keyPermissions", k.is_read_only as "isReadOnly", k.datasets,
       g.groups,
@@ -214,10 +211,7 @@ const selectValidKeys = (condition: Sql): Sql => sql`
     from api_key k join user_account u on u.username = k.username cross join ${groupsOfUser}
     where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and u.is_active`;
 
-/**
- * The query of the valid identities that meet a condition, with the rights of their users. The provider of a valid identity accepts tokens,
- * and its user is active.
- */
+/** The query of the valid identities that meet a condition: active user, and a provider that accepts tokens. */
 const selectValidIdentities = (condition: Sql): Sql => sql`
     select i.uid, i.username, null as "keyPermissions", false as "isReadOnly", null as datasets, g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions, ${tokenRulesColumn} as "tokenRules"
@@ -267,10 +261,7 @@ export function renewSession(session: Session, credential: CredentialRow | null)
   return isSame && isSameOnDatasets ? session : { ...session, ...renewed };
 }
 
-/**
- * The context with the rights that its caller holds now, for decisions after waiting for a lock. Fails UNAUTHORIZED when the credential is
- * no longer valid.
- */
+/** The context with the rights that its caller holds now, after waiting for a lock. Fails UNAUTHORIZED. */
 export async function withCurrentRights(tx: RequestContext): Promise<RequestContext> {
   const row = await firstRow<{ credential: CredentialRow | null }>(
     tx.db,

@@ -16,10 +16,7 @@ import type {
 } from './identity.inputs.ts';
 import { slugify } from '#kernel/text.ts';
 
-/**
- * Creates a user and returns the name. Fails as `changeIdentity` does, and with INVALID_INPUT when a value is invalid or the name is
- * taken.
- */
+/** Creates a user and returns the name. Fails as `changeIdentity` does, and INVALID_INPUT, also for a taken name. */
 export const createUser = (ctx: RequestContext, input: CreateUserInput): Promise<string> =>
   changeIdentity(ctx, { action: 'createUser', type: 'User', input }, async (tx) => {
     const { username, isActive, permissions, groups } = input;
@@ -46,10 +43,7 @@ export const createUser = (ctx: RequestContext, input: CreateUserInput): Promise
     return username;
   });
 
-/**
- * Changes a user; omitted fields are kept. Fails as `changeIdentity` does, and with NOT_FOUND when there is no such user or INVALID_INPUT
- * when a value is invalid or the caller would deactivate themselves.
- */
+/** Changes a user. Fails as `changeIdentity` does, NOT_FOUND, and INVALID_INPUT where callers would deactivate themselves. */
 export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise<string> =>
   changeIdentity(ctx, { action: 'updateUser', type: 'User', input }, async (tx) => {
     const { username, isActive, permissions, groups } = input;
@@ -75,10 +69,7 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
     return username;
   });
 
-/**
- * Deletes a user with their keys, memberships and rulesets, but not their datasets. Fails as `changeIdentity` does, and with NOT_FOUND
- * when there is no such user or INVALID_INPUT when the user is the caller.
- */
+/** Deletes a user with what is theirs but datasets. Fails as `changeIdentity` does, NOT_FOUND, and INVALID_INPUT for the caller. */
 export const deleteUser = (ctx: RequestContext, input: DeleteUserInput): Promise<string> =>
   changeIdentity(ctx, { action: 'deleteUser', type: 'User', input }, async (tx) => {
     const { username } = input;
@@ -164,10 +155,7 @@ export const addGroupMembers = (ctx: RequestContext, input: GroupMembersInput): 
 export const removeGroupMembers = (ctx: RequestContext, input: GroupMembersInput): Promise<string> =>
   changeGroup(ctx, 'removeGroupMembers', input, (tx) => removeMembers(tx, input.uid, input.usernames));
 
-/**
- * Runs a change of a group and returns the uid of the group. Fails as `changeIdentity` does, and with NOT_FOUND when there is no such
- * group.
- */
+/** Runs a change of a group and returns its uid. Fails as `changeIdentity` does, and NOT_FOUND. */
 const changeGroup = (
   ctx: RequestContext,
   action: string,

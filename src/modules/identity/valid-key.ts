@@ -33,10 +33,7 @@ const lockIdentity = ({ identityUid, expiresAt }: TokenInUse): Sql => sql`
     join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
   where i.uid = ${identityUid} and ${acceptsTokens} and u.is_active for share of i`;
 
-/**
- * Fails UNAUTHORIZED when the key or the token in use was revoked since the request began. Sessions of jobs have neither, so nothing is
- * checked.
- */
+/** Fails UNAUTHORIZED when the credential was revoked since the request began. Sessions of jobs have none. */
 export async function requireValidKey(tx: RequestContext): Promise<void> {
   if (hasCredential(tx.session)) await lockCurrentKey(tx);
 }

@@ -107,10 +107,7 @@ export const toTemplateValues = (template: MetadataTemplate, metadata: DatasetMe
     }),
   );
 
-/**
- * Adds an `id` to each facet. The id is derived from the name of the field, so that reordering the facets keeps it. A number distinguishes
- * several facets of one field.
- */
+/** Adds an `id` to each facet, from the name of its field and a number, so that reordering the facets keeps it. */
 function addFacetIds(facets: Json, key: string): Json {
   if (!Array.isArray(facets)) return facets;
   const counts = new Map<string, number>();

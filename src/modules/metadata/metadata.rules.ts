@@ -73,10 +73,7 @@ function entriesOf(input: unknown, path: string, expected: string, report: Repor
   return [];
 }
 
-/**
- * Validates a client's entry of a field. Clients send back what they read, so `remote_value` is ignored (docs/contract/rest.md 2, Metadata
- * bodies).
- */
+/** Validates a client's entry of a field, without the `remote_value` that it read (docs/contract/rest.md 2, Metadata bodies). */
 function parseEntry(
   template: MetadataTemplate,
   name: string,

@@ -44,10 +44,7 @@ export const pageRights = Object.freeze({
     orChanged(session, page, hasAnyPermission(session, page, ...editingPermissions)),
   /** The right to decide who sees the page. */
   manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
-  /**
-   * The right to find the page on the portal. The page must be published; if it is restricted, the caller must have a right
-   * to explore, edit or manage it.
-   */
+  /** The right to find the page on the portal: it is published, and if restricted, the caller has a right on it. */
   see: (session: Session, page: Sql): Sql =>
     sql`
       (${page}.published_at is not null

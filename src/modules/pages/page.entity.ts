@@ -104,10 +104,7 @@ const rulesetSchema = defineEntity({
 export class PageRulesetEntity extends rulesetSchema.class {}
 rulesetSchema.setClass(PageRulesetEntity);
 
-/**
- * A data provider of a published studio page that names a dataset, by identifier or uid. There is no foreign key: a reader of the row
- * must check whether the dataset exists.
- */
+/** A data provider of a studio page that names a dataset. Without a foreign key: readers check whether it exists. */
 const providerSchema = defineEntity({
   name: 'DataProvider',
   tableName: 'data_provider',

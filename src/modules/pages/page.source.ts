@@ -153,10 +153,7 @@ export const translationsOfPage = computed({
   value: translationsOf,
 });
 
-/**
- * The texts of a page in one language; null when the page has no title in that language. Fails INVALID_INPUT unless the language is two
- * letters (docs/contract/rest.md 3).
- */
+/** The texts of a page in one language, or null. Fails INVALID_INPUT unless that is two letters (docs/contract/rest.md 3). */
 export function translationOf(
   { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
   language: string,

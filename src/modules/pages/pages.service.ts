@@ -96,10 +96,7 @@ async function findPage(
   return row;
 }
 
-/**
- * Creates a studio page as a draft and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page` or
- * `manage_page` for the domain, and INVALID_INPUT when a value is invalid.
- */
+/** Creates a studio page as a draft and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export const createStudioPage = (ctx: RequestContext, input: CreateStudioPageInput): Promise<string> =>
   createPage(ctx, 'studio_page', input, () => {
     const { title, description, content } = input;
@@ -122,10 +119,7 @@ export const createCodeEditorPage = (ctx: RequestContext, input: CreateCodeEdito
 type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
 type CommonInput = Pick<CreateStudioPageInput, 'slug' | 'isRestricted'>;
 
-/**
- * Creates a page as a draft and returns its uid. The error for a taken slug reveals no hidden page, because callers who may create pages
- * see all pages.
- */
+/** Creates a page as a draft and returns its uid. A taken slug reveals nothing: its callers see all pages. */
 function createPage(ctx: RequestContext, kind: PageKind, input: CommonInput, parseDraft: () => Draft): Promise<string> {
   requirePermission(ctx.session, 'edit_page', 'manage_page');
   const { slug, isRestricted } = input;
@@ -279,10 +273,7 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
       tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, grantee) });
   });
 
-/**
- * Finds the user or group that the input names, and locks the row until the transaction ends. Fails INVALID_INPUT unless the input names
- * either a user or a group, and the grantee exists.
- */
+/** Finds and locks the user or group that the input names. Fails INVALID_INPUT unless it names one that exists. */
 async function findGrantee(tx: RequestContext, input: SetPageRulesetInput): Promise<NamedGrantee> {
   const grantee = granteeOf(input);
   const { username, groupUid, field } = grantee;

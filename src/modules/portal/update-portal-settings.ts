@@ -7,10 +7,7 @@ import { withValidKey } from '#identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import type { PortalSettings, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 
-/**
- * Changes the settings that the input names and returns all settings. The change takes effect immediately. Fails UNAUTHORIZED,
- * PERMISSION_DENIED without `administer`, INVALID_INPUT.
- */
+/** Changes the named settings, at once, and returns all. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export async function updatePortalSettings(
   ctx: RequestContext,
   input: UpdatePortalSettingsInput,

@@ -54,10 +54,7 @@ export const isSameOperation = (one: Operation, other: Operation | undefined): b
 const labelErrors = (label: string): FieldErrors =>
   label.length > maxLabelLength ? { label: [`Give at most ${maxLabelLength} characters.`] } : {};
 
-/**
- * Fails INVALID_INPUT at `<prefix>dataset` when a processor refers to records or fields that are not visible to the caller.
- * The message does not reveal whether those records or fields exist.
- */
+/** Fails INVALID_INPUT at `<prefix>dataset` for records or fields that the caller cannot see, whether they exist or not. */
 export async function requireVisibleReference(
   ctx: RequestContext,
   { type, params }: { readonly type: string; readonly params: JsonObject },

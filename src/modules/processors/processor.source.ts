@@ -44,10 +44,7 @@ relation({
   argumentDescription: 'The uid of the processor.',
 });
 
-/**
- * SQL expression: the definers of a dataset's processors, as a jsonb object by processor uid. The argument `dataset` is the alias of the
- * table `dataset` in the query.
- */
+/** SQL: the definers of a dataset's processors, by processor uid; `dataset` is the alias of its table. */
 export const definersOfProcessors = (dataset: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(p.uid, jsonb_build_object('username', p.definer, 'scopes', p.definer_scopes)),
     '{}'::jsonb)

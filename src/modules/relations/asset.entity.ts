@@ -7,10 +7,7 @@ export const assetTypes = ['dataset', 'studio_page', 'code_editor_page', 'map', 
 /** The type of an asset. */
 export type AssetType = (typeof assetTypes)[number];
 
-/**
- * The data that the portal stores for an asset: only the classification of a dataset or a page, but everything about any
- * other asset.
- */
+/** What the portal stores of an asset: of a dataset or a page the classification, of others everything. */
 const assetSchema = defineEntity({
   name: 'Asset',
   tableName: 'portal_asset',

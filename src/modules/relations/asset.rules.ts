@@ -21,10 +21,7 @@ interface StoredAssetDescription extends AssetDescription {
   readonly remoteDataset: string | null;
 }
 
-/**
- * Validates a description and returns the form to store: with a normalized URL, and the remote dataset that the URL may point to. Fails
- * INVALID_INPUT.
- */
+/** Validates a description and returns it as stored, with the remote dataset of its URL. Fails INVALID_INPUT. */
 export function parseAsset({ assetType, title, url, category, isShowcase }: AssetDescription): StoredAssetDescription {
   const address = url === null ? null : URL.parse(url);
   failOnFields({

@@ -24,10 +24,7 @@ export const assets = source(Asset, {
   visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
 });
 
-/**
- * The related assets of an asset: those that it uses and those that use it, by the type of the relation, then the uid. Reached only
- * through a visible asset.
- */
+/** The assets that an asset uses and that use it, by type, then uid. Reached only through a visible asset. */
 export const assetRelations = source(AssetRelation, {
   table: 'related_asset',
   key: 'key',

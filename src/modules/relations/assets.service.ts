@@ -12,10 +12,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { violatedForeignKey } from '#platform/database/errors.ts';
 import { assetRights } from './asset.source.ts';
 
-/**
- * Creates a map, a chart or an external asset and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page`
- * for the domain, and INVALID_INPUT when a value is invalid.
- */
+/** Creates a map, a chart or an external asset and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export async function createAsset(ctx: RequestContext, input: CreateAssetInput): Promise<string> {
   const { assetType, title, url, category, isShowcase } = input;
   requirePermission(ctx.session, 'edit_page');
@@ -50,10 +47,7 @@ export const updateAsset = (ctx: RequestContext, input: UpdateAssetInput): Promi
     return uid;
   });
 
-/**
- * Deletes an asset with its relations and returns its uid. Fails as `changeAsset` does, and with INVALID_INPUT when the asset is a dataset
- * or a page.
- */
+/** Deletes an asset with its relations and returns its uid. Fails as `changeAsset`, and INVALID_INPUT for a dataset or a page. */
 export const deleteAsset = (ctx: RequestContext, input: DeleteAssetInput): Promise<string> =>
   changeAsset(ctx, input.uid, { action: 'deleteAsset', input }, ({ em }, asset) => {
     if (!isStoredAssetType(asset.assetType))
@@ -108,10 +102,7 @@ function findAsset({ db, session }: RequestContext, uid: string): Promise<Access
   );
 }
 
-/**
- * Locks the portal's row of an asset, and creates the row where a dataset or a page has none yet. Fails NOT_FOUND when the asset was
- * deleted in the meantime.
- */
+/** Locks the portal's row of an asset, created where a dataset or a page has none yet. Fails NOT_FOUND. */
 async function lockPortalAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
   if (!isStoredAssetType(assetType))
     await db
@@ -158,10 +149,7 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
   });
 }
 
-/**
- * Deletes a recorded relation and returns it. Fails as `changeAsset` does for the using asset, and with NOT_FOUND when no such relation is
- * visible to the caller.
- */
+/** Deletes a recorded relation and returns it. Fails as `changeAsset` for the using asset, and NOT_FOUND. */
 export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> =>
   changeAsset(ctx, input.useUid, { action: 'deleteAssetRelation', input }, async (tx) => {
     const { sourceUid, useUid, relationType } = input;

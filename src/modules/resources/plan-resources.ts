@@ -46,10 +46,7 @@ interface PlannedResource {
   readonly hasNewSecrets: boolean;
 }
 
-/**
- * Validates the desired resources and matches them with the current resources. A desired resource takes the uid of the current resource that
- * it matches. Stores nothing.
- */
+/** Validates the desired resources and matches them with the current ones, whose uids they take. Stores nothing. */
 async function planResources(
   tx: RequestContext,
   desired: readonly DesiredResourceInput[],
@@ -244,10 +241,7 @@ const linkMetadataTo = ({ app }: RequestContext, remote: JsonObject | null): Imp
   // The cast is safe, because the snapshots of the section `metadata` have this type.
   ({ metadata: (metadata) => replaceRemoteValues(app.registry, metadata as DatasetMetadata, remote) });
 
-/**
- * Fetches the metadata of the remote dataset of the desired resources. Undefined without a remote dataset, and for invalid input, which
- * the change itself reports.
- */
+/** Fetches the remote metadata of the desired resources, if any; invalid input is left to the change to report. */
 async function fetchRemoteOfDesired(
   ctx: RequestContext,
   datasetUid: string,

@@ -74,10 +74,7 @@ export function readLog(
     where weighed.before < ${maxBatch.bytes}::int order by weighed.position`);
 }
 
-/**
- * SQL expression: the last position in the log of a dataset; 0 for an empty log. The argument `dataset` is the alias of the table
- * `dataset` in the query. The log of a locked dataset does not grow.
- */
+/** SQL: the last position in the log of a dataset, 0 if empty. The log of a locked dataset does not grow. */
 export const highWatermark = (dataset: Sql): Sql =>
   sql`(select coalesce(max(l.position), 0) from realtime_record l where l.dataset_uid = ${dataset}.uid)`;
 
@@ -111,10 +108,7 @@ export function changePublishedLog(
   });
 }
 
-/**
- * Finds a realtime resource of a dataset, for a change. Fails NOT_FOUND when the dataset has no resource with the uid, and INVALID_INPUT when the
- * resource is not a realtime resource.
- */
+/** Finds a realtime resource for a change. Fails NOT_FOUND, and INVALID_INPUT for another resource. */
 export async function findRealtimeResource(
   tx: RequestContext,
   datasetUid: string,

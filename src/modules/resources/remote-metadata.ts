@@ -41,10 +41,7 @@ export interface RemoteMetadata {
   readonly fieldSteps: readonly PlannedFieldStep[];
 }
 
-/**
- * Fetches the metadata of a remote dataset; undefined when the other catalog does not answer within `remoteTimeoutMs` or its answer cannot
- * be read. Fails SOURCE_REFUSED when its address must not be reached.
- */
+/** Fetches remote metadata; undefined when they do not come within `remoteTimeoutMs` or are unreadable. Fails SOURCE_REFUSED. */
 export async function fetchRemoteMetadata(
   app: RemoteCatalogServices,
   datasource: FederatedDatasource,
@@ -118,10 +115,7 @@ export async function fetchMetadataForInput(
   }
 }
 
-/**
- * Fetches the current metadata of the first remote dataset of captured resources; undefined when no resource has a remote dataset, or
- * the other catalog does not answer.
- */
+/** Fetches the metadata of the first remote dataset of captured resources; undefined without one or an answer. */
 export async function fetchMetadataForResources(
   app: RemoteCatalogServices & Pick<Platform, 'db' | 'secrets'>,
   { resources }: CapturedResources,

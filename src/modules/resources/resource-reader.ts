@@ -42,10 +42,7 @@ interface ResourceConfiguration extends ReaderConfiguration {
   readonly url: string | null;
 }
 
-/**
- * Creates a reader of the bytes of a resource. Each call of `openStream` opens a new stream. A secret is sent only to the origin for
- * which it was given.
- */
+/** A reader of the bytes of a resource, a new stream at each call. A secret goes only to its own origin. */
 function createResourceReader(app: ReaderServices, configuration: ResourceConfiguration): DatasourceReader {
   const { type, params, datasource, url, secrets, resourceUid } = configuration;
   return {
@@ -155,10 +152,7 @@ async function createUnsavedReader(
   });
 }
 
-/**
- * The stored bytes of the file that a datasource names; null for other kinds of datasources. Fails FILE_MISSING when the dataset has no
- * such file.
- */
+/** The stored bytes of a file datasource; null for other kinds. Fails FILE_MISSING. */
 async function findFile(
   ctx: RequestContext,
   datasetUid: string,
@@ -176,20 +170,14 @@ async function findFile(
   );
 }
 
-/**
- * SQL expression: the user who saved the datasource of a resource, as jsonb; null when that user was deleted. The argument `resource` is
- * the alias of the table `resource` in the query.
- */
+/** SQL: the user who saved a resource's datasource, as jsonb, or null; `resource` is the alias of its table. */
 const definerOfResource = (resource: Sql): Sql =>
   sql`
     case
       when ${resource}.definer is not null then jsonb_build_object('username', ${resource}.definer, 'scopes',
         ${resource}.definer_scopes) end`;
 
-/**
- * SQL expression: the definers of a dataset's resources that read forms, as a jsonb object by resource uid. The argument `dataset` is the
- * alias of the table `dataset` in the query.
- */
+/** SQL: the definers of a dataset's resources that read forms, by resource uid; `dataset` is the alias of its table. */
 export const definersOfResources = (dataset: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(r.uid, ${definerOfResource(sqlText('r'))}), '{}'::jsonb)
   from resource r

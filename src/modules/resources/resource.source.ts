@@ -192,10 +192,7 @@ export const resourcePayload = (ctx: RequestContext, { datasetUid }: InDataset, 
 /** The types of extractors that describe the origin of records better than the kind of datasource. */
 const specificExtractors = new Set(['feed']);
 
-/**
- * The name shown to people: the full address of the datasource, or the filename; else the title. A realtime resource always shows its title,
- * because its address contains the push key.
- */
+/** The full address of the datasource or the filename; else the title, as of realtime resources, whose address is secret. */
 function displayName({ type, datasource, address, connectionUrl, title }: Resource): string {
   if (isRealtime({ type })) return title;
   return (datasource ? datasourceKindOf(datasource.type).displayName(datasource, connectionUrl) : address) || title;

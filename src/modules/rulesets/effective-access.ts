@@ -77,10 +77,7 @@ const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights =
   groups: groups.map(({ uid }) => ({ uid, permissions: [] })),
 });
 
-/**
- * Reads the properties that determine the access of the session's user, and the resulting access, by the conditions that every query of
- * that user applies.
- */
+/** Reads what determines the access of the session's user, and that access, by the conditions of every query. */
 function accessQuery(session: Session, uids: readonly string[]): Sql {
   const d = sqlText('d');
   return sql`

@@ -11,10 +11,7 @@ interface NewRuleset extends RulesetGrantInput {
   readonly expectedRevision?: number | null;
 }
 
-/**
- * Creates the ruleset of a user or a group on a dataset and returns the key of the grantee. Fails INVALID_INPUT when the grantee already
- * has a ruleset (docs/contract/rest.md 2).
- */
+/** Creates a ruleset on a dataset and returns the key of the grantee. Fails INVALID_INPUT when one exists (docs/contract/rest.md 2). */
 export function createRuleset(
   ctx: RequestContext,
   grantee: Grantee,
@@ -61,10 +58,7 @@ interface RulesetChange extends NewRuleset {
   readonly group?: { readonly uid: string } | null;
 }
 
-/**
- * Changes the ruleset of a user or a group on a dataset and returns the key of the grantee. Omitted fields are kept; an
- * empty input changes nothing. Fails INVALID_INPUT when the input names another grantee.
- */
+/** Changes a ruleset on a dataset and returns the key of the grantee. Fails INVALID_INPUT for another grantee in the input. */
 export function updateRuleset(ctx: RequestContext, grantee: Grantee, change: RulesetChange): Promise<string> {
   const { datasetUid, expectedRevision } = change;
   return changeDataset(

@@ -6,10 +6,7 @@ import { datasets, visibleWithDataset } from '#datasets/index.ts';
 import { userRelation } from '#identity/index.ts';
 import { Schedule } from './schedule.type.ts';
 
-/**
- * The next run; null while the dataset is not published or the creator does not exist, because the schedule does not run then
- * (docs/contract/rest.md 4).
- */
+/** The next run; null while the dataset is not published or the creator does not exist (docs/contract/rest.md 4). */
 const nextRunAt: ColumnExpression = (schedule, session) => sql`case
   when ${schedule}.created_by is not null
     and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)

@@ -103,10 +103,7 @@ function imagePartErrors(images: readonly SubmittedImageInput[], blocks: readonl
   });
 }
 
-/**
- * The signatures of the accepted image types: the media type, an offset, and the bytes at that offset in hexadecimal. SVG is not accepted,
- * because an SVG image can contain scripts.
- */
+/** The accepted image types: the media type, an offset, and the bytes there. Not SVG, which can contain scripts. */
 const signatures = [
   ['image/png', 0, '89504e470d0a1a0a'],
   ['image/jpeg', 0, 'ffd8ff'],
@@ -138,10 +135,7 @@ interface AnswersToStore {
   readonly values: SubmissionAnswers;
 }
 
-/**
- * Finds the answers to `unique` blocks that another submission already has. Rejected submissions do not count. The result is reliable
- * only while the form is locked.
- */
+/** Finds the answers to `unique` blocks that a submission already has, unless rejected. Reliable only while the form is locked. */
 export async function findDuplicateAnswers(
   db: DatabaseClient,
   { sections }: Pick<FormContent, 'sections'>,

@@ -73,10 +73,7 @@ async function setStatus(
   );
 }
 
-/**
- * The transitions of moderation (docs/contract/specification.md 3.4). A decision may be reversed; approving a rejected submission needs
- * room in the quota.
- */
+/** The transitions of moderation (docs/contract/specification.md 3.4); approving a rejected submission needs the quota. */
 const submissionTransitions = createStateMachine(
   {
     pending: { approve: 'approved', reject: 'rejected' },
@@ -160,10 +157,7 @@ export const approveRevision = (ctx: RequestContext, input: RevisionInput): Prom
     return revision;
   });
 
-/**
- * Discards the pending change of a submission and returns the submission's uid. The submission stays as it is. Fails as `resolveRevision`
- * does.
- */
+/** Discards the pending change of a submission and returns the submission's uid. Fails as `resolveRevision` does. */
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
   resolveRevision(ctx, 'rejectRevision', input, async (_tx, { answers }) => answers);
 

@@ -7,10 +7,7 @@ import type { SubmissionStatus } from './submission-rights.ts';
 import { z } from 'zod';
 import { readJsonResponse } from '#platform/datasources/provider-requests.ts';
 
-/**
- * Counts the request's attempt on a form before the content of the request is received. `countAttempt` then does not count the attempt
- * again. Fails RATE_LIMIT_EXCEEDED after too many attempts.
- */
+/** Counts an attempt on a form before its content is received, in place of `countAttempt`. Fails RATE_LIMIT_EXCEEDED. */
 export async function countAttemptEarly(ctx: RequestContext, formSlug: string): Promise<void> {
   const { attempts } = ctx.state;
   if (attempts.has(formSlug)) return;

@@ -105,10 +105,7 @@ async function loadTableColumns(
   return columns?.filter(({ only }) => only !== 'records');
 }
 
-/**
- * The submissions to a form as a table; null when there is no such form. Fails UNAUTHORIZED without a key, and PERMISSION_DENIED without
- * `moderate_form`.
- */
+/** The submissions to a form as a table; null without the form. Fails UNAUTHORIZED and PERMISSION_DENIED. */
 export async function loadSubmissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
   requireModerator(ctx.session);
   const columns = await loadTableColumns(ctx, formSlug);
@@ -137,10 +134,7 @@ interface ExportedSubmission {
 
 /** One column of the submissions to a form. */
 interface SubmissionColumn {
-  /**
-   * The name, unique in the form: the `fieldId` of the block. A column with only a part of the answer adds a dot and the
-   * name of the part.
-   */
+  /** The name, unique in the form: the `fieldId` of the block, and after a dot the part of the answer, if any. */
   readonly name: string;
   readonly read: (submission: ExportedSubmission) => Json;
   /** Whether the answers are lists of texts. */

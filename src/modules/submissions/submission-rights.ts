@@ -3,15 +3,9 @@ import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 
 const isSubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;
 
-/**
- * The rights on a submission (docs/contract/rest.md 3). Each is an SQL condition. The argument `submission` is the alias of the table
- * `submission` in the query.
- */
+/** The rights on a submission (docs/contract/rest.md 3), as SQL conditions on the alias of its table. */
 export const submissionRights = Object.freeze({
-  /**
-   * The right to read the submission. Anyone who knows the uid of an anonymous submission may read it. This condition
-   * therefore cannot guard a list: lists require `moderate_form`.
-   */
+  /** The right to read the submission. It cannot guard a list: of an anonymous one, everyone who knows the uid has it. */
   read: (session: Session, submission: Sql): Sql =>
     session.permissions.has('moderate_form')
       ? sqlText('true')

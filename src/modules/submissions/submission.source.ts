@@ -9,10 +9,7 @@ import { userRelation } from '#identity/index.ts';
 import { requireModerator, submissionRights } from './submission-rights.ts';
 import { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 
-/**
- * SQL expression: a text that identifies the pending change of a submission; null without one. The argument `submission` is the alias of
- * the table `submission` in the query.
- */
+/** SQL: a text that identifies the pending change of a submission, or null; `submission` is the alias of its table. */
 export const revisionTag = (submission: Sql): Sql =>
   sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;
 

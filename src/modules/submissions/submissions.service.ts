@@ -70,10 +70,7 @@ export async function submitForm(
   });
 }
 
-/**
- * The errors of the reCAPTCHA token, when the form requires a token. A token can be verified only once, so it is verified only when the rest
- * of the submission is valid.
- */
+/** The errors of the reCAPTCHA token, where required: verified last, because a token can be verified only once. */
 async function recaptchaErrors(
   ctx: RequestContext,
   { isRecaptchaEnabled }: FormContent,
@@ -226,10 +223,7 @@ async function findSubmission(ctx: RequestContext, formSlug: string, uid: string
   return { ...found, isModerated };
 }
 
-/**
- * The checks of `submitForm` and `changeSubmission` that run before the body of the request is received. They count the attempt; the
- * mutation does not count it again.
- */
+/** The checks of `submitForm` and `changeSubmission` before the body is received. They count the attempt. */
 export const prechecks: Readonly<Record<'submitForm' | 'changeSubmission', Precheck>> = {
   async submitForm(ctx, { formSlug = '' }) {
     requireAcceptsSubmissions(ctx, await findForm(ctx, formSlug));

@@ -252,10 +252,7 @@ async function planChanges(tx: RequestContext, input: DatasetApplyInput, implied
   }
 }
 
-/**
- * Finds the changes that the input of a section implies for other sections, before the dataset is locked. Fails as the sections'
- * `planImpliedChanges` do. Invalid input is reported later, by `planChanges`.
- */
+/** Finds what the input of a section implies for others, before the dataset is locked; `planChanges` reports invalid input. */
 async function findImpliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;
   const parts = await Promise.all(

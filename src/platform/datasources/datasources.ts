@@ -4,10 +4,7 @@ import type { RemoteDataset } from './remote-dataset.ts';
 
 /** Reads datasources of every kind. */
 export interface Datasources {
-  /**
-   * Opens a datasource; undefined when it is unchanged since `options.validators`. Fails SOURCE_REFUSED when its address must not be
-   * reached, and SOURCE_FAILED when it cannot be read.
-   */
+  /** Opens a datasource; undefined when it is unchanged since `options.validators`. Fails SOURCE_REFUSED and SOURCE_FAILED. */
   openStream(datasource: ReadableDatasource, options: OpenOptions): Promise<DatasourceResponse | undefined>;
   /** Fetches the metadata and the fields of a dataset from another catalog. Fails as `openStream` does. */
   describeRemote(settings: FederatedSettings, signal: AbortSignal): Promise<RemoteDataset>;

@@ -22,10 +22,7 @@ export interface AuthorizedFetcher {
   fetch(url: string, request: DatasourceRequest): Promise<Fetched>;
 }
 
-/**
- * Fetches from an API. Retries while the API is rate-limited or overloaded, after its `Retry-After` or with exponential backoff,
- * for a minute at most. After that, fails SOURCE_FAILED.
- */
+/** Fetches from an API, with retries for a minute while it is limited or overloaded. Then fails SOURCE_FAILED. */
 export async function fetchWithRetry(
   fetcher: AuthorizedFetcher,
   url: string,
@@ -77,10 +74,7 @@ export const delay = (milliseconds: number, signal: AbortSignal): Promise<void> 
     throw signal.reason;
   });
 
-/**
- * Parses a `Retry-After` header, a number of seconds or a date (RFC 9110, 10.2.3), to milliseconds; undefined when the
- * header holds neither.
- */
+/** Parses a `Retry-After` header (RFC 9110, 10.2.3) to milliseconds; undefined for anything else. */
 function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const milliseconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -180,10 +180,7 @@ interface StreamLimits {
   readonly failure: (error: Error) => Error;
 }
 
-/**
- * Passes a stream on. The result fails SOURCE_FAILED for more than `maxBytes` or fewer than `minBytes`, and when the source does not
- * progress. Destroying the result destroys the source.
- */
+/** Passes a stream on; fails SOURCE_FAILED beyond the limits and without progress. Destroying it destroys the source. */
 export function limitStream(source: Readable, { maxBytes, minBytes, progress, failure }: StreamLimits): Readable {
   const body = new ByteLimiter(maxBytes, minBytes);
   if (progress) watchProgress(body, { receivedBytes: () => body.bytes, ...progress });

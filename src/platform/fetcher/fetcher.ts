@@ -46,10 +46,7 @@ export interface Fetched {
 
 /** Fetches sources from the web on behalf of a user. */
 export interface Fetcher {
-  /**
-   * Sends a request and follows up to five redirects. Fails SOURCE_REFUSED for an address that may not be reached, and
-   * SOURCE_FAILED for a response without success or accepted status.
-   */
+  /** Sends a request and follows up to five redirects. Fails SOURCE_REFUSED, and SOURCE_FAILED without an accepted status. */
   fetch(url: string, request?: FetchRequest): Promise<Fetched>;
   /** Closes every connection; open bodies fail. */
   close(): Promise<void>;

@@ -20,10 +20,7 @@ interface GuardSettings {
 
 /** Opens connections to addresses that users name, and refuses private networks. */
 export interface Guard {
-  /**
-   * Connects to a public host or an allowed pair. Fails SOURCE_REFUSED for any other host before a packet is sent, SOURCE_FAILED after
-   * the timeout, and otherwise with the error of the socket.
-   */
+  /** Connects to a public host or an allowed pair. Fails SOURCE_REFUSED before a packet is sent, SOURCE_FAILED after the timeout. */
   readonly connect: (host: string, port: number) => Promise<Socket>;
 }
 
@@ -91,10 +88,7 @@ const notFound = (name: string) => Object.assign(new Error(`No address for ${nam
 /** Whether the administrator allows a host and port, private or not. */
 type AllowList = (host: string, port: number) => boolean;
 
-/**
- * Parses pairs such as `127.0.0.1:8080`, `[::1]:9000` or `intranet.example:443`: the host as in a URL, and the port. Throws a
- * TypeError that names an invalid pair.
- */
+/** Parses pairs of host and port, such as `[::1]:9000`. Throws a TypeError that names an invalid pair. */
 export function parseAllowList(pairs: readonly string[]): AllowList {
   const allowed = new Set(pairs.map(parsePair));
   return (host, port) => allowed.has(`${normalizeHost(host)}:${port}`);

@@ -9,10 +9,7 @@ import { fail } from '#kernel/fail.ts';
 import { ContentMeter, isBlobKey, type Storage, type StoredBlob } from './storage.ts';
 import { systemErrorCode } from '../system-errors.ts';
 
-/**
- * Opens a storage in a folder on disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, `parts/` holds incomplete writes. Parts
- * of writers that were killed are removed.
- */
+/** Opens a storage in a folder: `ab/cdef…` for bytes by their SHA-256, `parts/` for writes, removed if their writer was killed. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const parts = join(folder, 'parts');
   await mkdir(parts, { recursive: true, mode: 0o700 });

@@ -11,10 +11,7 @@ export interface StoredBlob {
 /** Whether a text is the key of a blob. */
 export const isBlobKey = (text: string): boolean => text.length === 64 && /^[0-9a-f]+$/.test(text);
 
-/**
- * Stores the bytes of files, by their content: in a folder or in a bucket. Stored bytes never change. A bucket that does not answer fails
- * STORAGE_UNAVAILABLE.
- */
+/** Stores the bytes of files by their content, which never change. A bucket without an answer fails STORAGE_UNAVAILABLE. */
 export interface Storage {
   /** The folder, or `s3://bucket/prefix`, for messages. */
   readonly location: string;

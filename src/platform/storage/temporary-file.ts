@@ -6,10 +6,7 @@ import { Readable } from 'node:stream';
 
 const chunkSize = 2 ** 16;
 
-/**
- * A temporary file, for content that is not read in order. The file is unlinked at once, so that nothing remains, however the process
- * ends. The creator must close it.
- */
+/** A temporary file, unlinked at once so that nothing remains, however the process ends. The creator must close it. */
 export class TemporaryFile {
   readonly #handle: FileHandle;
   #size = 0;

@@ -68,10 +68,7 @@ export const flagParameters = ({ flags }: Route): readonly JsonObject[] =>
 export const hasRevisionCheck = (parts: readonly RequestPart[]): boolean =>
   parts.some(({ value }) => value.source === 'revision');
 
-/**
- * Describes a part that comes from the query string. A query parameter is never null, and `sort` lists the wire names of
- * the orders, such as `-created_at`.
- */
+/** Describes a part that comes from the query string; it is never null, and `sort` lists the orders' wire names. */
 function queryParameter(part: RequestPart, names: NamedSchemas): readonly (JsonObject & { readonly name: string })[] {
   const { value, type } = part;
   if (value.source !== 'query') return [];

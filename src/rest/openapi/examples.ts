@@ -24,10 +24,7 @@ const configuration = { type: 'rename', label: 'Length', from_name: 'km', to_nam
 const streetTrees = { dataset_id: 'street-trees' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
-/**
- * An example body for each operation that reads JSON, by the operation's name. Together the examples create and change one
- * dataset of rivers.
- */
+/** Example bodies by operation: together they create and change one dataset of rivers. */
 export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   CreateDataset: { dataset_id: 'rivers', metadata: { default: fields } },
   UpdateDataset: { is_restricted: true },
@@ -57,10 +54,7 @@ export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   ],
 });
 
-/**
- * Values of the parameters of operations that read the catalog, by the operation's name. All examples of an operation work together
- * on the catalog that `npm start` seeds.
- */
+/** Values of the parameters by operation, which work together on the catalog that `npm start` seeds. */
 export const parameterExamples: Readonly<Record<string, Readonly<Record<string, Json>>>> = Object.freeze({
   ListExploreDatasets: { where: ['"trees"'], select: 'dataset_id, title, records_count', order_by: 'title' },
   ListExploreCatalogFacets: { facet: ['keyword', 'publisher'] },

@@ -57,10 +57,7 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
   return Object.values(path).some((value) => value.includes('\0')) ? fail('NOT_FOUND') : path;
 }
 
-/**
- * The JSON object that a request carries; empty where the body is optional and absent. Fails
- * UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST for anything else, INVALID_INPUT for what cannot be stored.
- */
+/** The JSON object of a request; empty where absent and optional. Fails UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST, INVALID_INPUT. */
 export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {
   if (request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
   if (form.kind === 'records') return parseRecords(request.body);
@@ -165,10 +162,7 @@ const authNames = [
   'password',
 ];
 
-/**
- * Fails INVALID_INPUT for a connection with credentials outside of `auth`. Unknown keys of a body are ignored, but a connection without its
- * credentials would log in as anonymous.
- */
+/** Fails INVALID_INPUT for credentials outside of `auth`: ignored like other unknown keys, they would mean anonymous access. */
 export function refuseMisplacedAuth(path: string, body: JsonObject): void {
   const { datasource } = body;
   if (path.startsWith('/datasource_connections/')) refuseIn(body, '');

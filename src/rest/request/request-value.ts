@@ -48,10 +48,7 @@ const otherNames: Readonly<Record<string, string>> = Object.freeze({
 export const wireNamesOf = (type: string, field: string): readonly string[] =>
   [toSnakeCase(field), otherNames[`${type}.${field}`] ?? []].flat();
 
-/**
- * The wire name of a field's path: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. Names that the
- * client chose stay unchanged.
- */
+/** The wire name of a path, except what the client chose: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. */
 export function wireName(field: string): string {
   if (field === 'first') return 'limit';
   return /^(metadata|params|datasource\.parameters)\./.test(field)
@@ -59,10 +56,7 @@ export function wireName(field: string): string {
     : field.split('.').map(toSnakeCase).join('.');
 }
 
-/**
- * Where a request carries the value of a variable. A route declares this once; the declaration determines how requests are
- * parsed and how OpenAPI describes the operation.
- */
+/** Where a request carries the value of a variable: parsing and OpenAPI follow from this one declaration. */
 export type RequestValue =
   | { readonly source: 'path'; readonly name: string }
   | QueryValue

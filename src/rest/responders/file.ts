@@ -17,10 +17,7 @@ interface StoredFile {
   readonly sha256: string;
 }
 
-/**
- * Responds with the bytes of a stored file. Browsers save the file under its name and never show it as a page. Responds 404
- * when the file is null.
- */
+/** Responds with a stored file, which browsers save and never show as a page; 404 when it is null. */
 export const file = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
   respond: ({ data }) => fileResponse(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'attachment'),
   describe: () => fileDescription,
@@ -109,10 +106,7 @@ function textOf(value: unknown): string {
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/**
- * The Content-Disposition header of a download: `filename` in ASCII for every client, and `filename*` with the exact name for clients
- * that support it (RFC 6266, RFC 8187).
- */
+/** The Content-Disposition of a download: `filename` in ASCII and `filename*` with the exact name (RFC 6266, RFC 8187). */
 export const contentDisposition = (disposition: 'attachment' | 'inline', filename: string): string =>
   `${disposition}; filename="${asciiOf(filename)}"; filename*=UTF-8''${percentEncoded(filename)}`;
 

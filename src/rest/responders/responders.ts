@@ -42,10 +42,7 @@ interface ObjectOptions<Data, Found> extends Options<Data> {
   readonly body?: BodyMapping<Found>;
 }
 
-/**
- * Responds with one object, or 404 when it is null or absent. When the ETag is the revision of the object itself, the body
- * leaves `revision` out.
- */
+/** Responds with one object, or 404. The body leaves `revision` out when the ETag has it. */
 export const object = <Data, Found extends object = object>(
   path: PathTo<Data, Found>,
   options: ObjectOptions<Data, Found> = {},

@@ -168,10 +168,7 @@ const uint32 = (value: number): Buffer => bytesOf(4, (bytes) => bytes.writeUInt3
 const int64 = (value: bigint): Buffer => bytesOf(8, (bytes) => bytes.writeBigInt64LE(value));
 const float64 = (value: number): Buffer => bytesOf(8, (bytes) => bytes.writeDoubleLE(value));
 
-/**
- * Writes a geometry. A missing geometry is written as an empty collection: the format lets a feature omit its geometry, but
- * its own JavaScript library cannot read such a feature.
- */
+/** Writes a geometry; a missing one as an empty collection, because the format's own JavaScript library requires one. */
 function writeFgbGeometry(builder: Builder, geometry: Geometry | null, notes: ExportNotes): Offset {
   if (!geometry) return writeParts(builder, GeometryType.GeometryCollection, []);
   const type = GeometryType[geometry.type];

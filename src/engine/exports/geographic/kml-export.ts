@@ -7,10 +7,7 @@ import { FeatureReader } from './feature-reader.ts';
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n';
 
-/**
- * A placemark for each record (OGC KML 2.2), always in WGS 84, with typed data. A comment at the end reports what was
- * replaced or left out.
- */
+/** A placemark for each record (OGC KML 2.2) in WGS 84. A comment at the end reports what was replaced or left out. */
 export const kmlExport: ExportFormat = {
   description: 'A placemark for each record, in WGS 84 (KML 2.2).',
   mediaType: 'application/vnd.google-earth.kml+xml',

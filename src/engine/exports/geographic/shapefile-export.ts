@@ -15,10 +15,7 @@ const noGeometry = 'no_geometry';
 /** The maximum size of a .shp or .dbf file: readers count its bytes in 31 bits. */
 const maxBytes = 2 ** 31 - 1;
 
-/**
- * The size at which added records move to the temporary files: one collection may have many parts, each of which repeats
- * the attributes.
- */
+/** The size at which added records move to the temporary files: each part of a collection repeats the attributes. */
 const maxPendingBytes = 2 ** 22;
 
 /** Creates the format. Its files have at most `limit` bytes. */
@@ -42,10 +39,7 @@ export const createShapefileExport = (limit: number): ExportFormat => ({
   },
 });
 
-/**
- * A zip of Shapefiles. Each Shapefile stays in temporary files until all records are read, because its headers contain
- * counts and lengths.
- */
+/** A zip of Shapefiles, in temporary files until all records are read, because headers contain counts and lengths. */
 export const shapefileExport = createShapefileExport(maxBytes);
 
 /** Reads all rows into layers. Fails EXPORT_NOT_POSSIBLE beyond the limit. */

@@ -128,10 +128,7 @@ function literalAttribute(object: Quad['object'], escape: EscapeXml): string {
   return object.datatype.equals(xsd('string')) ? '' : ` rdf:datatype="${escape(object.datatype.value)}"`;
 }
 
-/**
- * JSON-LD 1.1: one array of nodes. The context has no prefixes, because JSON-LD would expand them in the identifiers of other
- * schemes, too (`geo:48.85,2.35`).
- */
+/** JSON-LD 1.1: one array of nodes, without prefixes, which JSON-LD would expand in identifiers of other schemes, too. */
 export const jsonLdSyntax: RdfSyntax = {
   mediaType: 'application/ld+json',
   extension: 'jsonld',

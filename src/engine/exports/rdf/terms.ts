@@ -1,9 +1,6 @@
 import type { BlankNode, DefaultGraph, Literal, NamedNode, Quad, Term } from '@rdfjs/types';
 
-/**
- * The prefixes of the vocabularies that exports use. No prefix is also a common scheme of IRIs, because Turtle cannot
- * abbreviate statements with such IRIs, like `geo:1,2`.
- */
+/** The prefixes of the vocabularies; none is a common scheme of IRIs, because Turtle cannot abbreviate such IRIs. */
 export const prefixes = Object.freeze({
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',

@@ -16,10 +16,7 @@ const isFilled = (cell: string): boolean => cell.trim() !== '';
 const isColumnName = (first: string, others: readonly string[]): boolean =>
   isName(first) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
 
-/**
- * Whether cells are a header. All must be names or years. In addition they must all differ, or at least one must be the name of a column
- * of numbers or dates.
- */
+/** Whether cells are a header: all names or years, and all different or one the name of a column of numbers or dates. */
 function isHeader(cells: readonly string[], records: readonly (readonly string[])[]): boolean {
   const filled = cells.filter(isFilled);
   if (!filled.some(isName) || !filled.every((cell) => isName(cell) || isYear(cell))) return false;
@@ -263,10 +260,7 @@ interface GivenDialect {
   readonly quotechar?: string;
 }
 
-/**
- * Parses a sample in the dialect that fits best: the given or declared separator, a tab for a file named .tsv or .tab, a common
- * separator, or a rare one.
- */
+/** Parses a sample in the dialect that fits best: the given or declared separator, a tab for .tsv and .tab, then others. */
 function parseSample(text: string, filename: string, given: GivenDialect = {}): ParsedSample {
   const quotechar = given.quotechar ?? guessQuote(text);
   const declared = given.separator ?? separatorLine.exec(text)?.[1];

@@ -266,10 +266,7 @@ export function withoutLines(text: string, count: number): string {
   return skipped ? text.slice(skipped.index + skipped[0].length) : text;
 }
 
-/**
- * Creates a transformation that leaves out the first lines of UTF-8 text, as editors count them. The parser's own count of lines is
- * not used, because it counts CRLF in a quoted cell as two.
- */
+/** A transformation that leaves out the first lines of UTF-8 text, as editors count them, unlike the parser. */
 export const skipLines = (count: number) =>
   async function* (content: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
     let remaining = count;

@@ -146,10 +146,7 @@ interface CrsOptions {
   readonly usesCrsMember: boolean;
   /** The system of the features before any member `crs`; an earlier search found it. */
   readonly initialCrs?: Value;
-  /**
-   * Whether the picker only looks for a member `crs` after the features of the first document. Otherwise such a member fails the
-   * extraction when it changes the system.
-   */
+  /** Whether only a member `crs` after the features is looked for. Otherwise one that changes the system fails the extraction. */
   readonly isSearch?: boolean;
 }
 

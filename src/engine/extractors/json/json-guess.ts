@@ -180,10 +180,7 @@ interface FirstObject {
   readonly names: ReadonlySet<string>;
 }
 
-/**
- * Reads the object with which the sample begins, or the first element of an array with which it begins. Undefined when that is not an
- * object.
- */
+/** Reads the object, or the first object of the array, with which the sample begins; undefined for anything else. */
 export const readFirstObject = memoizePerSample((sample): FirstObject | undefined => {
   const text = decodeText(sample.bytes, detectUnicode(sample.bytes));
   const [opening] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];

@@ -112,10 +112,7 @@ interface OpenList {
   rank: number;
 }
 
-/**
- * Collects the names of columns that a document lists outside of its rows: texts, or objects with a name, as in `columns` or in
- * `schema.fields`.
- */
+/** Collects the names of columns that a document lists outside of its rows, as in `columns` or in `schema.fields`. */
 class ListedColumns {
   readonly #lists: (readonly string[])[] = [];
   #list: OpenList | undefined;

@@ -255,10 +255,7 @@ const typesByStorage: Readonly<Record<string, FieldType | undefined>> = {
   DOUBLE: 'double',
 };
 
-/**
- * The type of the values of a column that is not nested; undefined where the file does not declare one, as for bytes
- * without a declared meaning.
- */
+/** The type of the values of a flat column; undefined where the file does not declare one, as for bytes. */
 export function fieldTypeOf({
   type,
   converted_type: converted,

@@ -51,10 +51,7 @@ const maxSize = 64 * 2 ** 20;
 
 const worker = new URL(`spreadsheet-worker${extname(import.meta.url)}`, import.meta.url);
 
-/**
- * A workbook of any format but XLSX: .xls, OpenDocument, Excel 2003 XML and SYLK. A library reads it as a whole, in a thread of limited
- * memory and time.
- */
+/** A workbook of any format but XLSX, which a library reads as a whole, in a thread of limited memory and time. */
 class SpreadsheetFile implements WorkbookFile {
   readonly sheets: readonly Sheet[];
   readonly #thread: ReaderThread<SpreadsheetRequest, SpreadsheetAnswer>;

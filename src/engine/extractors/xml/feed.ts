@@ -78,10 +78,7 @@ const textField =
   (entry: XmlElement): string | null =>
     names.map((name) => textOf(childrenNamed(entry, name)[0])).find(Boolean) ?? null;
 
-/**
- * Reads the link of an entry. Atom has links of several kinds in attributes, of which the link without `rel` is the main
- * one. RSS has one link as text.
- */
+/** Reads the link of an entry: in Atom the one without `rel` of those in attributes, in RSS the text. */
 function readLink(entry: XmlElement): Value {
   const links = childrenNamed(entry, 'link');
   const mainLink = links.find((link) => ['alternate', null].includes(readAttribute(link, 'rel'))) ?? links[0];

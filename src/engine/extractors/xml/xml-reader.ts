@@ -27,10 +27,7 @@ const maxDepth = 200;
 /** The maximum length of a name, in characters. Each element builds a path of names: longer names would cost more memory than the document. */
 const maxName = 1_000;
 
-/**
- * A reader of XML text in chunks. Entities that the document declares are not expanded, and nothing outside of the
- * document is read. Fails EXTRACTION_FAILED with a line.
- */
+/** Reads XML in chunks, without expanding entities or reading anything else. Fails EXTRACTION_FAILED with a line. */
 export class XmlReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   #events: XmlEvent[] = [];
@@ -188,10 +185,7 @@ export class XmlElementPicker {
   }
 }
 
-/**
- * Detects the encoding of XML by its byte-order mark or zero bytes, else by its declaration (XML 1.0, appendix F). Fails
- * EXTRACTION_FAILED for an unknown encoding.
- */
+/** Detects the encoding of XML by its first bytes or its declaration (XML 1.0, appendix F). Fails EXTRACTION_FAILED. */
 export function detectXmlEncoding(beginning: Buffer): string {
   const unicode = detectUnicode(beginning);
   if (unicode !== 'utf-8') return unicode;

@@ -119,10 +119,7 @@ function parametersOf(
 /** The mean shift of NAD27 in the contiguous United States (EPSG:1173). Its error is at most ten metres there and thirty elsewhere. A grid file would be more accurate, but is not available. */
 const nad27Shift = '+towgs84=-8,160,176';
 
-/**
- * Shifts that are more accurate than those of `findListedDefinition`, by the EPSG code of the geographic system. The shift of S-JTSK
- * (4156) is EPSG:5239.
- */
+/** Shifts that are more accurate than those of `findListedDefinition`, by the EPSG code of the geographic system. */
 const preferredShifts: ReadonlyMap<string, string> = new Map([
   ['4267', nad27Shift],
   ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
@@ -266,10 +263,7 @@ function findProjectedSystem(code: string): Pick<ListedSystem, 'wkt' | 'extent'>
 /** The area of use of a system is enlarged to each side by its own size, and at most by these degrees. Coordinates near the area are still accurate. */
 const maxMargin = 5;
 
-/**
- * Whether a position is in the area of use of a projected system, or near it. True for every position when the list has no area for the
- * code.
- */
+/** Whether a position is in or near the area of use of a projected system; true when the list has no area for it. */
 export function areaOfUseTest(code: string): (lon: number, lat: number) => boolean {
   const [area] = findProjectedSystem(code)?.extent ?? [];
   if (!area) return () => true;

@@ -8,20 +8,14 @@ interface Method {
 const renameParameter = (parameters: ProjParameters, from: string, to: string): ProjParameters =>
   new Map([...parameters].map(([name, value]) => [name === from ? to : name, value]));
 
-/**
- * Adapts a conformal conic projection. A file states its single parallel as the latitude of origin; PROJ also expects it as
- * the first standard parallel.
- */
+/** Adapts a conformal conic: a file states its one parallel as the latitude of origin, PROJ expects it as standard, too. */
 const conformalConic = (parameters: ProjParameters): ProjParameters =>
   parameters.has('lat_1') ? parameters : new Map([...parameters, ['lat_1', parameters.get('lat_0') ?? 0]]);
 
 /** Adapts a cylindrical projection, whose standard parallel PROJ names `lat_ts`. */
 const cylindrical = (parameters: ProjParameters): ProjParameters => renameParameter(parameters, 'lat_1', 'lat_ts');
 
-/**
- * Adapts a polar projection. PROJ expects a pole as the origin; any other latitude that a file states is the latitude of
- * true scale.
- */
+/** Adapts a polar projection: PROJ expects a pole as the origin; another stated latitude is that of true scale. */
 function polar(parameters: ProjParameters): ProjParameters {
   const {
     lat_1: parallel,
@@ -154,10 +148,7 @@ export type ProjParameters = ReadonlyMap<string, number>;
 /** What a parameter measures. */
 type Kind = 'angle' | 'length' | 'ratio';
 
-/**
- * The parameters of projections: the name in PROJ, and the spellings in other definitions, in lower case without separators. Parameters
- * without a name in PROJ are ignored.
- */
+/** The parameters of projections: the name in PROJ, if used, and other spellings, in lower case without separators. */
 const projParameters: readonly (readonly [name: string | undefined, kind: Kind, spellings: readonly string[]])[] = [
   ['x_0', 'length', ['falseeasting', 'eastingatfalseorigin', 'eastingatprojectioncentre']],
   ['y_0', 'length', ['falsenorthing', 'northingatfalseorigin', 'northingatprojectioncentre']],

@@ -70,10 +70,7 @@ const withMicroseconds = ({ time }: Moment, microseconds: number): Moment => ({
 const weekdays = ['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays'];
 const daysOfWeek = 7;
 
-/**
- * Moves to the `count`-th of a weekday, beginning with the current day; a negative count goes back. Monday is 0. Undefined for a count
- * of 0.
- */
+/** Moves to the `count`-th of a weekday (Monday is 0) from the current day; backwards for a negative count. */
 function toWeekday(time: DateTime, weekday: number, count: number): DateTime | undefined {
   if (count === 0) return undefined;
   const daysAhead = (weekday + 1 - time.weekday + daysOfWeek) % daysOfWeek;

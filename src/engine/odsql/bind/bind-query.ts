@@ -317,10 +317,7 @@ export function bindRefinements<F extends ScopeField>(
   });
 }
 
-/**
- * Binds `exclude` to a filter for the records that have none of the values, records with null included. Null when nothing is excluded.
- * Fails ODSQL_ERROR.
- */
+/** Binds `exclude` to a filter for the records with none of the values; null when nothing is excluded. Fails ODSQL_ERROR. */
 export function bindExclusions<F extends ScopeField>(
   exclusions: readonly Refinement[],
   scope: Scope<F>,

@@ -94,10 +94,7 @@ const maxRefinements = 100;
 const fieldAndColon = /\s*(?:`((?:\\`|[^`])+)`|([^:`]*?))\s*(:)/y;
 const quotedValue = /\s*(["'])((?:\\[^\0]|(?!\1)[^\\\0])*)\1\s*(,|$)/y;
 
-/**
- * Parses a parameter `refine` or `exclude`: `field:value`, where the value extends to the end, or several such pairs,
- * separated by commas, with their values in quotes. Fails ODSQL_SYNTAX_ERROR.
- */
+/** Parses `refine` or `exclude`: `field:value`, or several pairs with quoted values and commas. Fails ODSQL_SYNTAX_ERROR. */
 export function parseRefinements(text: string, clause: Clause & ('refine' | 'exclude')): readonly Refinement[] {
   if (text.trim() === '') return [];
   if (text.length > maxClauseLength) failSemantics(clause, `The clause is longer than ${maxClauseLength} characters`);

@@ -76,10 +76,7 @@ function toFilter(reader: TokenReader, part: Part): Filter {
 /** The maximum number of conditions in a stored filter. Each record is tested against each condition. */
 const maxConditions = 200;
 
-/**
- * Parses a stored query to its filter; null for an empty query, which selects all records. Fails INVALID_INPUT under `field`, with the
- * position of a syntax error in characters, counted from 1.
- */
+/** Parses a stored query to its filter, null for an empty one. Fails INVALID_INPUT under `field`, with a position. */
 export function parseStoredFilter(query: string, field = 'filterQuery'): Filter | null {
   try {
     return parseFilter({ text: query, clause: 'where', isStored: true });

@@ -89,10 +89,7 @@ const maxDepth = 20;
 export interface Source {
   readonly text: string;
   readonly clause: Clause;
-  /**
-   * Whether the text is a stored filter, which may be older than the functions of ODSQL. In a stored filter, fields may have names that
-   * begin with a digit or that are reserved elsewhere.
-   */
+  /** Whether the text is a stored filter, in which fields may have names that are reserved elsewhere. */
   readonly isStored?: boolean;
 }
 

@@ -43,10 +43,7 @@ const defaultAlias = sqlText('t');
 /** The name of a selected column: `row`, `row1`, `row2` and so on. */
 export const rowColumn = (index: number): string => (index === 0 ? 'row' : `row${String(index)}`);
 
-/**
- * The columns for rows of the table, which have no group keys. Aggregates are null here; `tableRows` computes the
- * aggregates of an aggregated query.
- */
+/** The columns for rows of the table, without group keys; `tableRows` computes the aggregates. */
 export const withoutGroups: SubqueryColumns = {
   key: () => sqlText('null'),
   aggregate: () => sqlText('null'),

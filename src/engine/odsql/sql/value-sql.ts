@@ -251,10 +251,7 @@ interface TextOptions {
   readonly listSeparator: string;
 }
 
-/**
- * SQL for the value of an item as plain text: the text that JavaScript would make of its JSON. Null stays null. Undefined for shapes and
- * other JSON, whose texts JavaScript writes in another way.
- */
+/** SQL for the value of an item as the plain text that JavaScript would make; undefined for shapes and other JSON. */
 export function valueText(expression: SqlItemExpression, value: Sql, options: TextOptions): Sql | undefined {
   if (expression.kind === 'field') return fieldText(expression.field, value, options);
   switch (expression.type) {

@@ -138,10 +138,7 @@ function misspellings(text: string, edits: number): readonly string[] {
   return [...words.keys()];
 }
 
-/**
- * Tests for a long word within n edits of `text`. Such a word contains at least one of n + 1 pieces of `text` unchanged. A search for the
- * pieces is faster than counting edits, so it comes first.
- */
+/** Tests for a long word within n edits of `text`: first searches for one of n + 1 unchanged pieces, which is faster. */
 function longNearSql(found: Sql, text: string, edits: number): Sql {
   const characters = Array.from(text);
   const size = Math.ceil(characters.length / (edits + 1));

@@ -8,10 +8,7 @@ import { defineProcessor } from '../processor.ts';
 const maxDistance = 20_000_000;
 /** The number of values that 48 random bits can have. */
 const uint48Count = 2 ** 48;
-/**
- * The steps to which coordinates are rounded: five decimals of a degree, about a metre. More digits would suggest a false
- * precision.
- */
+/** The steps to which coordinates are rounded: about a metre; more digits would suggest a false precision. */
 const stepsPerDegree = 1e5;
 
 /** Moves points in a random direction by a random distance between two bounds. All positions between the bounds are equally likely. */

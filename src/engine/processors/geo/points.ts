@@ -104,10 +104,7 @@ export const geoDistance = defineProcessor({
     },
 });
 
-/**
- * Creates a step that converts the value of one field into another field, or the same one. Null stays null; a value that cannot be
- * converted is reported and becomes null.
- */
+/** A step that converts the value of one field into another. A value that cannot be converted is reported and becomes null. */
 export const createConversion =
   (field: string, output: string, convert: (value: Exclude<Value, null>) => Value | undefined, problem: string): Step =>
   (record, report) => {

@@ -11,10 +11,7 @@ import { createConversion, readPoint } from './points.ts';
 import { defineProcessor } from '../processor.ts';
 import { simplify } from '@turf/simplify';
 
-/**
- * Keeps the records whose point lies in a polygon or on its border. With `exclude` it drops these records and keeps the others, including
- * those without a point.
- */
+/** Keeps the records whose point lies in a polygon or on its border; with `exclude`, the others and those without a point. */
 export const polygonFilter = defineProcessor({
   type: 'polygon_filter',
   label: 'Polygon filter',

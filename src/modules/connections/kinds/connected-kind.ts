@@ -35,10 +35,7 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
   readonly objectType: { readonly name: string };
   /** The fields of `DatasourceInput` that this kind uses. */
   readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
-  /**
-   * The address or name shown to people; undefined where the title of the resource is more useful. `connectionUrl` is the
-   * connection's address.
-   */
+  /** The address or name shown to people; undefined where the title of the resource is more useful. */
   displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
   /** The address of the bytes within the connection, without secrets. It is equal for two datasources that read the same bytes. */
   identity(datasource: Stored | Input): Json;
@@ -68,10 +65,7 @@ export interface ConnectionParseContext {
   readonly path: string;
   /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;
-  /**
-   * Parses the authentication of the input. Its secrets are sent only to `origin`, which is omitted when each datasource has its own
-   * address.
-   */
+  /** Parses the authentication; its secrets are sent only to `origin`, if given, else to each datasource's address. */
   readonly auth: (origin?: string) => StoredAuth | null;
 }
 

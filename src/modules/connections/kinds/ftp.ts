@@ -76,10 +76,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
   },
 });
 
-/**
- * Returns an address that has no query. Fails INVALID_INPUT for a query, because it would set the expected host key of the server, which
- * only the connection may set.
- */
+/** Returns an address without a query. Fails INVALID_INPUT, because a query would set the expected host key. */
 const requireNoQuery = (relativeUrl: string): string =>
   relativeUrl.includes('?')
     ? failFields({ 'datasource.relativeUrl': ['Remove the query. Write question marks in a path as %3F.'] })

@@ -48,10 +48,7 @@ export interface ReaderConfiguration {
   readonly isSample: boolean;
 }
 
-/**
- * A kind of datasource, in the catalog or outside of it. The module `connections` declares the kinds that need a connection
- * (`ConnectedKind`); `toDatasourceKind` converts them.
- */
+/** A kind of datasource. Those that need a connection are declared in `connections`; `toDatasourceKind` converts them. */
 export interface DatasourceKind<
   Stored extends StoredDatasource,
   Input extends DatasourceInputBase,
@@ -62,10 +59,7 @@ export interface DatasourceKind<
   parse(ctx: RequestContext, input: Input, context: DatasourceParseContext): Promise<ParsedDatasource<Stored>>;
   /** The steps for what a stored datasource declares of the fields of its records. Default: none. */
   fieldSteps?(app: Pick<ReaderServices, 'db'>, datasource: Stored): Promise<readonly PlannedFieldStep[]>;
-  /**
-   * Opens a stored datasource. Fails SOURCE_REFUSED when its address must not be reached, SOURCE_FAILED when it cannot be read, and
-   * FILE_MISSING when its uploaded file is no longer stored.
-   */
+  /** Opens a stored datasource. Fails SOURCE_REFUSED, SOURCE_FAILED, and FILE_MISSING for an uploaded file. */
   openStream(
     app: ReaderServices,
     datasource: Stored,

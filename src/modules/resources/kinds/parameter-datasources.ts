@@ -79,10 +79,7 @@ export function readableFromParams(
   return declared?.toReadable(restoreUrlSecrets(url, 'params.url', usableSecrets), params, usableSecrets);
 }
 
-/**
- * Validates the parameters of a resource and returns the parameters to store, without secrets. The collector receives the secrets. Fails
- * INVALID_INPUT.
- */
+/** Validates parameters and returns those to store; the collector receives their secrets. Fails INVALID_INPUT. */
 export function parseParams(type: string, params: JsonObject, collector: SecretCollector): JsonObject {
   const declared = parameterDatasources.get(type);
   if (!declared) return params;

@@ -46,10 +46,7 @@ export interface ParsedResourceDatasource {
 /** The current datasource of a new resource. */
 export const noDatasource: CurrentDatasource = Object.freeze({ datasource: null, secrets: noSecrets });
 
-/**
- * Validates the datasource that an input describes, by the rules of its kind. Fails INVALID_INPUT when a value is invalid, and
- * PERMISSION_DENIED when the caller may not use its connection.
- */
+/** Validates a datasource by its kind. Fails INVALID_INPUT, and PERMISSION_DENIED for its connection. */
 export async function parseDatasource(
   ctx: RequestContext,
   input: DatasourceInput | null | undefined,

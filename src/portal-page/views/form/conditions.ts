@@ -6,10 +6,7 @@ type Block = Pick<
 >;
 type Condition = Block['conditions'][number];
 
-/**
- * The names of the blocks that are shown with these answers, by the rules of the service, which drops the answers to hidden blocks. A hidden
- * block counts as empty.
- */
+/** The blocks that are shown with these answers, by the rules of the service. A hidden block counts as empty. */
 export function shownBlocks(blocks: readonly Block[], valueOf: (fieldId: string) => unknown): ReadonlySet<string> {
   const byId = new Map(blocks.map((block) => [block.fieldId, block]));
   const decided = new Map<string, boolean>();

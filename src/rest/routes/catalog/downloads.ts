@@ -5,10 +5,7 @@ import { route, type Route } from '#rest/route.ts';
 import { pageRoutesOfCatalog } from './pages.ts';
 import { submissionTableRoute } from './submission-table.ts';
 
-/**
- * Downloads and machine-readable pages below `/catalog`. A caller who sees a file in the graph may download it, with or
- * without a key.
- */
+/** Downloads and machine-readable pages below `/catalog`, for callers who see the file in the graph. */
 export const catalogRoutes: readonly Route[] = [
   route(DownloadCatalogAttachmentDocument, {
     method: 'GET',

@@ -110,10 +110,7 @@ export const yarrrmlTemplate: TemplateSyntax = { open: '$(', close: ')' };
 /** The maximum number of parts of a template. */
 const maxParts = 100;
 
-/**
- * Parses a template into texts and references. A special character after a backslash, as in `\{`, is part of a text. Fails
- * INVALID_MAPPING.
- */
+/** Parses a template into texts and references; a backslash escapes a special character. Fails INVALID_MAPPING. */
 export function parseTemplate(template: string, { open, close }: TemplateSyntax): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
   let text = '';
