@@ -14,7 +14,7 @@ import { eventually, recordsOf } from '#test/support/datasets/publishing.ts';
 import { publishRecords, type TestField } from '#test/support/datasets/records.ts';
 import { seedDataset } from '#test/support/seed.ts';
 import { testIf } from '#test/support/test-if.ts';
-import { endWorker, startWorker } from '../publication/worker-process.ts';
+import { endWorker, killWorker, startWorker } from '../publication/worker-process.ts';
 
 const app = await testApp({ WORKER: 'off' }, { hasOwnEngine: true });
 const { admin, services } = app;
@@ -97,7 +97,7 @@ test.each([
     await whileHolding(app, lockOf(uid), async () => {
       const worker = startWorker(app);
       await untilFolding(own);
-      expect(await endWorker(worker, 'SIGKILL')).toBe(null);
+      await killWorker(app, worker);
     });
     expect(await stored(generation)).toEqual(before);
     expect(await recordsOf(app, uid)).toEqual(records(0, 5_010));
