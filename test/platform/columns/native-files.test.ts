@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CatalogError } from '#kernel/fail.ts';
@@ -125,6 +126,19 @@ test('a lost or damaged blob fails for now, and is named in the log', async () =
   }
   expect(await textOf(engine, countOf(fine))).toBe('12');
   expect(await readdir(fixture.cacheFolder)).toHaveLength(2);
+});
+
+test('small files are built at the same time as one that is no Parquet, and after it', async () => {
+  const engine = await fixture.engine();
+  const sizes = [1, 20, 300];
+  const publish = (size: number) => fixture.publish(engine, columns, numberedRows(size), { keepsNative: false });
+  const tables = await Promise.all(sizes.map(publish));
+  const { key } = await fixture.storage.write(Readable.from(['no Parquet']), { limit: 1e6 });
+  const broken = { name: 'broken', file: { key, recordCount: 1 }, columns, readTail: null };
+  const ask = (table: GenerationTable) => textOf(engine, countOf(table)).catch((error: unknown) => error);
+  const answers = await Promise.all([broken, ...tables].map(ask));
+  expect(answers).toEqual([expect.objectContaining({ code: 'UNAVAILABLE' }), ...sizes.map(String)]);
+  expect(await ask(await publish(40))).toBe('40');
 });
 
 test('a file is read once its storage is back', async () => {

@@ -17,6 +17,12 @@ const extensions: readonly string[] = [extension, rowFileExtension, orderFileExt
 export const smallFileBytes = 4 * 1024 * 1024;
 /** How often the use of a file is recorded, for the choice of those that are removed. */
 const touchMs = 60_000;
+/**
+ * How often the folder is read at least while files are added, because other processes add some too, and the part of its maximum to which it is emptied: to read
+ * the folder takes a second where it has ten thousand files, so it is not read for each file.
+ */
+const readFolderMs = 60_000;
+const keptPart = 0.95;
 /** How long a failure to build a file is returned to later calls. */
 const failureMs = 1_000;
 
@@ -39,6 +45,9 @@ export class NativeFiles {
   readonly #building = new Map<string, Promise<string>>();
   readonly #touched = new Map<string, number>();
   #removing: Promise<void> | undefined;
+  /** The bytes that this process may add before it reads the folder again, and when it did so last. */
+  #room = 0;
+  #readAt = 0;
 
   constructor(options: NativeFileOptions) {
     this.#options = options;
@@ -69,9 +78,11 @@ export class NativeFiles {
 
   /** Takes a complete native file. */
   async adopt(key: string, path: string): Promise<void> {
+    const { size } = await stat(path);
     await rename(path, this.#pathOf(key));
     this.#touched.set(key, Date.now());
-    await this.removeOldest();
+    this.#room -= size;
+    if (this.#room < 0 || Date.now() - this.#readAt > readFolderMs) await this.removeOldest();
   }
 
   /** Removes a file, so that it is built again. */
@@ -96,14 +107,19 @@ export class NativeFiles {
       if (found) files.push({ path, bytes: found.size, usedAt: found.mtimeMs });
     }
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const keptBytes = bytes > maxBytes ? maxBytes * keptPart : maxBytes;
     const oldestFirst = files.sort((a, b) => a.usedAt - b.usedAt);
     // The last one stays, however large: it is in use.
     for (const file of oldestFirst.slice(0, -1)) {
-      if (bytes <= maxBytes) return;
+      if (bytes <= keptBytes) break;
       bytes -= file.bytes;
       // Windows does not remove a file that is open.
       await rm(file.path, { force: true }).catch(() => undefined);
     }
+    this.#readAt = Date.now();
+    // The other half is for what other processes add.
+    this.#room = (maxBytes - bytes) / 2;
+    for (const [key, touchedAt] of this.#touched) if (this.#readAt - touchedAt >= touchMs) this.#touched.delete(key);
   }
 
   #startBuilding(key: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { restoredColumnsKey, type MadeColumn } from '../column-engine.ts';
 import type { ColumnFunctions } from '../column-functions.ts';
 import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout, type Requests } from '../protocol.ts';
@@ -17,50 +17,93 @@ interface BuildParts {
   readonly functions: ColumnFunctions;
 }
 
-/**
- * Makes a native file of the Parquet file of a generation. Records of many megabytes need more memory than their columns let expect; a failed commit
- * leaves nothing of use, so the file is then made anew. The client removes it when this fails.
- */
-export async function buildNativeFile(
-  { settings, functions }: BuildParts,
-  request: BuildRequest,
-  signal: AbortSignal,
-): Promise<null> {
-  try {
-    await build({ settings, functions }, request, signal, 'usual');
-  } catch (error) {
-    if (!needsMemory(error)) throw error;
-    await rm(request.path, { force: true });
-    await build({ settings, functions }, request, signal, 'all');
+/** The size of a Parquet file whose native file is made by an engine that stays open, in bytes. */
+const maxSharedBytes = 512 * 1024;
+
+/** Makes native files of Parquet files. */
+export class NativeFileBuilder {
+  readonly #parts: BuildParts;
+  /** An engine that makes small files, one after another: to open one takes as long as to make such a file. */
+  #shared: NewNativeFile | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: BuildParts) {
+    this.#parts = parts;
   }
-  return null;
+
+  /**
+   * Makes the native file of the Parquet file of a generation. Records of many megabytes need more memory than their columns let expect; a failed commit
+   * leaves nothing of use, so the file is then made anew. The client removes it when this fails.
+   */
+  async build(request: BuildRequest, signal: AbortSignal): Promise<null> {
+    try {
+      const { size } = await stat(request.parquet);
+      await (size <= maxSharedBytes ? this.#buildInOrder(request, signal) : this.#buildAlone(request, signal, 'usual'));
+    } catch (error) {
+      if (!needsMemory(error)) throw error;
+      await rm(request.path, { force: true });
+      await this.#buildAlone(request, signal, 'all');
+    }
+    return null;
+  }
+
+  async #buildAlone(request: BuildRequest, signal: AbortSignal, memory: WriterMemory): Promise<void> {
+    const file = await openBuilder(this.#parts);
+    try {
+      await build(file, request, signal, memory);
+    } finally {
+      await file.close();
+    }
+  }
+
+  #buildInOrder(request: BuildRequest, signal: AbortSignal): Promise<void> {
+    const built = this.#last.then(() => this.#buildShared(request, signal));
+    this.#last = built.catch(() => undefined);
+    return built;
+  }
+
+  async #buildShared(request: BuildRequest, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const file = this.#shared ?? (await openBuilder(this.#parts));
+    this.#shared = undefined;
+    try {
+      await build(file, request, signal, 'usual');
+      // A wide file has settings of its own.
+      if (!file.isWide) this.#shared = file;
+    } finally {
+      if (!this.#shared) await file.close();
+    }
+  }
+}
+
+/** Opens an engine with the functions that make the columns of a native file. */
+async function openBuilder({ settings, functions }: BuildParts): Promise<NewNativeFile> {
+  const file = await NewNativeFile.open(settings);
+  await file.addFunctions(functions);
+  return file;
 }
 
 async function build(
-  { settings, functions }: BuildParts,
+  file: NewNativeFile,
   { parquet, path, isSmall }: BuildRequest,
   signal: AbortSignal,
   memory: WriterMemory,
 ): Promise<void> {
-  const file = await NewNativeFile.open(settings);
-  try {
-    await interruptible(file.connection, signal, async () => {
-      const restored = await readRestored(file.connection, parquet);
-      if (restored) await file.addFunctions(functions);
-      const source = `select ${restored ? madeColumns(restored) : '*'} from read_parquet(${literal(parquet)})`;
-      const prepared = await file.connection.prepare(source);
-      const groups = await readGroups(file.connection, parquet);
-      const layout = layoutOf(groups, isSmall);
-      await file.create({ path, columnCount: prepared.columnCount, layout, memory });
-      if (layout === 'wide') await insertGroups(file, source, groups);
-      else await file.connection.run(`create table ${newFile}.r as ${source}`);
-      await file.createIds();
-      await file.createWords(groups.reduce((sum, { rowCount }) => sum + rowCount, 0));
-      await file.complete();
-    });
-  } finally {
-    await file.close();
-  }
+  await interruptible(file.connection, signal, async () => {
+    const restored = await readRestored(file.connection, parquet);
+    const source = `select ${restored ? madeColumns(restored) : '*'} from read_parquet(${literal(parquet)})`;
+    const prepared = await file.connection.prepare(source);
+    const { columnCount } = prepared;
+    prepared.destroySync();
+    const groups = await readGroups(file.connection, parquet);
+    const layout = layoutOf(groups, isSmall);
+    await file.create({ path, columnCount, layout, memory });
+    if (layout === 'wide') await insertGroups(file, source, groups);
+    else await file.connection.run(`create table ${newFile}.r as ${source}`);
+    await file.createIds();
+    await file.createWords(groups.reduce((sum, { rowCount }) => sum + rowCount, 0));
+    await file.complete();
+  });
 }
 
 /** How the columns are made of those of the Parquet file; undefined for a file that has the same ones, as those of earlier versions. */

@@ -41,8 +41,8 @@ export const newFile = 'written';
 export const idKey = `('0x' || hex(_id[1:8]))::ubigint`;
 
 /**
- * A native file that is written, in an engine of its own: the memory of that engine follows from the file, and is returned when the engine closes. No
- * statement of a caller runs there, so its settings are not locked.
+ * A native file that is written, in an engine of its own: the memory of that engine follows from the file, and is returned when the engine closes. Small
+ * files may be written in it one after another. No statement of a caller runs there, so its settings are not locked.
  */
 export class NewNativeFile {
   readonly connection: DuckDBConnection;
@@ -97,6 +97,7 @@ export class NewNativeFile {
   }): Promise<void> {
     this.#path = path;
     if (layout === 'wide') {
+      await this.allowMemory();
       await this.#attachWide(path);
       return;
     }

@@ -9,7 +9,7 @@ import type {
 } from '../protocol.ts';
 import { failureOf, isFatal } from './engine-failure.ts';
 import { GenerationFiles } from './generation-files.ts';
-import { buildNativeFile } from './build-native-file.ts';
+import { NativeFileBuilder } from './build-native-file.ts';
 import { lockSettings, openDatabase } from './open-database.ts';
 import { OpenTables } from './open-tables.ts';
 import { StatementConnections } from './statement-connections.ts';
@@ -80,6 +80,7 @@ function createHandlers(settings: EngineSettings, { ofQueries, ofFiles }: Engine
   let opened: Promise<Statements> | undefined;
   const statements = () => (opened ??= openStatements(settings, ofQueries));
   const generations = new GenerationFiles(settings, ofFiles);
+  const builder = new NativeFileBuilder({ settings, functions: ofFiles });
   return {
     start: () => Promise.resolve(null),
     rows: async (body, signal) => (await statements()).rows(body, signal),
@@ -90,7 +91,7 @@ function createHandlers(settings: EngineSettings, { ofQueries, ofFiles }: Engine
     writeRows: async (body, signal) => (await statements()).writeRows(body, signal),
     writeOrder: async (body, signal) => (await statements()).writeOrder(body, signal),
     forgetFile: async (body) => (await statements()).forgetFile(body),
-    buildFile: (body, signal) => buildNativeFile({ settings, functions: ofFiles }, body, signal),
+    buildFile: (body, signal) => builder.build(body, signal),
     createGeneration: (body) => generations.create(body),
     continueFile: (body, signal) => generations.continueFile(body, signal),
     addColumns: (body, signal) => generations.addColumns(body, signal),
