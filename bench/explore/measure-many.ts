@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchDatabase } from '../database/bench-database.ts';
 import { wireRequest, type Driver } from '../load/driver.ts';
@@ -7,25 +7,33 @@ import { memoryOfFamily } from '../load/process-usage.ts';
 import { graph } from '../operations/operation.ts';
 import { startGateway } from '../servers/start-gateway.ts';
 
-/** A gateway with some datasets of 100 records: its start in milliseconds, its memory before and after pages of all, in MB, and the pages. */
+/** A gateway with some datasets of 100 records: its start in milliseconds, its memory before and after pages of those in use, in MB, and the pages. */
 export interface MeasuredMany {
   readonly datasets: number;
   readonly startMs: number;
   readonly memoryAtStart: number;
   readonly memory: number;
-  /** The first page of each dataset, and later ones. */
+  /** The first page of each dataset in use, and later ones. */
   readonly firstP50: number;
   readonly firstP99: number;
   readonly laterP50: number;
   readonly laterP99: number;
+  /** The first page of datasets whose native file this machine must build. */
+  readonly builtP50: number | undefined;
   readonly failures: number;
 }
+
+/** How many datasets are asked for pages, how many pages are asked later, and how many datasets have no native file. */
+const asked = { datasets: 1_000, later: 5_000, built: 100 };
 
 /** The name of the writer in a Parquet file, in which a number of this length makes each copy a file of its own. */
 const writer = 'DuckDB version ';
 const digits = 6;
 
-/** Makes copies of a published dataset, each with a stored file of its own, and returns their uids. */
+/** A file in the folder of native files of a gateway. */
+const nativePath = (folder: string, key: string): string => join(folder, 'gateway', 'records', `${key}.duckdb`);
+
+/** Makes copies of a published dataset, each with a stored file of its own and the native file that a publication leaves, and returns their uids. */
 export async function copyDataset(
   { database, folder }: { readonly database: BenchDatabase; readonly folder: string },
   uid: string,
@@ -46,6 +54,8 @@ export async function copyDataset(
     const key = createHash('sha256').update(bytes).digest('hex');
     await mkdir(join(pathOf(key), '..'), { recursive: true });
     await writeFile(pathOf(key), bytes);
+    // one file with many names, which are attached as different ones
+    await link(nativePath(folder, generation.file), nativePath(folder, key));
     keys.push(key);
   }
   const made = await database.rows<{ uid: string }>(
@@ -65,7 +75,15 @@ export async function copyDataset(
   return made.map((row) => row.uid);
 }
 
-/** Starts a gateway, and asks for a page of each dataset, and for pages of them again. */
+async function removeNativeFiles(database: BenchDatabase, folder: string, uids: readonly string[]): Promise<void> {
+  const found = await database.rows<{ file: string }>(
+    'select file from generation where dataset_uid = any($1::text[])',
+    [uids],
+  );
+  await Promise.all(found.map(({ file }) => rm(nativePath(folder, file), { force: true })));
+}
+
+/** Starts a gateway, and asks for a page of each dataset in use, for pages of them again, and for pages of datasets without a native file. */
 export async function measureMany(
   { database, folder, driver }: { readonly database: BenchDatabase; readonly folder: string; readonly driver: Driver },
   uids: readonly string[],
@@ -77,26 +95,34 @@ export async function measureMany(
   try {
     const memoryAtStart = memoryOfFamily(gateway.pid);
     const query = `query ($uid: ID!) { catalogDataset(uid: $uid) { records(first: 20, orderBy: [{ field: "taken" }]) { nodes { values } } } }`;
-    const ask = (asked: readonly string[]) =>
+    const ask = (from: readonly string[], count: number) =>
       driver.drive({
         origin: gateway.origin,
         connections,
-        requests: asked.map((uid) => wireRequest(gateway, graph(query, { uid }), 'anonymous')),
-        count: asked.length,
+        requests: Array.from({ length: count }, (_, at) =>
+          wireRequest(gateway, graph(query, { uid: from[(at * 7_919) % from.length] ?? '' }), 'anonymous'),
+        ),
+        count,
         seconds: 1_800,
       });
-    const first = await ask(uids);
-    const later = await ask(Array.from({ length: 5_000 }, (_, at) => uids[(at * 7_919) % uids.length] ?? ''));
+    const used = uids.filter((_, at) => at % Math.ceil(uids.length / asked.datasets) === 0);
+    const first = await ask(used, used.length);
+    const later = await ask(used, asked.later);
+    const memory = memoryOfFamily(gateway.pid);
+    const others = uids.filter((uid) => !used.includes(uid)).slice(0, asked.built);
+    await removeNativeFiles(database, folder, others);
+    const built = others.length > 0 ? await ask(others, others.length) : undefined;
     return {
       datasets: uids.length,
       startMs,
       memoryAtStart,
-      memory: memoryOfFamily(gateway.pid),
+      memory,
       firstP50: first.p50,
       firstP99: first.p99,
       laterP50: later.p50,
       laterP99: later.p99,
-      failures: first.failures + later.failures,
+      builtP50: built?.p50,
+      failures: first.failures + later.failures + (built?.failures ?? 0),
     };
   } finally {
     await gateway.stop();

@@ -14,6 +14,8 @@ export interface MeasuredWorst {
   /** The answers to the callers without a key, and how many of them were refusals. */
   readonly answered: number;
   readonly refused: number;
+  /** The first refusal: its line of status. */
+  readonly refusal: string | undefined;
   /** Why the first request of the caller with the key failed. */
   readonly failure: string | undefined;
 }
@@ -23,10 +25,11 @@ const crowdSize = 20;
 /** Queries over all records that need much memory and time. The number makes each a new one. */
 const worst: readonly ((at: number) => Readonly<Record<string, string>>)[] = [
   (at) => ({
-    select: 'count(distinct remark) as n, median(price) as m, max(title) as t',
+    select: 'count(distinct remark) as n, median(price) as m, count(distinct title) as t',
+    where: `reading > ${String(at)}`,
     group_by: 'sensor',
     order_by: 'n desc',
-    limit: String(10_000 + at),
+    limit: '10000',
   }),
   (at) => ({ order_by: 'remark desc, title', where: `reading > ${String(at)}`, limit: '100', offset: '9800' }),
   (at) => ({ select: 'count(distinct remark) as n, count(distinct title) as t', where: `reading > ${String(at)}` }),
@@ -72,6 +75,7 @@ export async function measureWorst(gateway: Server, uid: string, seconds: number
       memory: most,
       answered: result.crowd.requests,
       refused: result.crowd.failures,
+      refusal: result.crowd.failure?.split('\r\n')[0],
     };
   } finally {
     crowd.stop();
