@@ -122,6 +122,8 @@ export class EngineProcess {
         UV_THREADPOOL_SIZE: String(Math.min(statements + streams + 4, 1024)),
         // Returns freed blocks to the system: 350 MB instead of 500 after large queries, for a few hundredths of their time.
         MALLOC_MMAP_THRESHOLD_: '131072',
+        // Threads share two heaps: each of its own keeps freed blocks that the others cannot use, 40 to 60 MB after large queries.
+        MALLOC_ARENA_MAX: '2',
         // Where the process is loaded from its sources, as in tests, its start takes a third of the time.
         ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
       },
