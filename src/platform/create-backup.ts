@@ -156,7 +156,9 @@ async function valueOf<T>(client: Client, text: string): Promise<T> {
 /** The sequences, read after the tables: what has been drawn since then only leaves a gap. */
 async function readSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(sequencename) as name from pg_sequences where schemaname = current_schema() and sequencename <> 'migration_id_seq'`,
+    `select quote_ident(sequencename) as name
+    from pg_sequences
+    where schemaname = current_schema() and sequencename <> 'migration_id_seq'`,
   );
   const sequences: Manifest['sequences'] = [];
   for (const { name } of rows)
@@ -206,10 +208,12 @@ const readGenerations = `select 'g' || g.id from generation g
 
 /** A column of a new table. */
 const columnDefinition = `concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
-  case when a.attstorage <> t.typstorage then 'storage ' || case a.attstorage when 'e' then 'external' when 'm' then 'main' when 'p' then 'plain' else 'extended' end end,
+  case when a.attstorage <> t.typstorage then
+    'storage ' || case a.attstorage when 'e' then 'external' when 'm' then 'main' when 'p' then 'plain' else 'extended' end end,
   case when a.attcollation <> t.typcollation then (select 'collate ' || quote_ident(n.nspname) || '.' || quote_ident(l.collname)
     from pg_collation l join pg_namespace n on n.oid = l.collnamespace where l.oid = a.attcollation) end,
-  case when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' else 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
+  case when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
+    else 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
   case when a.attnotnull then 'not null' end)`;
 
 /** The schemas that have the tables of the service, as a list in SQL. */

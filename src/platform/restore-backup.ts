@@ -76,7 +76,11 @@ export async function restoreBackup({
 
 async function requireNew(client: Client, schema: string | undefined, storage: Storage): Promise<void> {
   const { rows } = await client.query(
-    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (${tableSchemas(schema)}) limit 1`,
+    `select 1
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in (${tableSchemas(schema)})
+    limit 1`,
   );
   if (rows.length > 0)
     throw new SetupError(

@@ -18,7 +18,8 @@ const timeFunctions: ColumnFunctions = {
     `create macro odsql.calendar_clock(instant, zone) as
       case when zone = 'UTC' then make_timestamp(epoch_us(instant)) else instant at time zone zone end`,
     // The microseconds between UTC and a zone at the beginning of each week: some thousand conversions, once for a statement.
-    `create macro odsql.week_offsets(zone) as (select list(epoch_us(make_timestamptz(number * ${week}) at time zone zone) - number * ${week} order by number)
+    `create macro odsql.week_offsets(zone) as (
+      select list(epoch_us(make_timestamptz(number * ${week}) at time zone zone) - number * ${week} order by number)
       from range(0, ${weeks}) as weeks (number))`,
     // Where both ends of a week have the same offset, so have all instants between them, and a sum takes a tenth of a conversion.
     `create macro odsql.clock_in_week(instant, zone, offsets) as make_timestamp(epoch_us(instant) + case
@@ -191,7 +192,8 @@ const groupFunctions: ColumnFunctions = {
 const wkbFunctions: ColumnFunctions = {
   macros: [
     // The bits of a double are big-endian; the engine's own geometry, which this reads and writes, is little-endian.
-    String.raw`create macro odsql.point_wkb(lon, lat) as st_aswkb(st_geomfromwkb('\x00\x00\x00\x00\x01'::blob || lon::double::bit::blob || lat::double::bit::blob))`,
+    String.raw`create macro odsql.point_wkb(lon, lat) as
+      st_aswkb(st_geomfromwkb('\x00\x00\x00\x00\x01'::blob || lon::double::bit::blob || lat::double::bit::blob))`,
     'create macro odsql.shape_wkb(shape) as unhex(odsql_shape_wkb(shape))',
   ],
   scalars: [

@@ -6,7 +6,8 @@ import type { DatasetSecurity } from './dataset-security.ts';
 /** An index from which lists read the datasets of a grantee in the order of their creation. */
 const index = (name: string, grantee: 'username' | 'group_uid', condition: string) => ({
   name,
-  expression: `create index "${name}" on "ruleset" ("${grantee}", "dataset_created_at", "dataset_uid") where "${grantee}" is not null and ${condition}`,
+  expression: `create index "${name}" on "ruleset" ("${grantee}", "dataset_created_at", "dataset_uid")
+    where "${grantee}" is not null and ${condition}`,
 });
 
 /**

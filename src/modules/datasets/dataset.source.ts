@@ -67,7 +67,7 @@ const visiblePublishedFields: ColumnExpression = (dataset, session) =>
 
 /** Whether a dataset accepts feedback: both the dataset and the portal must allow it. */
 export const acceptsFeedback = (dataset: Sql): Sql =>
-  sql`(${dataset}.is_feedback_enabled and exists (select 1 from portal_setting p where p.is_feedback_enabled))`;
+  sql`(${dataset}.is_feedback_enabled and exists (select 1 from portal_setting s where s.is_feedback_enabled))`;
 
 /** The number of records of the publication; null where the caller does not see all of them. */
 export const publishedRecordCount: ColumnExpression = (dataset, session) =>

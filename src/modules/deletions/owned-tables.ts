@@ -164,8 +164,12 @@ export const forgetUser: UserHook = async ({ db }, username) => {
       where r.table_name = k."table" and r.values ->> k."column" = ${username}`,
   );
   await db.rows(sql`
-    update deleted_row r set values = r.values || cleared.values from (
-      select d.id, jsonb_object_agg(k."column", null) as values from deleted_row d join ${columnsOf('n')}
-        on d.table_name = k."table" and d.values ->> k."column" = ${username} group by d.id) cleared
+    update deleted_row r
+    set values = r.values || cleared.values
+    from (
+      select r.id, jsonb_object_agg(k."column", null) as values
+      from deleted_row r
+      join ${columnsOf('n')} on r.table_name = k."table" and r.values ->> k."column" = ${username}
+      group by r.id) cleared
     where r.id = cleared.id`);
 };

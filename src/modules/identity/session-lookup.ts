@@ -200,7 +200,9 @@ export interface CredentialRow {
 const groupsOfUser = sqlText(`lateral (
       select coalesce(array_agg(distinct m.group_uid), '{}') as groups,
         array_agg(p.permission) filter (where p.permission is not null) as permissions
-      from membership m join user_group ug on ug.uid = m.group_uid left join unnest(ug.permissions) p(permission) on true
+      from membership m
+      join user_group ug on ug.uid = m.group_uid
+      left join unnest(ug.permissions) p(permission) on true
       where m.username = u.username) g`);
 
 /** The query of the valid keys that meet a condition, neither revoked nor expired, with the rights of their active owners. */

@@ -91,11 +91,13 @@ const rulesetSchema = defineEntity({
   indexes: (['username', 'group_uid'] as const).flatMap((grantee) => [
     rulesetIndex(
       `page_ruleset_${grantee}_editing_index`,
-      `("${grantee}", ${inTitleOrder('page_title')}, "page_slug", "page_uid") where "${grantee}" is not null and "permissions" && '{edit_page,manage_page}'`,
+      `("${grantee}", ${inTitleOrder('page_title')}, "page_slug", "page_uid")
+      where "${grantee}" is not null and "permissions" && '{edit_page,manage_page}'`,
     ),
     rulesetIndex(
       `page_ruleset_${grantee}_restricted_index`,
-      `("${grantee}", "page_kind", ${inTitleOrder('restricted_title')}, "page_slug", "page_uid") where "${grantee}" is not null and "restricted_title" is not null`,
+      `("${grantee}", "page_kind", ${inTitleOrder('restricted_title')}, "page_slug", "page_uid")
+      where "${grantee}" is not null and "restricted_title" is not null`,
     ),
   ]),
   uniques: [{ properties: ['page', 'user'] }, { properties: ['page', 'group'] }],

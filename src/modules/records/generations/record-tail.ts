@@ -78,13 +78,21 @@ export async function* readTailBatches(
   for (let next = from; next < to;) {
     const [batch] = await db.rows<{ lines: string; lineCount: number; maxLineBytes: number }>(
       sql`
-      select string_agg(line, '' order by position) as lines, count(*)::int as "lineCount", max(octet_length(line)) as "maxLineBytes" from (
+      select
+        string_agg(line, '' order by position) as lines,
+        count(*)::int as "lineCount",
+        max(octet_length(line)) as "maxLineBytes"
+      from (
         select position, line || repeat(${String.raw`,\N`}, ${columnCount}::int - column_count) || chr(10) as line,
           sum(octet_length(line)) over (order by position) - octet_length(line) as before
-        from (select position, line, column_count from record_tail
+        from (
+          select position, line, column_count
+          from record_tail
           where generation = ${generation}::bigint and position >= ${next}::bigint and position < ${to}::bigint
-          order by position limit ${maxBatchRecords}::int) t) t
-      where before < ${maxBatchBytes}::bigint having count(*) > 0 and min(position) = ${next}::bigint`,
+          order by position
+          limit ${maxBatchRecords}::int) t) t
+      where before < ${maxBatchBytes}::bigint
+      having count(*) > 0 and min(position) = ${next}::bigint`,
       {},
       { budget: new ResultBudget() },
     );

@@ -176,7 +176,11 @@ export class NewNativeFile {
   /** Creates the table of identifiers from the records in the table `r`. */
   async createIds(): Promise<void> {
     await this.run(
-      `create table ${newFile}.ids as select ${idKey} as key, _position as position from ${newFile}.r where _position is not null order by key`,
+      `create table ${newFile}.ids as
+      select ${idKey} as key, _position as position
+      from ${newFile}.r
+      where _position is not null
+      order by key`,
     );
   }
 

@@ -184,7 +184,12 @@ export class OpenTables {
     { rowCount, recordCount }: { readonly rowCount: number; readonly recordCount: number },
   ): Promise<number> {
     const fewest = await this.#readNumber(
-      `select min(n) from (select count(_position) as n from ${database}.r where rowid < ${rowCount - (rowCount % vectorRows)} group by rowid // ${vectorRows})`,
+      `select min(n)
+      from (
+        select count(_position) as n
+        from ${database}.r
+        where rowid < ${rowCount - (rowCount % vectorRows)}
+        group by rowid // ${vectorRows})`,
     );
     return Math.max(fewest, Math.ceil(recordCount / maxRowGroups));
   }

@@ -28,7 +28,9 @@ export function tableViews(
   const ids: string[] = [];
   if (file) {
     records.push(
-      `select ${columns.map((column) => fileColumn(column, file.types.get(column.name))).join(', ')}, rowid as _row from ${file.database}.r${file.isWide ? ' where _position is not null' : ''}`,
+      `select ${columns.map((column) => fileColumn(column, file.types.get(column.name))).join(', ')}, rowid as _row
+      from ${file.database}.r
+      ${file.isWide ? 'where _position is not null' : ''}`,
     );
     ids.push(`select key, position from ${file.database}.ids`);
   }

@@ -49,7 +49,10 @@ export async function wordsStatements(
       `create or replace temp table found_words ${columns}`,
       ...parts.map(
         ({ field, first, last }) =>
-          `insert into found_words select word, ${literal(field)}, list(position) from (${wordsOfColumn(field, `${database}.r where _position between ${first} and ${last}`, 'uinteger')}) group by word`,
+          `insert into found_words
+          select word, ${literal(field)}, list(position)
+          from (${wordsOfColumn(field, `${database}.r where _position between ${first} and ${last}`, 'uinteger')})
+          group by word`,
       ),
       `insert into ${database}.words from found_words order by word, field`,
     ]),
@@ -66,8 +69,11 @@ async function readParts(
 ): Promise<readonly Part[]> {
   const column = identifier(field);
   const found = await connection.runAndReadAll(
-    `select _position // ${vectorRows}, sum(strlen(${column}))::double from ${database}.r
-      where _position >= ${from} and _position < ${to} and ${column} is not null group by 1 order by 1`,
+    `select _position // ${vectorRows}, sum(strlen(${column}))::double
+    from ${database}.r
+    where _position >= ${from} and _position < ${to} and ${column} is not null
+    group by 1
+    order by 1`,
   );
   const parts: Part[] = [];
   for (const [vector, size] of found.getRows()) {
@@ -90,7 +96,11 @@ async function readParts(
 
 /** The words of a column with the positions of their records, of a table with a condition. */
 const wordsOfColumn = (field: string, rows: string, type: string): string =>
-  `select * from (select unnest(string_split(${identifier(field)}, ' ')) as word, _position::${type} as position from ${rows}) where word <> ''`;
+  `select *
+  from (
+    select unnest(string_split(${identifier(field)}, ' ')) as word, _position::${type} as position
+    from ${rows})
+  where word <> ''`;
 
 /** The rows of the index as a part of a table's words. */
 export const indexedWords = (database: string): string =>
