@@ -3,6 +3,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { testApp } from '#test/support/app.ts';
 import type { RestAnswer } from '#test/support/client.ts';
 import { revisionOf } from '#test/support/datasets/versions.ts';
+import { repetitions } from '#test/support/repetitions.ts';
 import { request } from '../requests/request.ts';
 import { fingerprint } from '../fixture/fingerprint.ts';
 import { fieldsOf, inputTypeOf } from '../requests/input-types.ts';
@@ -48,8 +49,22 @@ function problemIn(
 
 const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);
 
+const tried = new Set<string>();
+
+/**
+ * Whether to leave out a value that only a rule can refuse, because a field of the same name and type was sent it before. All are sent in
+ * `npm run test:long -- races`.
+ */
+function isRepeated({ path, type, what }: Variant): boolean {
+  const field = type ? `${String(path.findLast((name) => !/^\d+$/.test(name)))} ${String(type)}` : path.join('.');
+  const key = `${field} ${what}`;
+  const wasTried = tried.has(key);
+  tried.add(key);
+  return wasTried && repetitions === 1;
+}
+
 /** A value that changes with every change of the dataset or of a submission. */
-const traceOf = async () => JSON.stringify([await revisionOf(app, uid), await submissionsOf(app)]);
+const traceOf = async () => JSON.stringify(await Promise.all([revisionOf(app, uid), submissionsOf(app)]));
 let trace = await traceOf();
 
 /** The same for a variant that may be accepted. A refusal must leave no trace. */
@@ -87,7 +102,8 @@ test.each(withBody)(
         .map(async (variant) => problemIn(operation, await sendVariant(operation, variant), variant)),
     );
     const after = await fingerprint(app, fixture);
-    for (const variant of variants) if (!variant.isWrong) problems.push(await problemWith(operation, variant));
+    for (const variant of variants.filter((each) => !each.isWrong && !isRepeated(each)))
+      problems.push(await problemWith(operation, variant));
     expect(problems.filter(Boolean)).toEqual([]);
     expect(after).toEqual(before);
   },

@@ -14,6 +14,8 @@ import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 export interface Variant {
   /** The path of the value: REST names and indexes. */
   readonly path: readonly string[];
+  /** The type of the value; undefined for open JSON. */
+  readonly type: GraphQLInputType | undefined;
   /** Describes the value. */
   readonly what: string;
   readonly body: JsonObject;
@@ -100,10 +102,11 @@ export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined
   const variants: Variant[] = [];
   for (const { path, type, isOptional } of placesIn(body, input)) {
     for (const [what, value] of unstorable)
-      variants.push({ path, what, body: withValue(body, path, value), isWrong: true });
+      variants.push({ path, type, what, body: withValue(body, path, value), isWrong: true });
     for (const [what, value] of takesNumbers(type) ? [...invalidValues, ...invalidNumbers] : invalidValues)
       variants.push({
         path,
+        type,
         what,
         body: withValue(body, path, value),
         isWrong: !(isOptional && value === undefined) && isWrong(type, value),
