@@ -15,6 +15,20 @@ import { builtProcesses, patience } from './built-process.ts';
 const { newFolder, start } = builtProcesses();
 const web = await sourceServer();
 
+type Gateway = Awaited<ReturnType<typeof start>>;
+let folder: string | undefined;
+let key = '';
+let running: Gateway | undefined;
+const dataFolder = async (): Promise<string> => (folder ??= await newFolder());
+/** Starts a gateway on the folder that the tests share, because making a database takes longer than a start. */
+async function startAgain(): Promise<Gateway> {
+  running = await start({ DATA_DIR: await dataFolder(), SEED: 'demo', FETCH_ALLOW: web.host });
+  key ||= running.key ?? '';
+  return running;
+}
+/** The gateway that the last test left running. */
+const runningGateway = async (): Promise<Gateway> => running ?? (await startAgain());
+
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -125,13 +139,33 @@ const missing = async (url: string, key: string, datasetIds: readonly string[]):
 
 describe('a gateway on its own database', () => {
   test(
+    "prints where it is and the administrator's key, which it keeps for the next start without printing it again",
+    async () => {
+      const first = await startAgain();
+      for (const path of ['/', '/graphql', '/graphiql', '/api/automation/v1.0', '/docs', '/api/portal/v1.0', '/readyz'])
+        expect(first.said()).toContain(`${first.url}${path}\n`);
+      expect(first.said()).toMatch(/air-quality/);
+      expect(first.said()).not.toContain('\u001b[');
+      expect((await ask(first.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
+      expect(await first.end('SIGINT')).toBe(0);
+
+      const second = await startAgain();
+      expect(second.key).toBeUndefined();
+      expect((await ask(second.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
+
+      const third = await start({ DATA_DIR: await dataFolder() });
+      expect([await third.ended, third.said()]).toEqual([1, expect.stringMatching(/^The data folder .* is in use/m)]);
+    },
+    patience,
+  );
+
+  test(
     'fetches, unpacks and reads a source, with the packages that the built service loads on demand',
     async () => {
       const kml =
         '<kml><Document><Placemark><name>Rhine</name><Point><coordinates>7,47</coordinates></Point></Placemark></Document></kml>';
       const source = web.serve('/places.zip', await zipOf({ 'places.kml': kml }));
-      const gateway = await start({ DATA_DIR: await newFolder(), FETCH_ALLOW: web.host });
-      const key = gateway.key ?? '';
+      const gateway = await runningGateway();
       const { data } = await create(gateway.url, key, 'places');
       const uid = data?.createDataset?.dataset.uid ?? '';
       await ask(
@@ -143,31 +177,6 @@ describe('a gateway on its own database', () => {
       const records = () => fetch(`${gateway.url}/api/explore/v2.1/catalog/datasets/places/exports/json`);
       while (!(await records()).ok) await wait(100);
       expect(await (await records()).json()).toEqual([expect.objectContaining({ name: 'Rhine' })]);
-      await gateway.end('SIGTERM');
-    },
-    patience,
-  );
-
-  test(
-    "prints where it is and the administrator's key, which it keeps for the next start without printing it again",
-    async () => {
-      const dataDir = await newFolder();
-      const first = await start({ DATA_DIR: dataDir, SEED: 'demo' });
-      for (const path of ['/', '/graphql', '/graphiql', '/api/automation/v1.0', '/docs', '/api/portal/v1.0', '/readyz'])
-        expect(first.said()).toContain(`${first.url}${path}\n`);
-      expect(first.said()).toMatch(/air-quality/);
-      expect(first.said()).not.toContain('\u001b[');
-      const key = first.key ?? '';
-      expect((await ask(first.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
-      expect(await first.end('SIGTERM')).toBe(0);
-
-      const second = await start({ DATA_DIR: dataDir, SEED: 'demo' });
-      expect(second.key).toBeUndefined();
-      expect((await ask(second.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
-
-      const third = await start({ DATA_DIR: dataDir });
-      expect([await third.ended, third.said()]).toEqual([1, expect.stringMatching(/^The data folder .* is in use/m)]);
-      expect(await second.end('SIGINT')).toBe(0);
     },
     patience,
   );
@@ -175,17 +184,14 @@ describe('a gateway on its own database', () => {
   test(
     'loses no acknowledged write when it is killed in the middle of writing',
     async () => {
-      const dataDir = await newFolder();
-      const first = await start({ DATA_DIR: dataDir });
-      const key = first.key ?? '';
+      const first = await runningGateway();
       const writing = writeTo(first.url, key, 4);
       while (writing.acknowledged.length < 40) await wait(5);
       await first.end('SIGKILL');
       await writing.stop();
 
-      const second = await start({ DATA_DIR: dataDir });
+      const second = await startAgain();
       expect(await missing(second.url, key, writing.acknowledged)).toEqual([]);
-      await second.end('SIGTERM');
     },
     patience,
   );
@@ -193,10 +199,10 @@ describe('a gateway on its own database', () => {
   test(
     'answers every request that it has taken before it ends with SIGTERM',
     async () => {
-      const gateway = await start({ DATA_DIR: await newFolder() });
+      const gateway = await runningGateway();
       const requests = await Promise.all(
         Array.from({ length: 5 }, (_none, index) =>
-          takenRequest(gateway.url, gateway.key ?? '', creationOf(`before-the-end-${String(index)}`)),
+          takenRequest(gateway.url, key, creationOf(`before-the-end-${String(index)}`)),
         ),
       );
       const ended = gateway.end('SIGTERM');
@@ -233,7 +239,7 @@ test(
     const port = await freePort();
     const holder = createServer().listen(port, '127.0.0.1');
     await once(holder, 'listening');
-    const second = await start({ DATA_DIR: await newFolder(), PORT: String(port) });
+    const second = await start({ DATA_DIR: await dataFolder(), PORT: String(port) });
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(
       `Port ${String(port)} of 127.0.0.1 cannot be opened: another program listens there`,
