@@ -107,7 +107,7 @@ test('tables beyond the number and the bytes that stay open close, those in use 
   const tail = (version: number) => withTail({ file: null, columns }, `large_${version}`, [['0', idOf(0), megabyte]]);
   for (let version = 0; version < 70; version++)
     expect(await textOf(engine, statementOf(sql`length(c0)::text`, tail(version)))).toBe('1000000');
-  for (let version = 0; version < 310; version++)
+  for (let version = 0; version < 302; version++)
     expect(await textOf(engine, statementOf(sql`count(*)::text`, { ...table, name: `many_${version}` }))).toBe('100');
   const views = statementOf(sql`count(*)::text from duckdb_views() where not internal`);
   expect(Number(await textOf(engine, views))).toBeLessThanOrEqual(2 * 301);
@@ -124,7 +124,7 @@ test('concurrent statements over tables that open and close', async () => {
     Array.from({ length: 6 }, (_, index) => fixture.publish(engine, columns, numberedRows(10 + index))),
   );
   const counts = await Promise.all(
-    Array.from({ length: 700 }, (_, index) => {
+    Array.from({ length: 400 }, (_, index) => {
       const { name, ...table } = tables[index % 6] ?? tables[0] ?? { name: '', file: null, columns, readTail: null };
       return textOf(engine, statementOf(sql`count(*)::text`, { ...table, name: `${name}_${index % 350}` }));
     }),

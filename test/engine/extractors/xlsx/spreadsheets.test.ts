@@ -3,6 +3,7 @@ import { utils, write, type BookType } from '@e965/xlsx';
 import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
 import { zipOf } from '#test/engine/archives/zip-of.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
+import { repetitions } from '#test/support/repetitions.ts';
 import { survivesMutations } from '../extracted.ts';
 import { guessedRowsOf, rowsOf } from '../rows-of.ts';
 
@@ -83,12 +84,14 @@ describe('a workbook in', () => {
 
 describe('a hostile workbook', () => {
   test.each(formats)('in %s, damaged at random, is read or fails with a reason', async (...[, bookType]) => {
-    await survivesMutations('xlsfile', bookOf(bookType), 12);
+    await survivesMutations('xlsfile', bookOf(bookType), repetitions > 1 ? 12 : 3);
   });
 
   test('of billions of cells ends only its thread', async () => {
+    // long texts fill the memory of the thread with fewer cells
+    const text = 'x'.repeat(10_000);
     const content = await documentOf(
-      typed('float', 'office:value="1" table:number-columns-repeated="16000"'),
+      `<table:table-cell office:value-type="string" table:number-columns-repeated="16000"><text:p>${text}</text:p></table:table-cell>`,
       'table:number-rows-repeated="1000000"',
     );
     await expect(rowsOf('xlsfile', content)).rejects.toThrow(/cannot be read: a part of it takes (more|longer) than/);
