@@ -63,10 +63,7 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
     ? withinLimit(session, dataset, always)
     : hasDatasetPermission(session, dataset, permission);
 
-/**
- * The rights on a dataset (docs/contract/rest.md, Who may do what). Each function returns the SQL condition that the caller has the right.
- * The argument `dataset` is the alias of the table `dataset` in the query. All lists, counts, lookups and changes use these conditions.
- */
+/** The rights on a dataset (docs/contract/rest.md, Who may do what), as SQL conditions on the alias of its table. */
 export const datasetRights = Object.freeze({
   /** The right to change the dataset. */
   edit: (session: Session, dataset: Sql): Sql => hasPermission(session, dataset, 'edit_dataset'),
@@ -149,10 +146,7 @@ function hasRuleset(session: Session, dataset: Sql, condition: Sql): Sql {
   );
 }
 
-/**
- * Returns the result of `next` when the caller may create datasets or configure at least one (docs/contract/rest.md, Who may do what).
- * Fails UNAUTHORIZED without a key, and PERMISSION_DENIED for all other callers.
- */
+/** Returns the result of `next` for callers who may configure a dataset or create one. Fails UNAUTHORIZED and PERMISSION_DENIED. */
 export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
   const { permissions } = ctx.session;
   requireCaller(ctx.session);

@@ -99,10 +99,7 @@ export async function storeConnection(tx: RequestContext, { connection, change }
   if (change === 'secrets') await writeSettings(tx, connection, { isReusable: false });
 }
 
-/**
- * Fails PERMISSION_DENIED when the caller may not use one of these connections in a dataset. An editor of the dataset may use its
- * inline connections and the saved ones that its resources already use. Deleted connections are ignored.
- */
+/** Fails PERMISSION_DENIED for connections that an editor may use neither as saved nor as the dataset's. Deleted ones are ignored. */
 export async function requireMayUseConnections(
   { db, session }: RequestContext,
   uids: readonly string[],

@@ -21,10 +21,7 @@ import { deleteOwnedRows, restoreRows, withLockedDeletion } from '#deletions/ind
 import { sql } from '#kernel/sql.ts';
 import type { RestoreDatasetInput } from './dataset.type.ts';
 
-/**
- * Creates a dataset and returns its uid. Fails PERMISSION_DENIED without `create_dataset` or a scope that setting the security needs,
- * INVALID_INPUT when a value is invalid, and DATASET_ID_TAKEN when another dataset has the identifier.
- */
+/** Creates a dataset and returns its uid. Fails PERMISSION_DENIED, INVALID_INPUT and DATASET_ID_TAKEN. */
 export async function createDataset(ctx: RequestContext, input: CreateDatasetInput): Promise<string> {
   requirePermission(ctx.session, 'create_dataset');
   if (input.isRestricted || input.defaultSecurity) requireManageScopes(ctx);
@@ -201,10 +198,7 @@ export function deleteDataset(ctx: RequestContext, input: DatasetActionInput): P
   });
 }
 
-/**
- * Restores a deleted dataset as it was, its publication included, and returns its uid. Fails UNAUTHORIZED, NOT_FOUND, INVALID_INPUT for a
- * malformed identifier, and DATASET_ID_TAKEN when another dataset has the identifier.
- */
+/** Restores a deleted dataset with its publication, and returns its uid. Fails UNAUTHORIZED, NOT_FOUND, INVALID_INPUT, DATASET_ID_TAKEN. */
 export const restoreDataset = (ctx: RequestContext, input: RestoreDatasetInput): Promise<string> =>
   retryOnTakenDatasetId(() =>
     withLockedDeletion(ctx, { verb: 'restore', kind: 'dataset' }, input, async (tx, { name }) => {

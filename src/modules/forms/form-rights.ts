@@ -39,10 +39,7 @@ const accessTypesFor = (session: Session): readonly string[] =>
     )
     .map(([accessType]) => accessType);
 
-/**
- * Checks that the caller may submit to forms of an access type. Fails UNAUTHORIZED when such a form needs a key and the caller has none,
- * LIMITED_KEY when that key is limited to datasets, and PERMISSION_DENIED when the caller lacks the right.
- */
+/** Checks that the caller may submit to forms of an access type. Fails UNAUTHORIZED, LIMITED_KEY and PERMISSION_DENIED. */
 export function requireSubmitter(session: Session, accessType: FormAccessType): void {
   const { needsAccount, permission } = submitters[accessType];
   if (needsAccount) requireAccount(session);

@@ -246,10 +246,7 @@ export const currentCredentialColumn = ({ keyUid, token }: Session): Sql =>
       : selectValidKeys(sql`k.uid = ${keyUid ?? null}::text`)
   }) s)`;
 
-/**
- * The session with the rights that its caller holds now. Returns the same object when nothing has changed, or for a session
- * without a credential, such as that of a job. Fails UNAUTHORIZED when the credential is no longer valid.
- */
+/** The session with the rights that its caller holds now; the same object when nothing has changed. Fails UNAUTHORIZED. */
 export function renewSession(session: Session, credential: CredentialRow | null): Session {
   if (!hasCredential(session)) return session;
   const renewed = sessionOfRow(credential ?? fail('UNAUTHORIZED'));

@@ -10,10 +10,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { acceptsTokens } from './provision-user.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 
-/**
- * Locks the key in use, or the identity of the token in use, so that it cannot be revoked before the transaction ends. Fails UNAUTHORIZED
- * when it was revoked, or its user or provider deactivated, since the request began.
- */
+/** Locks the key or the identity in use until the transaction ends. Fails UNAUTHORIZED when it was revoked since the request began. */
 export async function lockCurrentKey({ db, session }: RequestContext): Promise<{ readonly expiresAt: string | null }> {
   const { token } = session;
   return (

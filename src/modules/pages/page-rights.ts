@@ -34,10 +34,7 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
   return isGrantedToCreator(allowed) ? sql`(${page}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
 }
 
-/**
- * The rights on a page. Each function returns the SQL condition that the caller has the right. The argument `page` is the
- * alias of the table `portal_page` in the query. All lists, counts, lookups and changes use these conditions.
- */
+/** The rights on a page, as SQL conditions on the alias of its table. */
 export const pageRights = Object.freeze({
   /** The right to read the draft of the page, and to change, publish and delete the page. */
   edit: (session: Session, page: Sql): Sql =>

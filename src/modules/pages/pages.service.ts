@@ -105,10 +105,7 @@ export const createStudioPage = (ctx: RequestContext, input: CreateStudioPageInp
     return { ...draft, titles: null };
   });
 
-/**
- * Creates a code editor page as a draft and returns its uid. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `edit_page` or
- * `manage_page` for the domain, and INVALID_INPUT when a value is invalid.
- */
+/** Creates a code editor page as a draft and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export const createCodeEditorPage = (ctx: RequestContext, input: CreateCodeEditorPageInput): Promise<string> =>
   createPage(ctx, 'code_editor_page', input, () => {
     const { titles, content } = input;
