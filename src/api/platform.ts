@@ -72,7 +72,7 @@ export interface Platform extends RowStreams {
   readonly recordsInMemory: ReadCache | undefined;
   /** Remembers what callers see of generations, which the database returns as JSON with each read. */
   readonly parsedTexts: ParsedTexts;
-  /** Remembers the searches of records in an order that had to test too many: the column engine answers them. */
+  /** Remembers the searches of records in an order that had to test too many, without their values: the column engine answers them. */
   readonly longSearches: Pick<LRUCache<string, true>, 'has' | 'set'>;
 }
 
