@@ -18,9 +18,34 @@ declare module 'fastify' {
     /** The error that ended the request, outside of GraphQL's responses; null without one. */
     failureCode: ErrorCode | null;
     /** Logs and measures the request, once. `observeRequests` sets it. */
-    reportEnd: ((isAnswered: boolean) => void) | null;
+    ending: RequestEnding | null;
     /** The span of the request; null without traces. */
     span: Span | null;
+  }
+}
+
+/** Reports the end of a request. */
+type ReportEnd = (request: FastifyRequest, reply: FastifyReply, isAnswered: boolean) => void;
+
+/**
+ * Reports the end of a request, once. It is an object, because V8 keeps a request that has a function of its own, with all that it refers to, until
+ * the next full garbage collection.
+ */
+class RequestEnding {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #report: ReportEnd;
+  #isReported = false;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, report: ReportEnd) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#report = report;
+  }
+
+  report(isAnswered: boolean): void {
+    if (!this.#isReported) this.#report(this.#request, this.#reply, isAnswered);
+    this.#isReported = true;
   }
 }
 
@@ -41,7 +66,7 @@ export function observeRequests(
   { log, metrics, tracing }: Pick<Services, 'log' | 'metrics' | 'tracing'>,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   http.decorateRequest('failureCode', null);
-  http.decorateRequest('reportEnd', null);
+  http.decorateRequest('ending', null);
   http.decorateRequest('span', null);
 
   function report(request: FastifyRequest, reply: FastifyReply, isAnswered: boolean): void {
@@ -74,16 +99,11 @@ export function observeRequests(
   }
 
   function observe(request: FastifyRequest, reply: FastifyReply): void {
-    let isReported = false;
-    request.reportEnd = (isAnswered) => {
-      if (!isReported) report(request, reply, isAnswered);
-      isReported = true;
-    };
+    const ending = new RequestEnding(request, reply, report);
+    request.ending = ending;
     // One more than the streams of an export and the routes already add.
     reply.raw.setMaxListeners(maxListeners);
-    reply.raw.once('close', () =>
-      request.reportEnd?.(reply.raw.writableFinished || reply.statusCode === switchingProtocols),
-    );
+    reply.raw.once('close', () => ending.report(reply.raw.writableFinished || reply.statusCode === switchingProtocols));
   }
 
   http.addHook('onRequest', (request, reply, done) => {
@@ -91,7 +111,7 @@ export function observeRequests(
     done();
   });
   http.addHook('onResponse', (request, _reply, done) => {
-    request.reportEnd?.(true);
+    request.ending?.report(true);
     done();
   });
   if (tracing.isEnabled) traceRequests(http, tracing);

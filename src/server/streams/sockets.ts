@@ -132,7 +132,7 @@ export function socketHandler({ streams, contextFor, chooseDocument, ...rules }:
     socket.once('close', () => {
       connection.leave();
       streams.closing.removeEventListener('abort', restart);
-      request.reportEnd?.(true);
+      request.ending?.report(true);
     });
     if (streams.closing.aborted) return restart();
     streams.closing.addEventListener('abort', restart);
