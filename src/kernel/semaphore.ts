@@ -128,30 +128,40 @@ class ReservingSemaphore {
 
   async run<T>(work: RepeatableWork<T>, limits: WaitLimits): Promise<T> {
     limits.signal?.throwIfAborted();
-    let permit = this.#take('common') ?? this.#take('reserved') ?? (await this.#waiting.wait(limits));
-    const ending = new AbortController();
-    const timer =
-      permit === 'reserved' &&
-      setTimeout(() => {
-        const common = this.#take('common');
-        if (!common) return ending.abort();
-        this.#release('reserved');
-        permit = common;
-      }, this.#reservedMs);
-    try {
-      return await work(timer === false ? undefined : ending.signal);
-    } catch (error) {
-      if (!ending.signal.aborted || limits.signal?.aborted === true) throw error;
-    } finally {
-      if (timer !== false) clearTimeout(timer);
-      this.#release(permit);
-    }
-    permit = this.#take('common') ?? (await this.#waitingAgain.wait(limits));
+    const permit = this.#take('common') ?? this.#take('reserved') ?? (await this.#waiting.wait(limits));
+    const result = permit === 'reserved' ? await this.#runReserved(work, limits) : undefined;
+    if (result) return result.value;
     try {
       return await work(undefined);
     } finally {
+      this.#release('common');
+    }
+  }
+
+  /** Runs work with the reserved permit. Undefined where that took too long: the work has ended, and has a common permit to be run again. */
+  async #runReserved<T>(work: RepeatableWork<T>, limits: WaitLimits): Promise<{ readonly value: T } | undefined> {
+    const { signal } = limits;
+    let permit: Permit = 'reserved';
+    const ending = new AbortController();
+    const endWithCaller = () => ending.abort(signal?.reason);
+    signal?.addEventListener('abort', endWithCaller, { once: true });
+    const timer = setTimeout(() => {
+      const common = this.#take('common');
+      if (!common) return ending.abort();
+      this.#release('reserved');
+      permit = common;
+    }, this.#reservedMs);
+    try {
+      return { value: await work(ending.signal) };
+    } catch (error) {
+      if (!ending.signal.aborted || signal?.aborted === true) throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', endWithCaller);
       this.#release(permit);
     }
+    if (!this.#take('common')) await this.#waitingAgain.wait(limits);
+    return undefined;
   }
 
   #take(permit: Permit): Permit | undefined {

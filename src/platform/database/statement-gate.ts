@@ -301,10 +301,7 @@ function createPoolShares(size: number, { requests, anonymous, ofCaller, shortMs
   return {
     use: ({ kind, identify }, work, limits) => {
       if (!callers) return useShare(kind, () => work(limits.signal), limits);
-      const workWithin = (ending: AbortSignal | undefined) => {
-        const signal = ending && limits.signal ? AbortSignal.any([ending, limits.signal]) : (ending ?? limits.signal);
-        return useShare(kind, () => work(signal), { ...limits, signal });
-      };
+      const workWithin = (signal = limits.signal) => useShare(kind, () => work(signal), { ...limits, signal });
       return callers[kind](identify(), workWithin, limits);
     },
     waitingCount: () =>

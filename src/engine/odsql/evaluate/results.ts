@@ -98,11 +98,7 @@ function compileMembers(items: Items, timezone: TimezoneName): (source: ResultSo
     name: `${JSON.stringify(name)}:`,
     json: compileItem(expression, timezone),
   }));
-  return (source) => {
-    let text = '{';
-    for (const { name, json } of members) text += `${text === '{' ? '' : ','}${name}${json(source)}`;
-    return `${text}}`;
-  };
+  return (source) => `{${members.map(({ name, json }) => name + json(source)).join(',')}}`;
 }
 
 /** Queries without `select` share their items, and mostly the time zone. */
