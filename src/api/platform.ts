@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
-import type { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
+import type { PreparedJoins } from '#engine/pipeline/dataset-reference.ts';
 import type { ColumnEngine } from '#platform/columns/column-engine.ts';
 import type { ParsedTexts } from '#platform/database/parsed-texts.ts';
 import type { ReadCache } from '#platform/database/read-cache.ts';

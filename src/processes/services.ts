@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { createRegistry, type CatalogModule } from '#api/catalog-module.ts';
 import type { Services } from '#api/context.ts';
 import { StoredRecords } from '#engine/odsql/evaluate/stored-record.ts';
-import { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
+import { PreparedJoins } from '#engine/pipeline/dataset-reference.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { LRUCache } from 'lru-cache';
 import { ParsedTexts } from '#platform/database/parsed-texts.ts';

@@ -12,7 +12,7 @@ const bounds = {
   'src/api/planning/plan-builder.ts': [32 * mebibyte],
   // statements of root fields
   'src/api/reading/read.ts': [mebibyte / 2],
-  'src/engine/pipeline/prepared-joins.ts': [64 * mebibyte],
+  'src/engine/pipeline/dataset-reference.ts': [64 * mebibyte],
   // what is made of the rows of keys, and of those of tokens, as they are read by each request; the hashes of verified tokens, and whose they are
   'src/modules/identity/session-lookup.ts': [4 * mebibyte, 8 * mebibyte],
   // the keys of sign-in providers

@@ -1,22 +1,8 @@
 import { fail } from '#kernel/fail.ts';
 import { type DataRecord, estimateSize } from '../records/record.ts';
-
-/** Which data of another dataset a processor reads. */
-export interface DatasetReference {
-  /** The uid or identifier of the dataset. */
-  readonly dataset: string;
-  /** The fields that the processor requires. */
-  readonly requiredFields: readonly string[];
-  /** Whether all other fields are read too. */
-  readonly includesAllFields: boolean;
-}
-
-/** Published records of another dataset that are visible to the definer of a processor. */
-export interface ReferencedRecords<Records> {
-  /** The names of the requested fields, in the order of the dataset. */
-  readonly fields: readonly string[];
-  readonly records: Records;
-}
+import { LRUCache } from 'lru-cache';
+import type { RawParams } from '../parameters.ts';
+import type { DatasetReference, Processor, ReferencedRecords, Step } from '../processors/processor.ts';
 
 /** Records in an order to which records are only appended. */
 export interface RecordSequence {
@@ -42,7 +28,7 @@ export const noReferences: OpenReference = ({ dataset }) =>
   fail('EXTRACTION_FAILED', { reason: `the dataset ${dataset} is not available` });
 
 /** The remaining budget for records of other datasets in one run. */
-export interface ReferenceBudget {
+interface ReferenceBudget {
   records: number;
   /** The number of bytes that remain. */
   bytes: number;
@@ -55,13 +41,13 @@ const recordOverhead = 64;
 export const createReferenceBudget = (): ReferenceBudget => ({ records: 1_000_000, bytes: 64 * 1024 * 1024 });
 
 /** Records in memory, and about how many bytes they take. */
-export interface RecordsInMemory {
+interface RecordsInMemory {
   readonly records: readonly DataRecord[];
   readonly bytes: number;
 }
 
 /** Reads records that a processor refers to into memory, and reduces the budget by them. Fails EXTRACTION_FAILED when the budget is exhausted. */
-export async function readIntoMemory(
+async function readIntoMemory(
   batches: AsyncIterable<readonly DataRecord[]>,
   reference: DatasetReference,
   budget: ReferenceBudget,
@@ -83,15 +69,73 @@ export async function readIntoMemory(
 }
 
 /** Reduces a budget by records. Fails EXTRACTION_FAILED when it is exhausted. */
-export function spend(
-  budget: ReferenceBudget,
-  { records, bytes }: RecordsInMemory,
-  { dataset }: DatasetReference,
-): void {
+function spend(budget: ReferenceBudget, { records, bytes }: RecordsInMemory, { dataset }: DatasetReference): void {
   budget.records -= records.length;
   budget.bytes -= bytes;
   if (budget.bytes < 0 || budget.records < 0)
     fail('EXTRACTION_FAILED', {
       reason: `the dataset ${dataset} is too large to be joined; name fewer output fields, or join fewer datasets`,
     });
+}
+
+/** A processor that refers to another dataset. */
+interface Join {
+  readonly processor: Processor;
+  readonly params: RawParams;
+  readonly reference: DatasetReference;
+}
+
+/** What reading the other dataset may cost, and when it must stop. */
+interface ReadBounds {
+  readonly budget: ReferenceBudget;
+  readonly signal: AbortSignal;
+}
+
+/** A join that is ready to run on the records of a sequence. */
+interface PreparedJoin extends RecordsInMemory {
+  readonly step: Step;
+  /** The length of the sequence. */
+  readonly length: number;
+}
+
+/** Reads the other dataset of a join, and prepares the join. */
+export async function prepareJoin(
+  { processor, params, reference }: Join,
+  { fields, records: batches }: OpenedReference,
+  { budget, signal }: ReadBounds,
+): Promise<Step> {
+  const { records } = await readIntoMemory(batches, reference, budget, signal);
+  return processor.prepare(params, { fields, records });
+}
+
+/** The size of the joins that are remembered: what those of one run may take. */
+const maxRememberedBytes = 64 * 1024 * 1024;
+
+/**
+ * The joins of earlier runs, so that a short run, such as that of a pushed record, reads only what was appended to the other
+ * dataset since. A dataset that was published again is another sequence, and is read again.
+ */
+export class PreparedJoins {
+  readonly #prepared = new LRUCache<string, PreparedJoin>({
+    maxSize: maxRememberedBytes,
+    sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
+  });
+
+  /** Prepares a join. Reads the whole dataset only where it is not a sequence, or no longer remembered. */
+  async prepare(join: Join, opened: OpenedReference, bounds: ReadBounds): Promise<Step> {
+    const { sequence, fields } = opened;
+    if (!sequence) return prepareJoin(join, opened, bounds);
+    const { processor, params, reference } = join;
+    const key = JSON.stringify([processor.type, params, fields, sequence.id]);
+    const found = this.#prepared.get(key);
+    const earlier = found && found.length <= sequence.length ? found : undefined;
+    if (earlier) spend(bounds.budget, earlier, reference);
+    if (earlier?.length === sequence.length) return earlier.step;
+    const appended = sequence.readSince(earlier?.length ?? 0);
+    const added = await readIntoMemory(appended, reference, bounds.budget, bounds.signal);
+    const records: readonly DataRecord[] = earlier ? [...earlier.records, ...added.records] : added.records;
+    const step = processor.prepare(params, { fields, records });
+    this.#prepared.set(key, { step, records, bytes: (earlier?.bytes ?? 0) + added.bytes, length: sequence.length });
+    return step;
+  }
 }

@@ -8,8 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { StoreFile } from '../extractors/extractor.ts';
 import { maxBatchBytes } from '../extractors/batches.ts';
 import type { Declaration } from '../schema/inference.ts';
-import { noReferences, type OpenReference } from './dataset-reference.ts';
-import type { PreparedJoins } from './prepared-joins.ts';
+import { noReferences, type OpenReference, type PreparedJoins } from './dataset-reference.ts';
 import { fail } from '#kernel/fail.ts';
 
 /** The configuration of a run. */

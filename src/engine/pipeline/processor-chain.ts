@@ -2,9 +2,14 @@ import { fail } from '#kernel/fail.ts';
 import { formatByteSize } from '#kernel/text.ts';
 import type { RawParams } from '../parameters.ts';
 import { processorOf } from '../processors/registry.ts';
-import { maxExpandedRecords, type Processor, type Report, type Step } from '../processors/processor.ts';
-import { createReferenceBudget, type DatasetReference, type OpenReference } from './dataset-reference.ts';
-import { type PreparedJoins, prepareJoin } from './prepared-joins.ts';
+import {
+  type DatasetReference,
+  maxExpandedRecords,
+  type Processor,
+  type Report,
+  type Step,
+} from '../processors/processor.ts';
+import { createReferenceBudget, type OpenReference, type PreparedJoins, prepareJoin } from './dataset-reference.ts';
 import { type DataRecord, estimateSize } from '../records/record.ts';
 
 /** A configured processor of a dataset. */

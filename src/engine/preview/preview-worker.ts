@@ -4,7 +4,7 @@ import { CatalogError, type FieldErrors } from '#kernel/fail.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import type { ConfiguredResource } from '../pipeline/extracted-records.ts';
 import { runPreview, type Preview, type PreviewOptions } from './preview.ts';
-import type { DatasetReference } from '../pipeline/dataset-reference.ts';
+import type { DatasetReference } from '../processors/processor.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { DatasourceReader, DatasourceStream } from '../datasource/datasource.ts';
 

@@ -1,10 +1,9 @@
 import { foldCase } from '#kernel/text.ts';
 import { type DataRecord, textOf } from '../records/record.ts';
-import { defineProcessor, maxExpandedRecords } from './processor.ts';
+import { type DatasetReference, defineProcessor, maxExpandedRecords } from './processor.ts';
 import type { FieldErrors } from '#kernel/fail.ts';
 import { toTechnicalName } from '../records/columns.ts';
 import type { Parameter } from '../parameters.ts';
-import type { DatasetReference } from '../pipeline/dataset-reference.ts';
 
 /** The parameter that names the dataset of a join. */
 export const datasetParameter = {

@@ -6,8 +6,24 @@ import {
   type ParamsOf,
   requireParameters,
 } from '../parameters.ts';
-import type { DatasetReference, ReferencedRecords } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
+
+/** Which data of another dataset a processor reads. */
+export interface DatasetReference {
+  /** The uid or identifier of the dataset. */
+  readonly dataset: string;
+  /** The fields that the processor requires. */
+  readonly requiredFields: readonly string[];
+  /** Whether all other fields are read too. */
+  readonly includesAllFields: boolean;
+}
+
+/** Published records of another dataset that are visible to the definer of a processor. */
+export interface ReferencedRecords<Records> {
+  /** The names of the requested fields, in the order of the dataset. */
+  readonly fields: readonly string[];
+  readonly records: Records;
+}
 
 /** Reports that a value could not be processed; the record is kept. */
 export type Report = (problem: { readonly field: string | null; readonly message: string }) => void;

@@ -1,5 +1,5 @@
 import { processorOf } from '#engine/processors/registry.ts';
-import type { ReferencedRecords } from '#engine/pipeline/dataset-reference.ts';
+import type { ReferencedRecords } from '#engine/processors/processor.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 
 type Params = Readonly<Record<string, unknown>>;

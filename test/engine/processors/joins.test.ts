@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ProcessorChain, type RecordError } from '#engine/pipeline/processor-chain.ts';
-import type { OpenReference, ReferencedRecords } from '#engine/pipeline/dataset-reference.ts';
+import type { OpenReference } from '#engine/pipeline/dataset-reference.ts';
+import type { ReferencedRecords } from '#engine/processors/processor.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 import { faultsWith, treat } from './apply-processor.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { OpenedReference } from '#engine/pipeline/dataset-reference.ts';
-import { PreparedJoins } from '#engine/pipeline/prepared-joins.ts';
+import { type OpenedReference, PreparedJoins } from '#engine/pipeline/dataset-reference.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
