@@ -181,7 +181,7 @@ const storageSettings = {
     'How many megabytes of DATA_DIR hold records for queries. They are read from the stored files again where they are missing.',
   ),
   RECORDS_MEMORY_MB: setting(
-    '192',
+    '256',
     wholeNumber(16, 1_000_000),
     'How many megabytes of memory queries over records may use in a process, all together; beyond it they write to the disk.',
   ),
