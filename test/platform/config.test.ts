@@ -57,7 +57,7 @@ test('every setting has a default', () => {
     rateLimits: { key: undefined, anonymous: 60_000 },
     formRateLimit: 30,
     idempotency: { hours: 24, maxKeys: 10_000 },
-    records: { cacheBytes: 20_000_000_000, memoryBytes: 512_000_000 },
+    records: { cacheBytes: 20_000_000_000, memoryBytes: 256_000_000 },
     recordsInMemoryBytes: 64_000_000,
     recaptchaUrl: 'https://www.google.com/recaptcha/api/siteverify',
     recaptchaSecret: undefined,
