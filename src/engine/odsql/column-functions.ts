@@ -245,7 +245,8 @@ const numberFunctions: ColumnFunctions = {
     // A whole number with at least some digits.
     "create macro odsql.digits(number, width) as format('{:0' || width || 'd}', number)",
     // JSON differs from JavaScript in three ways: it ends whole numbers with .0, keeps the sign of zero, and writes no + in exponents.
-    `create macro odsql.number_text(number) as case when number = trunc(number) and abs(number) < 1e15 then number::bigint::text
+    `create macro odsql.number_text(number) as case when number <> trunc(number) then to_json(number)::text
+      when abs(number) < 1e15 then number::bigint::text
       when abs(number) >= 1e21 then replace(replace(to_json(number)::text, '.0e', 'e'), 'e', 'e+')
       else regexp_replace(to_json(number)::text, '\\.0$', '') end`,
   ],

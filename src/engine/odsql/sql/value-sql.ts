@@ -198,9 +198,7 @@ export function jsonArgument(expression: SqlItemExpression, value: Sql, timezone
     case 'date':
       return value;
     case 'datetime':
-      return timezone === 'UTC'
-        ? sql`replace(${odsql}utc_clock(${value})::text, ' ', 'T') || '+00:00'`
-        : zonedSql(value, timezone);
+      return instantText(value, timezone);
     case 'geo_point_2d':
       return (
         lon && lat && sql`case when ${lon} is not null and ${lat} is not null then {'lon': ${lon}, 'lat': ${lat}} end`
@@ -263,7 +261,7 @@ export function valueText(expression: SqlItemExpression, value: Sql, options: Te
     case 'date':
       return sql`${odsql}date_text(${value})`;
     case 'datetime':
-      return zonedSql(value, options.timezone);
+      return instantText(value, options.timezone);
     case 'geo_point_2d':
       return expression.kind === 'ifNull' ? pointText(pointSql(expression)) : undefined;
     case 'geo_shape':
@@ -290,13 +288,19 @@ function fieldText(field: SqlField, value: Sql, { timezone, listSeparator }: Tex
         ? sql`left(${odsql}date_text(${value}), ${sqlText(field.precision === 'year' ? '4' : '7')})`
         : sql`${odsql}date_text(${value})`;
     case 'datetime':
-      return zonedSql(value, timezone);
+      return instantText(value, timezone);
     case 'geo_point_2d':
       return pointText(pointSql({ kind: 'field', type: field.type, field }));
     case 'geo_shape':
       return undefined;
   }
 }
+
+/** An instant as `zonedSql` writes it, by the column engine alone: half as long, because the engine makes no JSON of it. */
+const instantText = (instant: Sql, timezone: string): Sql =>
+  timezone === 'UTC'
+    ? sql`(replace(${odsql}utc_clock(${instant})::text, ' ', 'T') || '+00:00')`
+    : zonedSql(instant, timezone);
 
 /** A double as JavaScript writes it. */
 const numberText = (double: Sql): Sql => sql`${odsql}number_text(${double})`;
