@@ -250,6 +250,8 @@ browserTest(
     await demo.admin.data('mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { uid } } }', {
       input: { uid: createApiKey.apiKey.uid },
     });
+    // the form is shown again with the key
+    await page.locator('main:not([aria-busy])').waitFor();
     await page.getByLabel('Latitude').fill('51.9');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').getByText('Your key is no longer valid').first().waitFor();
