@@ -113,7 +113,10 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
     return true;
   };
   const rowFiles = new RowFileReader({ files: derived, log, writeRows, writeOrder });
-  await files.removeOldest();
+  // A start does not wait for the sizes of all files: those of ten thousand take more than a second.
+  const removed = files.removeOldest().catch((error: unknown) => {
+    log.warn({ err: error }, 'The files of records that were not used for longest were not removed.');
+  });
   let streamCount = 0;
   let generationCount = 0;
   return {
@@ -155,7 +158,7 @@ export async function createColumnEngine(options: ColumnEngineOptions): Promise<
     },
     async close() {
       background.abort(new CatalogError('UNAVAILABLE'));
-      await Promise.all([process.close(), writers.close()]);
+      await Promise.all([process.close(), writers.close(), removed]);
       await derived.close();
       rowFiles.close();
       await work.remove();
