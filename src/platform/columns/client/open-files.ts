@@ -62,6 +62,7 @@ export class OpenFiles<File extends OpenFile> {
   #close(path: string, entry: Entry<File>): void {
     if (this.#entries.get(path) !== entry) return;
     this.#entries.delete(path);
+    // Those who wait for the file have asked before, and read it before it is closed.
     entry.opened.then((file) => file.close()).catch(() => undefined);
   }
 }
