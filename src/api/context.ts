@@ -5,7 +5,7 @@ import type { TraceId } from '#platform/telemetry.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { RowStreams } from '#platform/database/row-streams.ts';
 import type { Admission } from '#platform/database/statement-gate.ts';
-import type { PointBudget } from '#platform/point-budgets.ts';
+import type { PointBudget } from '#platform/request-rate-limiter.ts';
 import type { Platform } from './platform.ts';
 import type { RecordReader } from './record-reader.ts';
 import type { PayloadReader, RequestRecord, RequestReports, RequestState } from './request-state.ts';

@@ -18,8 +18,8 @@ import type { Fetcher } from '#platform/fetcher/fetcher.ts';
 import type { JobQueue } from '#platform/job-queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Metrics, Tracing } from '#platform/telemetry.ts';
-import type { FindBudget } from '#platform/point-budgets.ts';
-import type { RateLimiter } from '#platform/rate-limiter.ts';
+import type { FindBudget } from '#platform/request-rate-limiter.ts';
+import type { AttemptRateLimiter } from '#platform/attempt-rate-limiter.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { DiskBudget } from '#platform/storage/disk-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -55,7 +55,7 @@ export interface Platform extends RowStreams {
   readonly changes: ChangeFeed;
   /** Closes all connections, once their statements have ended. */
   readonly closeDatabase: () => Promise<void>;
-  readonly rateLimiter: RateLimiter;
+  readonly attemptRateLimiter: AttemptRateLimiter;
   /** Finds the points that a caller may spend in the current minute, in all processes together. */
   readonly findBudget: FindBudget;
   readonly secrets: Secrets;

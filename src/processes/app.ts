@@ -116,13 +116,13 @@ export async function buildApp(
   const authenticate = (scope: FastifyInstance): void => {
     authenticateCallers(scope, services, findSession);
   };
-  const { planner, graph, guardOperation, chooseDocument, answerKnownQuery, documents, apollo } =
+  const { planner, graph, checkOperationLimits, chooseDocument, answerKnownQuery, documents, apollo } =
     await createGraphServer(http, schema, services, modules);
 
   const keyedRequests = createKeyedRequests(services);
   const streams = streamHandlers(http, {
     schema,
-    guardOperation,
+    checkOperationLimits,
     chooseDocument,
     contextFor: (request) => contextFor(services, findSession, request),
   });

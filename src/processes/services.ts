@@ -25,8 +25,8 @@ import { createPgBossQueue } from '#platform/pg-boss-queue.ts';
 import { createLog } from '#platform/log.ts';
 import { createMetrics } from '#platform/prometheus-metrics.ts';
 import { createDiskSpace } from '#platform/postgres/start-postgres.ts';
-import { createPointBudgets } from '#platform/point-budgets.ts';
-import { createRateLimiter } from '#platform/rate-limiter.ts';
+import { createRequestRateLimiter } from '#platform/request-rate-limiter.ts';
+import { createAttemptRateLimiter } from '#platform/attempt-rate-limiter.ts';
 import { createSecrets, readOrCreateKey } from '#platform/secrets.ts';
 import { encryptRows } from '#platform/encrypt-rows.ts';
 import { SetupError } from '#platform/system-errors.ts';
@@ -176,8 +176,8 @@ async function servicesOn(
     hasDiskSpace: createDiskSpace(config.embeddedFolder),
     closeDatabase: () => database.close(),
     clock,
-    rateLimiter: createRateLimiter(db),
-    findBudget: createPointBudgets({ reserveDb: database.reserveDb, clock, log }),
+    attemptRateLimiter: createAttemptRateLimiter(db),
+    findBudget: createRequestRateLimiter({ reserveDb: database.reserveDb, clock, log }),
     secrets,
     storage,
     fetcher,

@@ -5,7 +5,7 @@ import { createRequestState, RequestRecord, type RequestReports } from '#api/req
 import { createRecordReader, type RecordReader } from '#api/record-reader.ts';
 import { fail } from '#kernel/fail.ts';
 import { type Admission, unlimitedAdmission } from '#platform/database/statement-gate.ts';
-import { budgetSeconds, type PointBudget } from '#platform/point-budgets.ts';
+import { budgetSeconds, type PointBudget } from '#platform/request-rate-limiter.ts';
 import { currentPosition, routeReads, storeWrite } from '#platform/database/route-reads.ts';
 import type { Credential, FindSession } from '#identity/index.ts';
 import { explainStatements, requestedReports } from './graph/reports.ts';

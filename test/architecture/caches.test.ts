@@ -27,8 +27,8 @@ const bounds = {
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/access-token.ts': [4 * mebibyte],
   'src/server/graph/documents.ts': [4 * mebibyte],
-  'src/platform/point-budgets.ts': [32 * mebibyte],
-  'src/server/graph/guard-operation.ts': [16 * mebibyte],
+  'src/platform/request-rate-limiter.ts': [32 * mebibyte],
+  'src/server/graph/validate-operation.ts': [16 * mebibyte],
 };
 
 test('every cache has a bound in bytes', () => {

@@ -38,7 +38,7 @@ export const orderList = (
 ): Sql => sql`${value} ${direction(order)} nulls last, ${datasetId}`;
 
 /** The cursor of a row: base64url of a JSON array of the sort, the text of the value and the identifier. */
-export const cursorOf = ({ sort }: CatalogOrder, value: string | null, datasetId: string): string =>
+export const searchCursorOf = ({ sort }: CatalogOrder, value: string | null, datasetId: string): string =>
   Buffer.from(JSON.stringify([sort, value, datasetId])).toString('base64url');
 
 /**
@@ -46,7 +46,7 @@ export const cursorOf = ({ sort }: CatalogOrder, value: string | null, datasetId
  * INVALID_INPUT for a text that is not a cursor of this order.
  */
 export function afterCursor(order: CatalogOrder, cursor: string): readonly Sql[] {
-  const [text, datasetId] = parseCursor(order, cursor);
+  const [text, datasetId] = parseSearchCursor(order, cursor);
   const { value } = order;
   const laterId = sql`e.dataset_id > ${datasetId}::text collate "C"`;
   if (text === null) return [sql`${value} is null and ${laterId}`];
@@ -65,7 +65,10 @@ const valuePatterns: Readonly<Record<CatalogOrder['type'], RegExp>> = {
   text: /^[^\0]*$/u,
 };
 
-function parseCursor({ sort, type }: CatalogOrder, cursor: string): readonly [value: string | null, datasetId: string] {
+function parseSearchCursor(
+  { sort, type }: CatalogOrder,
+  cursor: string,
+): readonly [value: string | null, datasetId: string] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const parts: readonly unknown[] = Array.isArray(parsed) ? parsed : [];

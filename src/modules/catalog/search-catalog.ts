@@ -7,7 +7,7 @@ import { type Sql, sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { readDatasets, visibleFeatures } from './catalog-entry.ts';
 import { hasWords, parseQuery, type QueryWord, relevance } from './search-words.ts';
-import { afterCursor, type CatalogOrder, cursorOf, orderFor, orderList } from './catalog-order.ts';
+import { afterCursor, type CatalogOrder, searchCursorOf, orderFor, orderList } from './catalog-order.ts';
 import type { CatalogFilter, CatalogSearchArgs } from './catalog-search.inputs.ts';
 import type { CatalogSearch, CatalogSearchEdge } from './catalog-search.type.ts';
 import { countFound, type Counts } from './count-facets.ts';
@@ -79,8 +79,8 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs
       return {
         hasNextPage: found.length > page.length,
         hasPreviousPage: page.offset > 0 || page.after !== undefined,
-        startCursor: first && last ? cursorOf(order, first.value, first.dataset_id) : null,
-        endCursor: last ? cursorOf(order, last.value, last.dataset_id) : null,
+        startCursor: first && last ? searchCursorOf(order, first.value, first.dataset_id) : null,
+        endCursor: last ? searchCursorOf(order, last.value, last.dataset_id) : null,
       };
     },
     totalCount: async () => (await parts.counts).total,
@@ -99,7 +99,7 @@ const edgesOf = (
     const node = nodes.get(uid);
     if (!node) return [];
     return lazyObject<CatalogSearchEdge>({
-      cursor: () => cursorOf(order, value, datasetId),
+      cursor: () => searchCursorOf(order, value, datasetId),
       node: () => node,
       score: () => score,
       highlights: () => highlightsOf(node),

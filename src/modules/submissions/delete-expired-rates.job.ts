@@ -6,5 +6,5 @@ const minute = 60;
 export const deleteExpiredRatesJob: JobHandler = {
   queue: 'sweep-rates',
   everySeconds: 10 * minute,
-  run: ({ app }) => app.rateLimiter.sweep(),
+  run: ({ app }) => app.attemptRateLimiter.sweep(),
 };

@@ -23,11 +23,11 @@ export async function countAttempt(ctx: RequestContext, formSlug: string): Promi
 }
 
 async function countAgainstLimit(
-  { app: { rateLimiter, config }, session }: RequestContext,
+  { app: { attemptRateLimiter, config }, session }: RequestContext,
   formSlug: string,
 ): Promise<void> {
   const limit = config.formRateLimit;
-  const seconds = await rateLimiter.attempt({
+  const seconds = await attemptRateLimiter.attempt({
     key: JSON.stringify(['form', formSlug, ...clientIdentity(session)]),
     limit,
   });

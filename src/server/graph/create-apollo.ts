@@ -20,14 +20,19 @@ import {
   type ResultByPlan,
   writeResult,
 } from './known-operations.ts';
-import { type GuardOperation, guardOperations, type KnownDocuments, parseOptions } from './guard-operation.ts';
+import {
+  type CheckOperationLimits,
+  createValidationPlugin,
+  type KnownDocuments,
+  parseOptions,
+} from './validate-operation.ts';
 
 /** The parts from which the GraphQL server is built. */
 export interface ApolloParts {
   readonly schema: GraphQLSchema;
   readonly http: FastifyInstance;
   readonly resultByPlan: ResultByPlan;
-  readonly guardOperation: GuardOperation;
+  readonly checkOperationLimits: CheckOperationLimits;
   readonly documents: KnownDocuments;
   /** The list of automatic persisted queries; false without them. */
   readonly persistedQueries: PersistedQueries | false;
@@ -42,7 +47,7 @@ export const createApollo = ({
   schema,
   http,
   resultByPlan,
-  guardOperation,
+  checkOperationLimits,
   documents,
   persistedQueries,
   introspectionForAll,
@@ -58,7 +63,7 @@ export const createApollo = ({
     includeStacktraceInErrorResponses: false,
     executionOptions,
     parseOptions,
-    // `guardOperations` validates instead.
+    // `createValidationPlugin` validates instead.
     dangerouslyDisableValidation: true,
     formatError: (formatted, error) => formatError(formatted, error, report),
     plugins: [
@@ -68,9 +73,9 @@ export const createApollo = ({
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       // The first plugin with a response wins, so the guard precedes the plans.
-      guardOperations({
+      createValidationPlugin({
         schema,
-        guardOperation,
+        checkOperationLimits,
         documents,
         present: (error) => formatError(error.toJSON(), error, report),
       }),

@@ -28,10 +28,10 @@ import { formatError, inputProblems, withoutSchemaHints } from './graph-errors.t
 import { createApollo } from './create-apollo.ts';
 import {
   createKnownDocuments,
-  createOperationGuard,
-  type GuardOperation,
+  createOperationLimitCheck,
+  type CheckOperationLimits,
   type KnownDocuments,
-} from './guard-operation.ts';
+} from './validate-operation.ts';
 import { valueOfPart } from '#kernel/json.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';
 import { requireWritable } from '#api/session.ts';
@@ -45,7 +45,7 @@ interface GraphServer {
   readonly planner: Planner;
   /** The graph for clients in the same process. */
   readonly graph: Graph;
-  readonly guardOperation: GuardOperation;
+  readonly checkOperationLimits: CheckOperationLimits;
   /** Finds the document that a request asks for. */
   readonly chooseDocument: ChooseDocument;
   /** Answers the documents that it knows. Apollo answers all other requests. */
@@ -69,7 +69,7 @@ export async function createGraphServer(
   const graph = createGraph(schema, planner, modules);
   const report = (cause: unknown): string => reportUnexpected(log, cause);
   const introspectionForAll = config.introspection === 'public';
-  const guardOperation = createOperationGuard(schema, introspectionForAll);
+  const checkOperationLimits = createOperationLimitCheck(schema, introspectionForAll);
   const ownDocuments = config.portal ? await readPortalDocuments() : [];
   const trusted = await readTrustedDocuments(config.documents.path, schema, ownDocuments);
   const documents = createKnownDocuments(trusted.byText);
@@ -86,7 +86,7 @@ export async function createGraphServer(
     schema,
     http,
     resultByPlan,
-    guardOperation,
+    checkOperationLimits,
     documents,
     persistedQueries,
     introspectionForAll,
@@ -97,9 +97,9 @@ export async function createGraphServer(
   return {
     planner,
     graph,
-    guardOperation,
+    checkOperationLimits,
     chooseDocument: chooseDocuments(trusted, config.documents.trustedOnly),
-    answerKnownQuery: answerKnownQueries({ resultByPlan, resultByResolvers, guardOperation, documents }),
+    answerKnownQuery: answerKnownQueries({ resultByPlan, resultByResolvers, checkOperationLimits, documents }),
     documents,
     apollo,
   };

@@ -10,7 +10,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SetupError } from '#platform/system-errors.ts';
-import { documentValidation, parseDocument } from './guard-operation.ts';
+import { documentValidation, parseDocument } from './validate-operation.ts';
 import type { ApolloServerOptions, BaseContext } from '@apollo/server';
 import { LRUCache } from 'lru-cache';
 

@@ -21,7 +21,7 @@ import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { truncate } from '#kernel/text.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
-import { nestedTooDeep } from './guard-operation.ts';
+import { nestedTooDeep } from './validate-operation.ts';
 import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keepFromCaches } from './documents.ts';

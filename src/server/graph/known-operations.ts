@@ -22,7 +22,12 @@ import {
 } from '#kernel/json.ts';
 import { limits } from './limit-rules.ts';
 import { catalogOf } from '../create-context.ts';
-import { type ChosenOperation, type GuardOperation, type KnownDocuments, parseDocument } from './guard-operation.ts';
+import {
+  type ChosenOperation,
+  type CheckOperationLimits,
+  type KnownDocuments,
+  parseDocument,
+} from './validate-operation.ts';
 import { graphqlTypeFor, headOfErrors } from '#http/answer-head.ts';
 import { recordErrors, reportedExtensions } from './reports.ts';
 import { chargeOperation } from './operation-cost.ts';
@@ -38,7 +43,7 @@ export type AnswerKnownQuery = (request: FastifyRequest, reply: FastifyReply) =>
 interface KnownQueryParts {
   readonly resultByPlan: ResultByPlan;
   readonly resultByResolvers: ResultByResolvers;
-  readonly guardOperation: GuardOperation;
+  readonly checkOperationLimits: CheckOperationLimits;
   readonly documents: KnownDocuments;
 }
 
@@ -47,7 +52,7 @@ interface KnownQueryParts {
  * by resolvers where no plan expresses it. Apollo answers the first request of each document, and every request that another check refuses.
  */
 export const answerKnownQueries =
-  ({ resultByPlan, resultByResolvers, guardOperation, documents }: KnownQueryParts): AnswerKnownQuery =>
+  ({ resultByPlan, resultByResolvers, checkOperationLimits, documents }: KnownQueryParts): AnswerKnownQuery =>
   async (request, reply) => {
     const { accept } = request.headers;
     const contentType = graphqlTypeFor(accept);
@@ -58,7 +63,7 @@ export const answerKnownQueries =
     if (!operation || !given.kinds.includes(operation.operation)) return undefined;
     const ctx = catalogOf(request);
     const query = { document, operation, variables: given.variables };
-    const cost = costIfAllowed(guardOperation, { ...query, session: ctx.session, isStream: false });
+    const cost = costIfAllowed(checkOperationLimits, { ...query, session: ctx.session, isStream: false });
     if (cost === undefined) return undefined;
     const waiting = chargeOperation(ctx, cost);
     if (waiting) await waiting;
@@ -121,9 +126,9 @@ function requestOf(
 const isJsonType = /^application\/json *(?:;|$)/i;
 
 /** The cost of an operation that the guard accepts, else undefined. Apollo repeats a refused check and reports its error. */
-function costIfAllowed(guardOperation: GuardOperation, chosen: ChosenOperation): number | undefined {
+function costIfAllowed(checkOperationLimits: CheckOperationLimits, chosen: ChosenOperation): number | undefined {
   try {
-    return guardOperation(chosen);
+    return checkOperationLimits(chosen);
   } catch {
     return undefined;
   }

@@ -19,7 +19,12 @@ import { checkJsonSize, isJsonObject } from '#kernel/json.ts';
 import { formatError } from '../graph/graph-errors.ts';
 import { recordErrors } from '../graph/reports.ts';
 import { reportUnexpected } from '../http/observe-requests.ts';
-import { type GuardOperation, parseDocument, type ValidateDocument, withErrorCode } from '../graph/guard-operation.ts';
+import {
+  type CheckOperationLimits,
+  parseDocument,
+  type ValidateDocument,
+  withErrorCode,
+} from '../graph/validate-operation.ts';
 import { limits } from '../graph/limit-rules.ts';
 
 /** How long a reservation waits for its stream. */
@@ -198,12 +203,12 @@ interface SubscriptionRequest {
 export interface StreamRules {
   readonly schema: GraphQLSchema;
   readonly validateDocument: ValidateDocument;
-  readonly guardOperation: GuardOperation;
+  readonly checkOperationLimits: CheckOperationLimits;
 }
 
 /** Validates a subscription request by the same rules as requests to Apollo. Returns the arguments of its execution, or its errors. */
 export function readSubscription(
-  { schema, validateDocument, guardOperation }: StreamRules,
+  { schema, validateDocument, checkOperationLimits }: StreamRules,
   request: SubscriptionRequest,
   ctx: StreamContext,
 ): ExecutionArgs | readonly GraphQLError[] {
@@ -222,7 +227,7 @@ export function readSubscription(
       ),
     ];
   ctx.record.addOperation(operation);
-  guardOperation({ document, operation, variables, session: ctx.session, isStream: true });
+  checkOperationLimits({ document, operation, variables, session: ctx.session, isStream: true });
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: limits.errors,
   });

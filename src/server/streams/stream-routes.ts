@@ -8,7 +8,7 @@ import type { ChooseDocument } from '../graph/documents.ts';
 import type { Config } from '#platform/config.ts';
 import { catalogOf } from '../create-context.ts';
 import { streamPath } from '#http/admission.ts';
-import { documentValidation } from '../graph/guard-operation.ts';
+import { documentValidation } from '../graph/validate-operation.ts';
 import { handleGraphqlErrors } from '../graph/graph-errors.ts';
 import { requestOfBody, SharedStreams, type StreamRules, subscriptionResults } from './shared-streams.ts';
 import { OpenStreams, takeUntilAborted, withBackPressure } from './open-streams.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, GraphQLObjectType, parse } from 'graphql';
-import { documentValidation, parseDocument } from '#server/graph/guard-operation.ts';
+import { documentValidation, parseDocument } from '#server/graph/validate-operation.ts';
 
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ');

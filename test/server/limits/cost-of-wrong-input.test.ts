@@ -14,7 +14,7 @@ import { anonymous } from '#api/session.ts';
 import { createContext } from '#server/create-context.ts';
 import { createApollo } from '#server/graph/create-apollo.ts';
 import { createResultByPlan } from '#server/graph/known-operations.ts';
-import { createKnownDocuments, createOperationGuard } from '#server/graph/guard-operation.ts';
+import { createKnownDocuments, createOperationLimitCheck } from '#server/graph/validate-operation.ts';
 import { inputProblems } from '#server/graph/graph-errors.ts';
 import { testApp } from '#test/support/app.ts';
 import { seedDataset, seedUser } from '#test/support/seed.ts';
@@ -58,7 +58,7 @@ describe('Wrong values are coerced until the first errors', () => {
         schema,
         http: fastify(),
         resultByPlan: createResultByPlan(planner, (error) => ({ message: String(error) })),
-        guardOperation: createOperationGuard(schema, true),
+        checkOperationLimits: createOperationLimitCheck(schema, true),
         documents: createKnownDocuments(),
         persistedQueries: false,
         introspectionForAll: true,

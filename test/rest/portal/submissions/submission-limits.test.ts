@@ -37,7 +37,7 @@ const app = await testApp({
 const other = await testApp({ WORKER: 'off' });
 const {
   admin,
-  services: { db, rateLimiter },
+  services: { db, attemptRateLimiter },
 } = app;
 const ada = await seedKey(app, 'ada');
 const open = { accessType: 'open', isModerated: false };
@@ -119,10 +119,10 @@ test('addresses of one IPv6 network count as one', async () => {
 });
 
 test('a clock that is set back delays a caller by one minute at most', async () => {
-  await rateLimiter.attempt({ key: 'early', limit: 1 });
+  await attemptRateLimiter.attempt({ key: 'early', limit: 1 });
   await db.rows(sql`update rate_count set ends_at = now() + interval '1 hour'`);
-  expect(await rateLimiter.attempt({ key: 'early', limit: 1 })).toBe(0);
-  expect(await rateLimiter.attempt({ key: 'early', limit: 1 })).toBeGreaterThan(50);
+  expect(await attemptRateLimiter.attempt({ key: 'early', limit: 1 })).toBe(0);
+  expect(await attemptRateLimiter.attempt({ key: 'early', limit: 1 })).toBeGreaterThan(50);
 });
 
 test('the address that a proxy forwards counts only where the proxy is trusted, without its port', async () => {
@@ -160,12 +160,12 @@ test('the address that a proxy forwards counts only where the proxy is trusted, 
 });
 
 test('counts of past minutes are deleted', async () => {
-  await rateLimiter.attempt({ key: 'a', limit: 1 });
+  await attemptRateLimiter.attempt({ key: 'a', limit: 1 });
   await over();
-  await rateLimiter.attempt({ key: 'b', limit: 1 });
-  await rateLimiter.sweep();
+  await attemptRateLimiter.attempt({ key: 'b', limit: 1 });
+  await attemptRateLimiter.sweep();
   expect(await db.rows(sql`select count from rate_count`)).toEqual([{ count: 1 }]);
-  expect(await rateLimiter.attempt({ key: 'b', limit: 1 })).toBeGreaterThan(0);
+  expect(await attemptRateLimiter.attempt({ key: 'b', limit: 1 })).toBeGreaterThan(0);
 });
 
 test('a form with reCAPTCHA accepts a valid token, which is verified after all other checks', async () => {

@@ -10,8 +10,8 @@ interface RateLimit {
   readonly limit: number;
 }
 
-/** Counts attempts, across all processes. */
-export interface RateLimiter {
+/** Counts attempts, such as submissions of a form, across all processes. The points of requests are counted by `createRequestRateLimiter`. */
+export interface AttemptRateLimiter {
   /** Counts an attempt. Returns 0 when the attempt is allowed, else the seconds until the next attempt is allowed. */
   attempt(rate: RateLimit): Promise<number>;
   /** Deletes the counts of past minutes. */
@@ -25,7 +25,7 @@ export interface RateLimiter {
 const isCurrent = sqlText("r.ends_at > now() and r.ends_at <= now() + interval '2 minutes'");
 
 /** A rate limiter that counts in `rate_count`, by minutes of the database's clock that begin with an attempt. */
-export const createRateLimiter = (db: DatabaseClient): RateLimiter =>
+export const createAttemptRateLimiter = (db: DatabaseClient): AttemptRateLimiter =>
   Object.freeze({
     async attempt({ key, limit }) {
       const counted = await firstRow<{ count: number; seconds: number }>(
@@ -43,4 +43,4 @@ export const createRateLimiter = (db: DatabaseClient): RateLimiter =>
     async sweep() {
       await db.rows(sql`delete from rate_count r where not (${isCurrent})`);
     },
-  } satisfies RateLimiter);
+  } satisfies AttemptRateLimiter);

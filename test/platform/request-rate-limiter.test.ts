@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { PointBudget } from '#platform/point-budgets.ts';
+import { PointBudget } from '#platform/request-rate-limiter.ts';
 
 /** The budgets of several processes over one count. */
 function processes(count: number, limit: number): PointBudget[] {

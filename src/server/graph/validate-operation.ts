@@ -30,14 +30,14 @@ export interface ChosenOperation {
   readonly isStream: boolean;
 }
 
-/** Refuses an operation, or returns what it costs, in points. */
-export type GuardOperation = (chosen: ChosenOperation) => number;
+/** Refuses an operation that its caller may not run or that exceeds a limit, or returns what it costs, in points. */
+export type CheckOperationLimits = (chosen: ChosenOperation) => number;
 
 /**
  * Creates the checks that depend on the caller or the variables. They cannot be validation rules, because validation results are cached
  * by document. `introspectionForAll` tells whether callers without a key may read the schema.
  */
-export function createOperationGuard(schema: GraphQLSchema, introspectionForAll: boolean): GuardOperation {
+export function createOperationLimitCheck(schema: GraphQLSchema, introspectionForAll: boolean): CheckOperationLimits {
   const costOf = createOperationCost(schema);
   return ({ document, operation, variables, session, isStream }) => {
     if (!operation)
@@ -87,10 +87,10 @@ function withStatus400(check: () => void): void {
   }
 }
 
-/** The settings of `guardOperations`. */
-interface OperationGuard {
+/** The settings of `createValidationPlugin`. */
+interface ValidationPluginParts {
   readonly schema: GraphQLSchema;
-  readonly guardOperation: GuardOperation;
+  readonly checkOperationLimits: CheckOperationLimits;
   /** Receives the documents that are valid. */
   readonly documents: KnownDocuments;
   /** Formats an error for clients. */
@@ -101,12 +101,12 @@ interface OperationGuard {
  * Creates the plugin that refuses documents and operations before execution. It replaces Apollo's own validation, which cannot check
  * limits before the rules of GraphQL.
  */
-export function guardOperations({
+export function createValidationPlugin({
   schema,
-  guardOperation,
+  checkOperationLimits,
   documents,
   present,
-}: OperationGuard): ApolloServerPlugin<RequestContext> {
+}: ValidationPluginParts): ApolloServerPlugin<RequestContext> {
   const validateDocument = documentValidation(schema);
   return {
     requestDidStart: async () => {
@@ -116,7 +116,7 @@ export function guardOperations({
           invalid = validateDocument(document);
           if (invalid.length > 0) return;
           documents.set(source, document);
-          const cost = guardOperation({
+          const cost = checkOperationLimits({
             document,
             operation,
             variables: request.variables ?? {},

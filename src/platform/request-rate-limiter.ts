@@ -38,7 +38,7 @@ interface BudgetServices {
  * Creates the budgets of a process. A minute is that of the clock, so the processes agree on it. The budget of the least recently seen
  * caller is forgotten first: such a caller gets a new block, and the count in the database stays.
  */
-export function createPointBudgets({ reserveDb, clock, log }: BudgetServices): FindBudget {
+export function createRequestRateLimiter({ reserveDb, clock, log }: BudgetServices): FindBudget {
   const budgets = new LRUCache<string, { readonly minute: number; readonly budget: PointBudget }>({
     maxSize: maxBytes,
     sizeCalculation: (_budget, key) => bytesPerEntry + 2 * key.length,
