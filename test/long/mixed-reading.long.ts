@@ -16,8 +16,12 @@ const minSamples = 12;
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off' });
 await startBuiltWorker(app);
-// four readers of one address spend more points than one visitor may
-const gateway = await startBuiltGateway(app, { RATE_LIMIT_ANONYMOUS: '1000000000' });
+const gateway = await startBuiltGateway(app, {
+  // four readers of one address spend more points than one visitor may
+  RATE_LIMIT_ANONYMOUS: '1000000000',
+  // every tenth publication stays in memory until there are too many: what has room for few is full before growth is measured
+  RECORDS_IN_MEMORY_MB: '8',
+});
 
 type Answer = ReturnType<typeof JSON.parse>;
 

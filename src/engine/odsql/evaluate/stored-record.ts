@@ -45,9 +45,13 @@ export class RecordView implements View {
   }
 }
 
+const noWords: FieldWords = [];
+
 /** The words of some values. */
-const wordsIn = (values: readonly Value[]): FieldWords =>
-  [...new Set(values.flatMap((value) => (typeof value === 'string' ? wordsOf(value) : [])))].sort();
+function wordsIn(values: readonly Value[]): FieldWords {
+  const words = values.flatMap((value) => (typeof value === 'string' ? wordsOf(value) : []));
+  return words.length === 0 ? noWords : [...new Set(words)].sort();
+}
 
 /** The parts of a multivalued text, trimmed, without empty ones. */
 const partsOf = (value: Value, separator: string | null = null): Value[] =>
@@ -65,12 +69,14 @@ export class BeyondMemory extends Error {}
 export class StoredRecord implements View {
   readonly #places: ReadonlyMap<string, number>;
   readonly #texts: readonly (string | null)[];
-  readonly #values: (readonly Value[] | undefined)[] = [];
-  #words: FieldWords[] | undefined;
+  readonly #values: (readonly Value[] | undefined)[];
+  #words: (FieldWords | undefined)[] | undefined;
 
   constructor(places: ReadonlyMap<string, number>, texts: readonly (string | null)[]) {
     this.#places = places;
     this.#texts = texts;
+    // a list that grows has room for sixteen more
+    this.#values = new Array<undefined>(texts.length);
   }
 
   json(field: RecordField): string {
@@ -83,7 +89,7 @@ export class StoredRecord implements View {
   }
 
   words(field: RecordField): FieldWords {
-    this.#words ??= [];
+    this.#words ??= new Array<undefined>(this.#texts.length);
     return (this.#words[this.#placeOf(field)] ??= wordsIn(this.values(field)));
   }
 
@@ -108,7 +114,7 @@ function numberIn(text: string, type: 'int' | 'double'): number {
 }
 
 /** The bytes of memory of a value in addition to its text, once it has been read: its list, its value and its words. */
-const valueBytes = 120;
+const valueBytes = 200;
 
 /** All records of a generation, in the order of their positions. */
 export class StoredRecords {
