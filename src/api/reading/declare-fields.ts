@@ -16,7 +16,7 @@ import { PageArgs } from './connection.ts';
 import type { Root } from './declare-source.ts';
 import { loadByArgument, loadOne, loadPage } from './load.ts';
 import { readRoot, readRootPage } from './read.ts';
-import type { Relation, Row, Traversal, TypeSource } from './type-source.ts';
+import type { ComputedField, Relation, Row, Traversal, TypeSource, ValueAccess, ValueInSql } from './type-source.ts';
 
 /** How a field stands in the graph. Without a description, a resolver class declares the field. */
 interface GraphField {
@@ -144,6 +144,58 @@ export function root<T extends object>({
   return declared;
 }
 
+/** What a module declares of a field that is computed from its row and its arguments, without a statement. */
+interface ComputedDeclaration<T extends object, Args extends object> {
+  readonly source: TypeSource<T>;
+  readonly field: string;
+  /** Its type in the graph, as `@Field` takes it. */
+  readonly type: NonNullable<Parameters<typeof FieldResolver>[0]>;
+  readonly nullable?: boolean;
+  readonly description: string;
+  readonly args?: Readonly<Record<keyof Args & string, ArgumentDeclaration>>;
+  /** The fields of the row that the value depends on. */
+  readonly needs: readonly (keyof T & string)[];
+  readonly value: (row: T, args: Args, access: ValueAccess) => unknown;
+  /** The value where SQL has it. */
+  readonly inSql?: ValueInSql;
+}
+
+interface ArgumentDeclaration {
+  readonly type: typeof Boolean | typeof String;
+  readonly description: string;
+  readonly nullable?: boolean;
+  readonly defaultValue?: boolean;
+}
+
+/** Declares a computed field. Resolvers and plans call the same function; plans only where `inSql` does not have the value. */
+export function computed<T extends object, Args extends object>({
+  source,
+  field,
+  type,
+  needs,
+  value,
+  inSql,
+  args,
+  ...options
+}: ComputedDeclaration<T, Args>): void {
+  // The casts are safe, because both pass a row of this source, with the needed fields, and the arguments of this field.
+  const valueOf: ComputedField['value'] = (row, given, access) => value(row as T, given as Args, access);
+  source.computedFields.set(field, { needs, value: valueOf, inSql });
+  const declared = Object.entries<ArgumentDeclaration>(args ?? {});
+  const resolve = (row: object, { app, session }: RequestContext, ...values: unknown[]) =>
+    valueOf(row, Object.fromEntries(declared.map(([name], index) => [name, values[index]])), {
+      secrets: app.secrets,
+      address: session.address ?? '',
+    });
+  const parameters = declared.map(([name, { type, ...of }]) => Arg(name, () => type, of));
+  declareField(
+    Resolver(() => source.of),
+    FieldResolver(type, options),
+    field,
+    { parameters: [Parent(), Ctx(), ...parameters], resolve },
+  );
+}
+
 /** The class that the resolvers of declared fields extend. */
 @Resolver()
 abstract class DeclaredField {}
@@ -165,7 +217,7 @@ function declareField(
   field(Resolvers.prototype, name, method);
 }
 
-/** The resolvers of the fields that `relation` and `root` have declared. */
+/** The resolvers of the fields that `relation`, `computed` and `root` have declared. */
 export const declaredFields = (): ClassType[] =>
   getMetadataStorage()
     .resolverClasses.map(({ target }) => target)

@@ -108,19 +108,19 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly isForeignKey: boolean;
 }
 
-/** The services that decrypting a column needs. */
-export interface SecretAccess {
-  readonly secrets: Secrets;
-}
-
 /** Where the caller reaches the service: what an address that a client follows begins with. */
 export type CallerAddress = Pick<Session, 'address'>;
+
+/** What the value of a computed field may need beyond its row: decrypting a column, and addresses of this service. */
+export interface ValueAccess extends CallerAddress {
+  readonly secrets: Secrets;
+}
 
 /** A field computed from the columns of its row and its arguments, without a statement. */
 export interface ComputedField {
   /** The fields of the row that it is computed from. */
   readonly needs: readonly string[];
-  readonly value: (row: object, args: object, access: SecretAccess & CallerAddress) => unknown;
+  readonly value: (row: object, args: object, access: ValueAccess) => unknown;
   readonly inSql?: ValueInSql | undefined;
 }
 

@@ -2,8 +2,7 @@ import { Arg, Args, Ctx, Directive, FieldResolver, ID, Int, Resolver, Root } fro
 import type { Row } from '#api/reading/type-source.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import { CatalogDataset } from '#datasets/index.ts';
-import { ExploredRecord, QuotaUsage, RecordConnection, RecordFieldType, RecordFile } from './records.type.ts';
-import { recordSchemaOfDataset, schemaOfDataset } from './record-schema.ts';
+import { ExploredRecord, QuotaUsage, RecordConnection, RecordFile } from './records.type.ts';
 import type { RequestContext } from '#api/context.ts';
 import { loadExploreValues } from './explore-values.ts';
 import { quotaUsageOf } from './selection.ts';
@@ -23,7 +22,7 @@ import { Facet, type FacetValue, listSizeOfRows, Rows } from '#api/types/rows.ty
 import type { JsonObject } from '#kernel/json.ts';
 import type { FormatName } from '#engine/exports/export-formats.ts';
 import { Export, ExportFormatName, ExportOptionsInput } from './export.type.ts';
-import { exportsOfDataset, prepareExport } from './exports.service.ts';
+import { prepareExport } from './exports.service.ts';
 
 /** What the records of a published dataset add to it. */
 @Resolver(() => CatalogDataset)
@@ -101,28 +100,6 @@ export class DatasetRecordsResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return queryRows(ctx, dataset, odsql);
-  }
-
-  @FieldResolver(() => [RecordFieldType], {
-    description: 'The fields of the published records that the caller may see, in order.',
-  })
-  schema(@Root() dataset: Row<CatalogDataset>) {
-    return schemaOfDataset(dataset, {});
-  }
-
-  @FieldResolver(() => JsonMap, {
-    description:
-      'The JSON Schema (2020-12) of `values` of a record without `select`, for code generators and agents. Every value may be null.',
-  })
-  recordSchema(@Root() dataset: Row<CatalogDataset>) {
-    return recordSchemaOfDataset(dataset, {});
-  }
-
-  @FieldResolver(() => [Export], {
-    description: 'The files that the Explore API exports, one for each format, each with all records.',
-  })
-  exports(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
-    return exportsOfDataset(dataset, ctx.session);
   }
 
   @FieldResolver(() => Export, {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
 import { clientIdentity, exploreBasePath, joinExploreUrl } from '#api/session.ts';
-import { addressed, extra } from '#api/reading/declare-source.ts';
+import { computed } from '#api/reading/declare-fields.ts';
+import { extra } from '#api/reading/declare-source.ts';
 import type { CallerAddress, Row } from '#api/reading/type-source.ts';
 import type { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import {
@@ -28,19 +29,20 @@ import { conditionOf, filterOf, openRecords, type Selection } from './selection.
 import type { ParquetOptions } from '#platform/columns/column-engine.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { bindRows } from './records.service.ts';
-import type { Export, ExportOptionsInput } from './export.type.ts';
+import { Export, type ExportOptionsInput } from './export.type.ts';
 import type { RecordReader } from '#api/record-reader.ts';
 import { rowTexts } from './run-reads.ts';
 import { missingSubjectColumns, type RecordMapping } from '#engine/exports/rdf/mapping/record-mapping.ts';
 import { rmlMappingOf } from '#metadata/index.ts';
 import { findTargetSystem } from '#engine/geo/coordinate-systems.ts';
 
-/** The field `exports` of a dataset. */
-export const exportsOfDataset = addressed({
+computed({
   source: catalogDatasets,
   field: 'exports',
+  type: () => [Export],
+  description: 'The files that the Explore API exports, one for each format, each with all records.',
   needs: ['datasetId', 'fields'],
-  value: (dataset, caller) =>
+  value: (dataset, _args, caller) =>
     Object.entries(exportFormats)
       .filter(([, format]) => isOffered(format, dataset))
       .map(([name, format]) => describeExport(caller, dataset.datasetId, name, format)),

@@ -1,4 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
+import { computed } from '#api/reading/declare-fields.ts';
+import { JsonMap } from '#api/types/scalars.ts';
 import { resolverNeeds } from '#api/reading/declare-source.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { generationOfDataset } from '#records/index.ts';
@@ -6,6 +8,8 @@ import { DatasetRecordsResolver, FacetResolver } from './explore.resolver.ts';
 import { mappingOfDataset } from './exports.service.ts';
 import { CallCountEntity } from './call-count.entity.ts';
 import { deletePastCallCountsJob } from './quota.ts';
+import { recordFieldsOf, recordSchemaOf } from './record-schema.ts';
+import { RecordFieldType } from './records.type.ts';
 
 export { exploreValues } from './explore-values.ts';
 export { ExportOptionsInput } from './export.type.ts';
@@ -25,6 +29,24 @@ resolverNeeds({
   extras: [generationOfDataset, mappingOfDataset],
 });
 resolverNeeds({ source: catalogDatasets, fields: ['exploreValues'], needs: ['uid'] });
+
+computed({
+  source: catalogDatasets,
+  field: 'schema',
+  type: () => [RecordFieldType],
+  description: 'The fields of the published records that the caller may see, in order.',
+  needs: ['fields', 'metadata'],
+  value: recordFieldsOf,
+});
+computed({
+  source: catalogDatasets,
+  field: 'recordSchema',
+  type: () => JsonMap,
+  description:
+    'The JSON Schema (2020-12) of `values` of a record without `select`, for code generators and agents. Every value may be null.',
+  needs: ['fields', 'metadata', 'datasetId'],
+  value: (dataset) => recordSchemaOf(dataset.datasetId, recordFieldsOf(dataset)),
+});
 
 /** Reading the published records of a dataset: their schema, pages, aggregates and facets, within the caller's access and quota. */
 export const exploreModule: CatalogModule = {

@@ -1,29 +1,12 @@
 import { type Annotation, type FieldType, isFieldType } from '#engine/records/record.ts';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { FacetSort } from '#api/types/odsql.inputs.ts';
-import { computed } from '#api/reading/declare-source.ts';
-import { catalogDatasets, type DatasetMetadata } from '#datasets/index.ts';
+import type { DatasetMetadata } from '#datasets/index.ts';
 import { facetSettings, type MetadataFacetSort } from './selection.ts';
 import type { RecordFieldType } from './records.type.ts';
 
-/** The field `schema` of a dataset. */
-export const schemaOfDataset = computed({
-  source: catalogDatasets,
-  field: 'schema',
-  needs: ['fields', 'metadata'],
-  value: recordFieldsOf,
-});
-
-/** The field `recordSchema` of a dataset. */
-export const recordSchemaOfDataset = computed({
-  source: catalogDatasets,
-  field: 'recordSchema',
-  needs: ['fields', 'metadata', 'datasetId'],
-  value: (dataset) => recordSchemaOf(dataset.datasetId, recordFieldsOf(dataset)),
-});
-
 /** The published fields of a dataset as the graph types them. */
-function recordFieldsOf({
+export function recordFieldsOf({
   fields,
   metadata,
 }: {
@@ -95,7 +78,7 @@ const listOf = (json: Json | undefined): readonly Json[] => (isJsonList(json) ? 
 const isJsonList = (json: Json | undefined): json is readonly Json[] => Array.isArray(json);
 
 /** The JSON Schema (2020-12) of one row of a dataset: what `values` of a record has without `select`. */
-const recordSchemaOf = (datasetId: string, fields: readonly RecordFieldType[]): JsonObject => ({
+export const recordSchemaOf = (datasetId: string, fields: readonly RecordFieldType[]): JsonObject => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: datasetId,
   type: 'object',

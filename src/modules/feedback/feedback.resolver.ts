@@ -1,22 +1,16 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { datasetPartPayload } from '#datasets/index.ts';
 import { archiveFeedback, submitFeedback } from './feedback.service.ts';
 import { ArchiveFeedbackInput, SubmitFeedbackInput } from './feedback.inputs.ts';
-import { feedbacks, suggestedValuesOfFeedback } from './feedback.source.ts';
-import { Feedback, FeedbackPayload, SubmitFeedbackPayload, SuggestedValue } from './feedback.type.ts';
+import { feedbacks } from './feedback.source.ts';
+import { Feedback, FeedbackPayload, SubmitFeedbackPayload } from './feedback.type.ts';
 
 @Resolver(() => Feedback)
 export class FeedbackResolver {
-  @FieldResolver(() => [SuggestedValue], { description: 'The values that the user suggests: `values` with types.' })
-  suggestedValues(@Root() feedback: Row<Feedback>) {
-    return suggestedValuesOfFeedback(feedback, {});
-  }
-
   @Mutation(() => SubmitFeedbackPayload, {
     description:
       "Sends feedback on a dataset; needs a key that may read the dataset's data, and feedback enabled on the portal and the dataset.",

@@ -1,6 +1,6 @@
 import { caller } from '#api/session.ts';
-import { relation } from '#api/reading/declare-fields.ts';
-import { computed, source } from '#api/reading/declare-source.ts';
+import { computed, relation } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
 import type { GivenArguments, Order, TypeSource } from '#api/reading/type-source.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { isFieldType } from '#engine/records/record.ts';
@@ -8,7 +8,7 @@ import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
 import { userRelation } from '#identity/index.ts';
-import { FeedbackArgs, Feedback } from './feedback.type.ts';
+import { FeedbackArgs, Feedback, SuggestedValue } from './feedback.type.ts';
 
 /** Condition: the caller sent the feedback. */
 const isSentByCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
@@ -33,10 +33,11 @@ export const feedbacks = source(Feedback, {
   visible,
 });
 
-/** The suggested values of feedback as a list. */
-export const suggestedValuesOfFeedback = computed({
+computed({
   source: feedbacks,
   field: 'suggestedValues',
+  type: () => [SuggestedValue],
+  description: 'The values that the user suggests: `values` with types.',
   needs: ['values'],
   value: ({ values }) =>
     Object.entries(values).map(([field, { type, value }]) => ({

@@ -1,12 +1,10 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow, readRootPage } from '#api/reading/read.ts';
-import type { Row } from '#api/reading/type-source.ts';
-import { LocalizedText } from '#api/types/typed-value.type.ts';
 import {
   createIdentityProvider,
   deleteIdentityProvider,
@@ -17,7 +15,7 @@ import {
   DeleteIdentityProviderInput,
   UpdateIdentityProviderInput,
 } from './identity-provider.inputs.ts';
-import { identityProviders, localizedLabels, loginLinkLabel, providerRoots } from './identity-provider.source.ts';
+import { identityProviders, providerRoots } from './identity-provider.source.ts';
 import {
   DeleteIdentityProviderPayload,
   IdentityProvider,
@@ -38,23 +36,6 @@ export class IdentityProviderResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return readRootPage(ctx, providerRoots.identityProviders, page, { isActive });
-  }
-
-  @FieldResolver(() => [LocalizedText], { description: 'The text of the link in each language: `labels` with types.' })
-  localizedLabels(@Root() provider: Row<IdentityProvider>) {
-    return localizedLabels(provider, {});
-  }
-
-  @FieldResolver(() => String, {
-    description:
-      "The text of the link in the requested language, otherwise in the portal's default language, otherwise in any.",
-  })
-  loginLinkLabel(
-    @Root() provider: Row<IdentityProvider>,
-    @Arg('language', () => String, { nullable: true, description: 'The language, as an ISO 639-1 code.' })
-    language: string | null | undefined,
-  ) {
-    return loginLinkLabel(provider, { language });
   }
 
   @Mutation(() => IdentityProviderPayload, { description: 'Adds a provider; needs `administer`.' })

@@ -1,8 +1,8 @@
 import { ID } from 'type-graphql';
-import { relation, root } from '#api/reading/declare-fields.ts';
-import { computed, source, byCreation } from '#api/reading/declare-source.ts';
+import { computed, relation, root } from '#api/reading/declare-fields.ts';
+import { source, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
-import { localizedTexts } from '#api/types/typed-value.type.ts';
+import { LocalizedText, localizedTexts } from '#api/types/typed-value.type.ts';
 import { sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { pickLanguage } from '#kernel/language.ts';
 import { belongsToCaller, users, visibleToAdministratorsOr } from './identity.source.ts';
@@ -39,19 +39,24 @@ export const identityProviders = source(IdentityProvider, {
 });
 
 /** The labels as a list. */
-export const localizedLabels = computed({
+computed({
   source: identityProviders,
   field: 'localizedLabels',
+  type: () => [LocalizedText],
+  description: 'The text of the link in each language: `labels` with types.',
   needs: ['labels'],
   value: ({ labels }) => localizedTexts(labels),
 });
 
-/** The label in the requested language, otherwise in the portal's default language, otherwise in the first language by code. */
-export const loginLinkLabel = computed({
+computed({
   source: identityProviders,
   field: 'loginLinkLabel',
+  type: () => String,
+  description:
+    "The text of the link in the requested language, otherwise in the portal's default language, otherwise in any.",
+  args: { language: { type: String, nullable: true, description: 'The language, as an ISO 639-1 code.' } },
   needs: ['labels', 'defaultLanguage'],
-  value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) =>
+  value: ({ labels, defaultLanguage }, { language }: { language?: string | null }) =>
     pickLanguage(labels, [language, defaultLanguage]),
   inSql: {
     isKnown: (provider) => sql`${provider}.labels <> '{}'`,

@@ -1,5 +1,5 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { CatalogMetadataResolver, MetadataResolver } from './metadata.resolver.ts';
+import { MetadataResolver } from './metadata.resolver.ts';
 import { MetadataTemplateResolver } from './metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
@@ -11,7 +11,7 @@ export type { FieldTypeName } from './template.ts';
 export const metadataModule: CatalogModule = {
   name: 'metadata',
   entities: [],
-  resolvers: [MetadataResolver, CatalogMetadataResolver, MetadataTemplateResolver],
+  resolvers: [MetadataResolver, MetadataTemplateResolver],
   sources: [],
   sections: [metadataSection],
 };

@@ -1,8 +1,9 @@
-import { computed } from '#api/reading/declare-source.ts';
+import { computed } from '#api/reading/declare-fields.ts';
+import { JsonMap } from '#api/types/scalars.ts';
 import { catalogDatasets, type DatasetMetadata, datasets, type MetadataValue } from '#datasets/index.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
-import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
+import { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
 import { toTemplateValues } from './define-template-type.ts';
 import type { TemplateValues } from './metadata.rules.ts';
 import {
@@ -90,51 +91,81 @@ function toFieldValue(key: string, template: string, field: string, entry: Metad
   };
 }
 
-export const standardMetadataOfDataset = computed({
+computed({
   source: datasets,
   field: 'standardMetadata',
+  type: () => StandardMetadata,
+  description: 'The drafted metadata of the standard templates, every field with its type.',
   needs: ['uid', 'metadata'],
   value: toStandardMetadata,
 });
-
-export const metadataTemplateOfDataset = computed({
+computed({
   source: datasets,
   field: 'metadataTemplate',
+  type: () => JsonMap,
+  nullable: true,
+  description: 'One template of the drafted metadata: field → `{value}`. Null for an unknown template.',
+  args: { name: { type: String, description: "The template's name." } },
   needs: ['metadata'],
   value: ({ metadata }, { name }: { name: string }) => templateOf(metadata, name),
 });
-
-export const metadataFieldOfDataset = computed({
+computed({
   source: datasets,
   field: 'metadataField',
+  type: () => MetadataFieldValue,
+  nullable: true,
+  description: 'One field of the drafted metadata. Null when it is unset.',
+  args: {
+    template: { type: String, description: "The template's name." },
+    field: { type: String, description: "The field's name." },
+  },
   needs: ['uid', 'metadata'],
   value: (dataset, { template, field }: { template: string; field: string }) => fieldOf(dataset, template, field),
 });
 
-export const metadataFieldsOfDataset = computed({
+/** What the two lists of fields have in common. */
+const fieldList = {
+  field: 'metadataFields',
+  type: () => [MetadataFieldValue],
+  args: {
+    template: { type: String, nullable: true, description: 'Only the fields of the template with this name.' },
+  },
+} as const;
+computed({
+  ...fieldList,
   source: datasets,
-  field: 'metadataFields',
+  description: 'The fields of the drafted metadata: `metadata` with types.',
   needs: ['uid', 'metadata'],
-  value: (dataset, { template }: { template?: string | null | undefined }) => fieldsOf(dataset, template),
+  value: (dataset, { template }: { template?: string | null }) => fieldsOf(dataset, template),
 });
-
-export const metadataFieldsOfCatalogDataset = computed({
+computed({
+  ...fieldList,
   source: catalogDatasets,
-  field: 'metadataFields',
+  description: 'The fields of the published metadata: `metadata` with types.',
   needs: ['uid', 'metadata'],
-  value: (dataset, { template }: { template?: string | null | undefined }) => publishedFieldsOf(dataset, template),
+  value: (dataset, { template }: { template?: string | null }) => publishedFieldsOf(dataset, template),
 });
-
-export const standardMetadataOfCatalogDataset = computed({
+computed({
   source: catalogDatasets,
   field: 'standardMetadata',
+  type: () => CatalogMetadata,
+  description: 'The published metadata of the standard templates, every field with its type.',
   needs: ['uid', 'metadata'],
   value: toCatalogMetadata,
 });
-
-export const metadataValuesOfCatalogDataset = computed({
+computed({
   source: catalogDatasets,
   field: 'metadataValues',
+  type: () => JsonMap,
+  description:
+    'The published metadata as template → field → value, with every field of the active templates that describe datasets or serve the exchange with other catalogs; null where a field is unset.',
+  args: {
+    withExtras: {
+      type: Boolean,
+      defaultValue: false,
+      description: 'Whether to add the templates of the portal, such as visualization.',
+    },
+  },
   needs: ['metadata'],
   value: ({ metadata }, { withExtras }: { withExtras: boolean }) => metadataValues(metadata, withExtras),
 });

@@ -1,7 +1,6 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Arg, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import {
   createCodeEditorPage,
   createStudioPage,
@@ -16,8 +15,7 @@ import {
   UpdateCodeEditorPageInput,
   UpdateStudioPageInput,
 } from './page.inputs.ts';
-import { translationOfPage, translationsOfPage } from './page.source.ts';
-import { CodeEditorPage, CodeEditorPageTranslation, StudioPage } from './page.type.ts';
+import { CodeEditorPage, StudioPage } from './page.type.ts';
 
 @Resolver(() => StudioPage)
 export class StudioPageResolver {
@@ -39,24 +37,6 @@ export class StudioPageResolver {
 
 @Resolver(() => CodeEditorPage)
 export class CodeEditorPageResolver {
-  @FieldResolver(() => CodeEditorPageTranslation, {
-    nullable: true,
-    description: 'The texts in one language; null when the page has no title in that language.',
-  })
-  translation(
-    @Root() page: Row<CodeEditorPage>,
-    @Arg('language', () => String, { description: 'Two letters, as in ISO 639-1.' }) language: string,
-  ) {
-    return translationOfPage(page, { language });
-  }
-
-  @FieldResolver(() => [CodeEditorPageTranslation], {
-    description: 'The texts in all languages: `titles` and `content` with types.',
-  })
-  translations(@Root() page: Row<CodeEditorPage>) {
-    return translationsOfPage(page, {});
-  }
-
   @Mutation(() => PagePayload, {
     description:
       'Creates a code editor page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.',

@@ -1,6 +1,6 @@
 import { CodeEditorPageConfiguration, StudioPageConfiguration } from './page-configuration.type.ts';
-import { relation, root } from '#api/reading/declare-fields.ts';
-import { computed, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { computed, relation, root } from '#api/reading/declare-fields.ts';
+import { source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { titleCollation } from './page.entity.ts';
@@ -9,13 +9,7 @@ import { TitleSearchArgs, anyTitleMatches, parseTitleSearch, titleMatches } from
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
-import {
-  CodeEditorPage,
-  type CodeEditorPageTranslation,
-  DataProvider,
-  StudioPage,
-  type PageKind,
-} from './page.type.ts';
+import { CodeEditorPage, CodeEditorPageTranslation, DataProvider, StudioPage, type PageKind } from './page.type.ts';
 import { failFields } from '#kernel/fail.ts';
 
 /** Condition: the page is of a kind, is published, and the caller may see it. */
@@ -137,18 +131,21 @@ relation({
   description: 'The draft of the page; null without the right to edit the page.',
 });
 
-/** The texts of a published page in the requested language. */
-export const translationOfPage = computed({
+computed({
   source: codeEditorPages,
   field: 'translation',
+  type: () => CodeEditorPageTranslation,
+  nullable: true,
+  description: 'The texts in one language; null when the page has no title in that language.',
+  args: { language: { type: String, description: 'Two letters, as in ISO 639-1.' } },
   needs: ['titles', 'content'],
   value: (page, { language }: { readonly language: string }) => translationOf(page, language),
 });
-
-/** The texts of a published page in all its languages. */
-export const translationsOfPage = computed({
+computed({
   source: codeEditorPages,
   field: 'translations',
+  type: () => [CodeEditorPageTranslation],
+  description: 'The texts in all languages: `titles` and `content` with types.',
   needs: ['titles', 'content'],
   value: translationsOf,
 });

@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { ProcessorEntity } from './processor.entity.ts';
-import { ProcessorParametersResolver, ProcessorResolver } from './processor.resolver.ts';
+import { ProcessorResolver } from './processor.resolver.ts';
 import { processorsSection } from './processor.section.ts';
 import { processors } from './processor.source.ts';
 
@@ -10,7 +10,7 @@ export { definersOfProcessors } from './processor.source.ts';
 export const processorsModule: CatalogModule = {
   name: 'processors',
   entities: [ProcessorEntity],
-  resolvers: [ProcessorResolver, ProcessorParametersResolver],
+  resolvers: [ProcessorResolver],
   sources: [processors],
   sections: [processorsSection],
 };

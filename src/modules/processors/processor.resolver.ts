@@ -1,16 +1,14 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { ParameterValue } from '#api/types/parameter.type.ts';
-import type { Row } from '#api/reading/type-source.ts';
 import { processors as processorTypes } from '#engine/processors/registry.ts';
 import { requireConfigurationRight } from '#access/index.ts';
 import { deletedPartPayload, Dataset } from '#datasets/index.ts';
 import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
-import { parametersOfProcessor, processorPayload } from './processor.source.ts';
-import { DeleteProcessorPayload, Processor, ProcessorPayload, ProcessorType } from './processor.type.ts';
+import { processorPayload } from './processor.source.ts';
+import { DeleteProcessorPayload, ProcessorPayload, ProcessorType } from './processor.type.ts';
 
 @Resolver(() => Dataset)
 export class ProcessorResolver {
@@ -39,16 +37,5 @@ export class ProcessorResolver {
   @TakesInput(() => DeleteProcessorInput, 'The processor.')
   async deleteProcessor(input: DeleteProcessorInput, ctx: RequestContext) {
     return deletedPartPayload(ctx, 'Processor', input.datasetUid, await deleteProcessor(ctx, input));
-  }
-}
-
-@Resolver(() => Processor)
-export class ProcessorParametersResolver {
-  @FieldResolver(() => [ParameterValue], {
-    description:
-      'The parameters that the type describes, in its order, with their values. Other parameters are only in `params`.',
-  })
-  parameters(@Root() processor: Row<Processor>) {
-    return parametersOfProcessor(processor, {});
   }
 }

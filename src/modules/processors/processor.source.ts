@@ -1,6 +1,6 @@
-import { relation } from '#api/reading/declare-fields.ts';
-import { computed, source } from '#api/reading/declare-source.ts';
-import { parameterValues } from '#api/types/parameter.type.ts';
+import { computed, relation } from '#api/reading/declare-fields.ts';
+import { source } from '#api/reading/declare-source.ts';
+import { ParameterValue, parameterValues } from '#api/types/parameter.type.ts';
 import { findProcessor } from '#engine/processors/registry.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { datasetPartPayload, datasets, visibleWithDataset } from '#datasets/index.ts';
@@ -21,11 +21,14 @@ export const processors = source(Processor, {
   visible: visibleWithDataset,
 });
 
-/** The parameters of a processor with their values; none where its type no longer exists. */
-export const parametersOfProcessor = computed({
+computed({
   source: processors,
   field: 'parameters',
+  type: () => [ParameterValue],
+  description:
+    'The parameters that the type describes, in its order, with their values. Other parameters are only in `params`.',
   needs: ['type', 'params'],
+  // A type that no longer exists has no parameters.
   value: ({ type, params }) => parameterValues(findProcessor(type)?.parameters ?? [], params),
 });
 

@@ -1,5 +1,5 @@
-import { relation } from '#api/reading/declare-fields.ts';
-import { computed, source, timestampColumn } from '#api/reading/declare-source.ts';
+import { computed, relation } from '#api/reading/declare-fields.ts';
+import { source, timestampColumn } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
@@ -7,7 +7,7 @@ import { datasets } from '#datasets/index.ts';
 import {
   type LostValues,
   publicationLimits,
-  type PublicationProgress,
+  PublicationProgress,
   PublicationStatus,
   type ReachedLimit,
 } from './publication.type.ts';
@@ -53,10 +53,11 @@ relation({
   description: 'The state of the publication of the dataset; null if the dataset was deleted meanwhile.',
 });
 
-/** The field `progress` of a status. */
-export const progressOfStatus = computed({
+computed({
   source: publicationStatuses,
   field: 'progress',
+  type: () => PublicationProgress,
+  description: 'What the publication counts: `params` with types.',
   needs: ['params'],
   value: ({ params }) => toProgress(params),
 });

@@ -16,8 +16,8 @@ import type { Row } from '#api/reading/type-source.ts';
 import { Dataset, DatasetActionInput, datasetPayload, DatasetPayload, followDataset } from '#datasets/index.ts';
 import { abortPublication, requestPublication } from './request-publication.ts';
 import { PreviewResourceInput, PublishDatasetInput, whereDescription } from './publication.inputs.ts';
-import { progressOfStatus, publicationStatuses } from './publication-status.source.ts';
-import { FilterWarning, PublicationProgress, PublicationStatus, ResourcePreview } from './publication.type.ts';
+import { publicationStatuses } from './publication-status.source.ts';
+import { FilterWarning, PublicationStatus, ResourcePreview } from './publication.type.ts';
 import { rowReader } from '#api/reading/read-for-callers.ts';
 import type { StreamContext } from '#api/streams.ts';
 import { loadFilterWarnings } from './filter-warnings.ts';
@@ -86,11 +86,6 @@ export class PublicationStatusResolver {
     @Arg('uid', () => ID, { description: 'The uid of the dataset.' }) _uid: string,
   ) {
     return status;
-  }
-
-  @FieldResolver(() => PublicationProgress, { description: 'What the publication counts: `params` with types.' })
-  progress(@Root() status: Row<PublicationStatus>) {
-    return progressOfStatus(status, {});
   }
 }
 

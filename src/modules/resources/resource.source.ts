@@ -1,6 +1,6 @@
 import { caller } from '#api/session.ts';
-import { relation } from '#api/reading/declare-fields.ts';
-import { computed, decrypted, source, typeNameSql, nodeId, byCreation } from '#api/reading/declare-source.ts';
+import { computed, relation } from '#api/reading/declare-fields.ts';
+import { source, typeNameSql, nodeId, byCreation } from '#api/reading/declare-source.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { isRealtime, realtime } from '#engine/extractors/services.ts';
@@ -12,11 +12,11 @@ import { datasourceKindOf, datasourceTypeNames } from './kinds/datasource-kinds.
 import { hasParameterDatasource, parameterDatasourceTypes } from './kinds/parameter-datasources.ts';
 import { buildResourceUrl } from './push-address.ts';
 import { ResourceFile } from './kinds/uploaded-file.ts';
-import { Resource, type ResourceKind } from './resource.type.ts';
+import { Resource, ResourceKind } from './resource.type.ts';
 import type { RequestContext } from '#api/context.ts';
 import { type JsonObject, lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { type ParameterValue, parameterValues } from '#api/types/parameter.type.ts';
+import { ParameterValue, parameterValues } from '#api/types/parameter.type.ts';
 import { findExtractor } from '#engine/extractors/registry.ts';
 
 /** The uploaded files of datasets, visible to callers who may read the dataset's configuration. */
@@ -86,41 +86,49 @@ export const resources = source(Resource, {
   visible: visibleWithDataset,
 });
 
-/** The name of a resource that is shown to people. */
-export const nameOfResource = computed({
+computed({
   source: resources,
   field: 'displayName',
+  type: () => String,
+  description: 'The name shown to people: the full address of the datasource, or the filename.',
   needs: ['type', 'datasource', 'address', 'connectionUrl', 'title'],
-  value: (resource) => displayName(resource),
+  value: displayName,
 });
-/** The format that the extractor of a resource reads. */
-export const formatOfResource = computed({
+computed({
   source: resources,
   field: 'extractionInfos',
+  type: () => ResourceKind,
+  nullable: true,
+  description: 'The format that the extractor reads; null when the extractor no longer exists.',
   needs: ['type'],
-  value: (resource) => extractionInfos(resource),
+  value: extractionInfos,
 });
-/** The parameters of the extractor of a resource with their values. */
-export const parametersOfResource = computed({
+computed({
   source: resources,
   field: 'parameters',
+  type: () => [ParameterValue],
+  description:
+    'The parameters that the type describes, in its order, with their values. Other parameters are only in `params`.',
   needs: ['type', 'params'],
   value: ({ type, params }) => extractorParameters(type, params),
 });
-/** Where the records of a resource come from. */
-export const originOfResource = computed({
+computed({
   source: resources,
   field: 'origin',
+  type: () => ResourceKind,
+  description: 'Where the records come from: the kind of the datasource, or the extractor where that is more specific.',
   needs: ['datasource', 'address', 'type'],
-  value: (resource) => originOf(resource),
+  value: originOf,
 });
-
-/** The URL of a resource, which contains the decrypted push key of a realtime resource. */
-export const urlOfResource = decrypted({
+computed({
   source: resources,
   field: 'url',
+  type: () => String,
+  nullable: true,
+  description:
+    'The URL from which the resource is read; null when it has a datasource. For a realtime resource, the push URL, which contains the push key; null when you may not edit the dataset.',
   needs: ['uid', 'type', 'address', 'pushUrlParts'],
-  value: (resource, keys) => buildResourceUrl(resource, keys),
+  value: (resource, _args, keys) => buildResourceUrl(resource, keys),
   inSql: {
     isKnown: (alias, session) => sql`${pushUrlParts(alias, session)} is null`,
     value: (alias) => sql`case when ${alias}.type <> ${realtime.type} then ${alias}.url end`,

@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/context.ts';
 import { deletedObject } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { CatalogDataset, Dataset, datasetPartPayload } from '#datasets/index.ts';
+import { Dataset, datasetPartPayload } from '#datasets/index.ts';
 import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import {
   CreateGroupRulesetInput,
@@ -14,28 +14,14 @@ import {
   UpdateGroupRulesetInput,
   UpdateUserRulesetInput,
 } from './ruleset.inputs.ts';
-import {
-  dataAccessOfCatalogDataset,
-  defaultRecordsFilterOfDataset,
-  groupRulesetId,
-  groupRulesets,
-  recordsFilterOfCatalogDataset,
-  recordsFilterOfGroupRuleset,
-  recordsFilterOfUserRuleset,
-  userRulesetId,
-  userRulesets,
-} from './ruleset.source.ts';
+import { groupRulesetId, groupRulesets, userRulesetId, userRulesets } from './ruleset.source.ts';
 import {
   DeleteGroupRulesetPayload,
   DeleteUserRulesetPayload,
   EffectiveAccess,
-  GroupRuleset,
   GroupRulesetPayload,
-  UserRuleset,
   UserRulesetPayload,
 } from './ruleset.type.ts';
-import { JsonMap } from '#api/types/scalars.ts';
-import { DatasetSecurityType } from '#access/index.ts';
 import { loadEffectiveAccess } from './effective-access.ts';
 
 @Resolver(() => Dataset)
@@ -121,55 +107,6 @@ const deleteGroupRulesetPayload = (ctx: RequestContext, datasetUid: string, grou
     groupUid: () => groupUid,
     ...datasetPartPayload(ctx, datasetUid),
   });
-
-const parsedDescription =
-  'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a missing field matches no record.';
-
-@Resolver(() => UserRuleset)
-export class UserRulesetFilterResolver {
-  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsedDescription}` })
-  recordsFilter(@Root() ruleset: UserRuleset) {
-    return recordsFilterOfUserRuleset(ruleset, {});
-  }
-}
-
-@Resolver(() => GroupRuleset)
-export class GroupRulesetFilterResolver {
-  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsedDescription}` })
-  recordsFilter(@Root() ruleset: GroupRuleset) {
-    return recordsFilterOfGroupRuleset(ruleset, {});
-  }
-}
-
-@Resolver(() => Dataset)
-export class DefaultFilterResolver {
-  @FieldResolver(() => JsonMap, {
-    nullable: true,
-    description: `The filter query of \`defaultSecurity\`, ${parsedDescription}`,
-  })
-  defaultRecordsFilter(@Root() dataset: Dataset) {
-    return defaultRecordsFilterOfDataset(dataset, {});
-  }
-}
-
-@Resolver(() => CatalogDataset)
-export class DataAccessResolver {
-  @FieldResolver(() => DatasetSecurityType, {
-    description:
-      'The data that the caller may read: the union of their rulesets, direct and through groups, or else the default security.',
-  })
-  dataAccess(@Root() dataset: CatalogDataset) {
-    return dataAccessOfCatalogDataset(dataset, {});
-  }
-
-  @FieldResolver(() => JsonMap, {
-    nullable: true,
-    description: `The filter of the records that the caller may read, ${parsedDescription}`,
-  })
-  recordsFilter(@Root() dataset: CatalogDataset) {
-    return recordsFilterOfCatalogDataset(dataset, {});
-  }
-}
 
 @Resolver(() => Dataset)
 export class EffectiveAccessResolver {

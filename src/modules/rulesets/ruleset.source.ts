@@ -1,9 +1,16 @@
-import { relation } from '#api/reading/declare-fields.ts';
-import { computed, source, nodeId } from '#api/reading/declare-source.ts';
+import { computed, relation } from '#api/reading/declare-fields.ts';
+import { source, nodeId } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
+import { JsonMap } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
-import { securityColumn, securityId, unionOfRecordFilters, unionOfSecurities } from '#access/index.ts';
+import {
+  DatasetSecurityType,
+  securityColumn,
+  securityId,
+  unionOfRecordFilters,
+  unionOfSecurities,
+} from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
 import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 import { filterJson, type FilterJson } from '#engine/odsql/print.ts';
@@ -88,44 +95,52 @@ relation({
   argumentDescription: 'The uid of the group.',
 });
 
-/** The filter query of a user's ruleset, parsed. */
-export const recordsFilterOfUserRuleset = computed({
+const parsedDescription =
+  'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a missing field matches no record.';
+
+/** What the parsed filters have in common. */
+const parsedFilter = { field: 'recordsFilter', type: () => JsonMap, nullable: true } as const;
+
+computed({
+  ...parsedFilter,
   source: userRulesets,
-  field: 'recordsFilter',
+  description: `The ruleset's filter query, ${parsedDescription}`,
   needs: ['security'],
   value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
 });
-/** The filter query of a group's ruleset, parsed. */
-export const recordsFilterOfGroupRuleset = computed({
+computed({
+  ...parsedFilter,
   source: groupRulesets,
-  field: 'recordsFilter',
+  description: `The ruleset's filter query, ${parsedDescription}`,
   needs: ['security'],
   value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
 });
-/** The filter query of a dataset's default security, parsed. */
-export const defaultRecordsFilterOfDataset = computed({
+computed({
+  ...parsedFilter,
   source: datasets,
   field: 'defaultRecordsFilter',
+  description: `The filter query of \`defaultSecurity\`, ${parsedDescription}`,
   needs: ['defaultSecurity'],
   value: ({ defaultSecurity }) => recordsFilterOfQuery(defaultSecurity.filterQuery),
 });
-
-/** The data of a published dataset that the caller may read. */
-export const dataAccessOfCatalogDataset = computed({
+computed({
+  ...parsedFilter,
+  source: catalogDatasets,
+  description: `The filter of the records that the caller may read, ${parsedDescription}`,
+  needs: ['grantedSecurities'],
+  value: ({ grantedSecurities }) => recordsFilterOf(unionOfRecordFilters(grantedSecurities)),
+});
+computed({
   source: catalogDatasets,
   field: 'dataAccess',
+  type: () => DatasetSecurityType,
+  description:
+    'The data that the caller may read: the union of their rulesets, direct and through groups, or else the default security.',
   needs: ['uid', 'grantedSecurities'],
   value: ({ uid, grantedSecurities }) => ({
     id: securityId(`${uid}/granted`),
     ...unionOfSecurities(grantedSecurities),
   }),
-});
-/** The filter of the records of a published dataset that the caller may read. */
-export const recordsFilterOfCatalogDataset = computed({
-  source: catalogDatasets,
-  field: 'recordsFilter',
-  needs: ['grantedSecurities'],
-  value: ({ grantedSecurities }) => recordsFilterOf(unionOfRecordFilters(grantedSecurities)),
 });
 
 /** A filter as `recordsFilter` shows it; null for all records. */
