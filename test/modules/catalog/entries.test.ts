@@ -28,7 +28,7 @@ const readEntries = () => db.rows<{ entry: Entry }>(sql`select to_jsonb(e) as en
 const entryOf = async (uid: string) => (await readEntries()).find(({ entry }) => entry.uid === uid)?.entry;
 const revision = async () => (await db.rows(sql`select revision::int from catalog_revision`))[0]?.['revision'];
 
-/** Derives all entries again, as docs/architecture.md describes it. */
+/** Derives all entries again, as docs/search.md describes it. */
 async function rebuildEntries() {
   await db.rows(sql`update catalog_entry set derivation = 0`);
   await fillEntries({ db, log });
