@@ -54,6 +54,8 @@ interface RouteNeeds {
 
 /** What every route declares besides its operation. */
 interface RouteDefinition<Variables> {
+  /** The name of the operation in OpenAPI and in clients made from it, where it is not that of the graph. */
+  readonly operationId?: string;
   readonly method: Method;
   /** The path below the base, as the contract writes it: `/datasets/{dataset_uid}/`. */
   readonly path: string;
@@ -69,8 +71,10 @@ interface RouteDefinition<Variables> {
 export interface Route {
   readonly method: Method;
   readonly path: string;
-  /** The name of the operation. */
+  /** The name of the operation of the graph. */
   readonly operation: string;
+  /** The name of the operation in OpenAPI. */
+  readonly operationId: string;
   readonly document: DocumentNode;
   /** Whether the operation changes something. */
   readonly isMutation: boolean;
@@ -102,6 +106,7 @@ export const route = <Data, Variables>(
 export function customRoute<Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   {
+    operationId = nameOf(operation),
     method,
     path,
     variables,
@@ -124,6 +129,7 @@ export function customRoute<Data, Variables>(
     method,
     path,
     operation: nameOf(operation),
+    operationId,
     document: operation,
     isMutation: getOperationAST(operation)?.operation === OperationTypeNode.MUTATION,
     variables: mapping,

@@ -155,14 +155,14 @@ function describeOperation(
   { schema, withDocuments, names, tagOf, creatingRouteOf, failures }: DescriptionContext,
   route: Route,
 ): JsonObject {
-  const { operation, document } = route;
+  const { operation, operationId, document } = route;
   const body = requestBodyOf(schema, route, creatingRouteOf(route), names);
   const parts = partsOf(schema, route);
   const parameters = [...parametersOf(route, parts, names), ...flagParameters(route)];
   const response = route.describeResponse(selectionShape(schema, document));
   return {
-    operationId: operation,
-    summary: summaryOf(operation),
+    operationId,
+    summary: summaryOf(operationId),
     ...descriptionOf({
       description: subjectOf(schema, document)?.description?.replace(/; null (when|where|for) .*/s, '.'),
     }),
@@ -187,8 +187,8 @@ function describeOperation(
 }
 
 /** `ListAllDatasetMetadata` → `List all dataset metadata`. */
-const summaryOf = (operation: string): string =>
-  operation.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const summaryOf = (operationId: string): string =>
+  operationId.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const describeResponse = (
   { status, hasETag, content }: ResponseDescription,

@@ -63,12 +63,12 @@ export function requestBodyOf(
   const body = jsonBody(partsOf(schema, described), names);
   if (!body) return undefined;
   const isMandatory = route.body.kind !== 'object' || (body.oneOf ?? [body]).some(({ required }) => required);
-  const example = requestExamples[route.operation];
+  const example = requestExamples[route.operationId];
   return {
     ...(isMandatory && { required: true }),
     content: {
       'application/json': {
-        schema: asReference(`${described.operation}Request`, body, names),
+        schema: asReference(`${described.operationId}Request`, body, names),
         ...(example !== undefined && { example }),
       },
     },

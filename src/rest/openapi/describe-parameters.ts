@@ -50,7 +50,7 @@ export function parametersOf(route: Route, parts: readonly RequestPart[], names:
 /** The example of a parameter that the operations of some routes share. */
 function exampleOf(routes: readonly Route[], parameter: string): { example?: Json } {
   const example = routes
-    .map(({ operation }) => parameterExamples[operation]?.[parameter])
+    .map(({ operationId }) => parameterExamples[operationId]?.[parameter])
     .find((value) => value !== undefined);
   return example === undefined ? {} : { example };
 }

@@ -14,7 +14,11 @@ import type {
   TranslateError,
 } from '../route.ts';
 import { requirePermission, type Session } from '#api/session.ts';
-import { DatasetRightsDocument, type DatasetRightsQuery, ListExtractorsDocument } from '../generated/operations.ts';
+import {
+  RetrieveDatasetRightsDocument,
+  type RetrieveDatasetRightsQuery,
+  ListExtractorsDocument,
+} from '../generated/operations.ts';
 import {
   type DocumentNode,
   getNamedType,
@@ -97,7 +101,9 @@ export async function guardRequest(
 ): Promise<void> {
   const dataset_uid = input.path['dataset_uid'];
   const dataset =
-    dataset_uid === undefined ? undefined : (await caller.execute(DatasetRightsDocument, { dataset_uid })).data.dataset;
+    dataset_uid === undefined
+      ? undefined
+      : (await caller.execute(RetrieveDatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
   await target?.respond(caller.execute, input);
   await precheck?.(caller.precheck, input);
@@ -107,7 +113,7 @@ export async function guardRequest(
     fail('REVISION_MISMATCH', { revision: dataset.revision });
 }
 
-type Rights = DatasetRightsQuery['dataset'];
+type Rights = RetrieveDatasetRightsQuery['dataset'];
 
 /** Fails PERMISSION_DENIED without the right. */
 async function requireRight(
@@ -143,7 +149,7 @@ async function parseIfMatch(
     .flatMap((tag) => strongTag.exec(tag.trim())?.[1] ?? [])
     .map(Number);
   if (revisions.length < 2 || dataset_uid === undefined) return revisions[0] ?? impossibleRevision;
-  const currentRevision = (await execute(DatasetRightsDocument, { dataset_uid })).data.dataset?.revision;
+  const currentRevision = (await execute(RetrieveDatasetRightsDocument, { dataset_uid })).data.dataset?.revision;
   return revisions.find((revision) => revision === currentRevision) ?? impossibleRevision;
 }
 

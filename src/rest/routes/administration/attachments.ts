@@ -1,6 +1,6 @@
 import {
-  CreateDatasetAttachmentDocument,
-  DeleteDatasetAttachmentDocument,
+  CreateAttachmentDocument,
+  DeleteAttachmentDocument,
   DownloadDatasetAttachmentDocument,
   ListDatasetAttachmentsDocument,
   RetrieveDatasetAttachmentDocument,
@@ -31,7 +31,8 @@ export const attachmentRoutes = [
     variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
     respond: page('dataset.attachments', { etag: 'dataset.revision' }),
   }),
-  route(CreateDatasetAttachmentDocument, {
+  route(CreateAttachmentDocument, {
+    operationId: 'CreateDatasetAttachment',
     method: 'POST',
     path: '/datasets/{dataset_uid}/attachments/',
     needs: { rights: ['mayEdit'] },
@@ -41,7 +42,8 @@ export const attachmentRoutes = [
     respond: createdObject('createAttachment.attachment', { etag: 'createAttachment.dataset.revision' }),
   }),
   retrieveAttachment,
-  route(DeleteDatasetAttachmentDocument, {
+  route(DeleteAttachmentDocument, {
+    operationId: 'DeleteDatasetAttachment',
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
     needs: { rights: ['mayEdit'], target: retrieveAttachment },

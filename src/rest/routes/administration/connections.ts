@@ -1,15 +1,16 @@
 import {
-  CreateConnectionDocument,
-  DeleteConnectionDocument,
-  ListConnectionsDocument,
-  RetrieveConnectionDocument,
-  UpdateConnectionDocument,
+  CreateDatasourceConnectionDocument,
+  DeleteDatasourceConnectionDocument,
+  ListDatasourceConnectionsDocument,
+  RetrieveDatasourceConnectionDocument,
+  UpdateDatasourceConnectionDocument,
 } from '#rest/generated/operations.ts';
 import { fromBody, fromPath, fromReplacingBody, pageVariables } from '#rest/request/request-value.ts';
 import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 
-const retrieveConnection = route(RetrieveConnectionDocument, {
+const retrieveConnection = route(RetrieveDatasourceConnectionDocument, {
+  operationId: 'RetrieveConnection',
   method: 'GET',
   path: '/datasource_connections/{connection_uid}/',
   variables: { connection_uid: fromPath('connection_uid') },
@@ -27,13 +28,15 @@ const connectionSettings = {
 
 /** Connections that are saved for the resources of any dataset (docs/contract/rest.md 2, Connections). */
 export const connectionRoutes = [
-  route(ListConnectionsDocument, {
+  route(ListDatasourceConnectionsDocument, {
+    operationId: 'ListConnections',
     method: 'GET',
     path: '/datasource_connections/',
     variables: pageVariables,
     respond: page('datasourceConnections'),
   }),
-  route(CreateConnectionDocument, {
+  route(CreateDatasourceConnectionDocument, {
+    operationId: 'CreateConnection',
     method: 'POST',
     path: '/datasource_connections/',
     needs: { rights: ['manage_connection'] },
@@ -41,7 +44,8 @@ export const connectionRoutes = [
     respond: createdObject('createDatasourceConnection.connection'),
   }),
   retrieveConnection,
-  route(UpdateConnectionDocument, {
+  route(UpdateDatasourceConnectionDocument, {
+    operationId: 'UpdateConnection',
     method: 'PUT',
     path: '/datasource_connections/{connection_uid}/',
     needs: { rights: ['manage_connection'], target: retrieveConnection },
@@ -50,7 +54,8 @@ export const connectionRoutes = [
     },
     respond: object('updateDatasourceConnection.connection'),
   }),
-  route(DeleteConnectionDocument, {
+  route(DeleteDatasourceConnectionDocument, {
+    operationId: 'DeleteConnection',
     method: 'DELETE',
     path: '/datasource_connections/{connection_uid}/',
     needs: { rights: ['manage_connection'], target: retrieveConnection },

@@ -1,6 +1,6 @@
 import { fail } from '#kernel/fail.ts';
 import {
-  ArchiveDatasetFeedbackDocument,
+  ArchiveFeedbackDocument,
   ListDatasetFeedbacksDocument,
   RetrieveDatasetFeedbackDocument,
 } from '#rest/generated/operations.ts';
@@ -36,7 +36,8 @@ export const feedbackRoutes = [
     respond: page('dataset.feedbacks', { etag: 'dataset.revision', check: checkEditable }),
   }),
   retrieveFeedback,
-  route(ArchiveDatasetFeedbackDocument, {
+  route(ArchiveFeedbackDocument, {
+    operationId: 'ArchiveDatasetFeedback',
     method: 'POST',
     path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/archive/',
     needs: { rights: ['mayEdit'], target: retrieveFeedback },

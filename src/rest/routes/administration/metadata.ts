@@ -1,11 +1,11 @@
 import {
-  DeleteMetadataDocument,
-  ListAllDatasetMetadataDocument,
-  ListTemplateDatasetMetadataDocument,
-  RetrieveMetadataDocument,
-  UpdateAllDatasetMetadataDocument,
-  UpdateMetadataDocument,
-  UpdateTemplateDatasetMetadataDocument,
+  DeleteDatasetMetadataFieldDocument,
+  ListDatasetMetadataDocument,
+  RetrieveDatasetMetadataTemplateDocument,
+  RetrieveDatasetMetadataFieldDocument,
+  UpdateDatasetMetadataDocument,
+  UpdateDatasetMetadataFieldDocument,
+  UpdateDatasetMetadataTemplateDocument,
   type MetadataFieldBodyFragment,
 } from '#rest/generated/operations.ts';
 import { expectedRevision, fromBody, fromPath, wholeBody } from '#rest/request/request-value.ts';
@@ -25,14 +25,16 @@ const fieldBody: BodyMapping<MetadataFieldBodyFragment> = {
     ),
 };
 
-const retrieveTemplate = route(ListTemplateDatasetMetadataDocument, {
+const retrieveTemplate = route(RetrieveDatasetMetadataTemplateDocument, {
+  operationId: 'ListTemplateDatasetMetadata',
   method: 'GET',
   path: '/datasets/{dataset_uid}/metadata/{template_name}/',
   variables: { dataset_uid: fromPath('dataset_uid'), template_name: fromPath('template_name') },
   respond: object('dataset.metadataTemplate', { etag: 'dataset.revision' }),
 });
 
-const retrieveField = route(RetrieveMetadataDocument, {
+const retrieveField = route(RetrieveDatasetMetadataFieldDocument, {
+  operationId: 'RetrieveMetadata',
   method: 'GET',
   path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
   variables: {
@@ -45,13 +47,15 @@ const retrieveField = route(RetrieveMetadataDocument, {
 
 /** The metadata of a dataset: all of it, one template, or one field (docs/contract/rest.md 2). */
 export const metadataRoutes = [
-  route(ListAllDatasetMetadataDocument, {
+  route(ListDatasetMetadataDocument, {
+    operationId: 'ListAllDatasetMetadata',
     method: 'GET',
     path: '/datasets/{dataset_uid}/metadata/',
     variables: { dataset_uid: fromPath('dataset_uid') },
     respond: object('dataset.metadata', { etag: 'dataset.revision' }),
   }),
-  route(UpdateAllDatasetMetadataDocument, {
+  route(UpdateDatasetMetadataDocument, {
+    operationId: 'UpdateAllDatasetMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/',
     needs: { rights: ['mayEdit'] },
@@ -61,7 +65,8 @@ export const metadataRoutes = [
     respond: object('updateDatasetMetadata.dataset.metadata', { etag: 'updateDatasetMetadata.dataset.revision' }),
   }),
   retrieveTemplate,
-  route(UpdateTemplateDatasetMetadataDocument, {
+  route(UpdateDatasetMetadataTemplateDocument, {
+    operationId: 'UpdateTemplateDatasetMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/',
     needs: { rights: ['mayEdit'], target: retrieveTemplate },
@@ -79,7 +84,8 @@ export const metadataRoutes = [
     }),
   }),
   retrieveField,
-  route(UpdateMetadataDocument, {
+  route(UpdateDatasetMetadataFieldDocument, {
+    operationId: 'UpdateMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
     needs: { rights: ['mayEdit'], target: retrieveTemplate },
@@ -100,7 +106,8 @@ export const metadataRoutes = [
       body: fieldBody,
     }),
   }),
-  route(DeleteMetadataDocument, {
+  route(DeleteDatasetMetadataFieldDocument, {
+    operationId: 'DeleteMetadata',
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
     needs: { rights: ['mayEdit'], target: retrieveField },

@@ -6,14 +6,14 @@ import {
   DisableRealtimeResourceDocument,
   DownloadResourceFileDocument,
   EnableRealtimeResourceDocument,
-  GuessResourceExtractorParamsDocument,
-  GuessResourceExtractorsDocument,
-  GuessUnsavedExtractorParamsDocument,
-  GuessUnsavedExtractorsDocument,
+  GuessDatasetResourceExtractorParamsDocument,
+  GuessDatasetResourceExtractorsDocument,
+  GuessExtractorParamsDocument,
+  GuessExtractorsDocument,
   ListExtractorsDocument,
   ListResourcesDocument,
+  PreviewDatasetResourceDocument,
   PreviewResourceDocument,
-  PreviewUnsavedResourceDocument,
   RecoverRealtimeRecordsDocument,
   RenewPushKeyDocument,
   RetrieveResourceDocument,
@@ -162,21 +162,24 @@ export const resourceRoutes = [
     },
     respond: createdObject('createResource.resource', { etag: 'createResource.dataset.revision' }),
   }),
-  route(GuessUnsavedExtractorsDocument, {
+  route(GuessExtractorsDocument, {
+    operationId: 'GuessUnsavedExtractors',
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractors/',
     needs: { rights: ['configure'] },
     variables: { input: unsavedResource },
     respond: list('guessExtractors'),
   }),
-  route(GuessUnsavedExtractorParamsDocument, {
+  route(GuessExtractorParamsDocument, {
+    operationId: 'GuessUnsavedExtractorParams',
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractor_params/',
     needs: { rights: ['configure'] },
     variables: { input: { ...unsavedResource, type: fromBody('type') } },
     respond: object('guessExtractorParams'),
   }),
-  route(PreviewUnsavedResourceDocument, {
+  route(PreviewResourceDocument, {
+    operationId: 'PreviewUnsavedResource',
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/preview/',
     needs: { rights: ['mayEdit'] },
@@ -209,19 +212,22 @@ export const resourceRoutes = [
     variables: resourceAction,
     respond: noContent('deleteResource.dataset.revision'),
   }),
-  route(GuessResourceExtractorsDocument, {
+  route(GuessDatasetResourceExtractorsDocument, {
+    operationId: 'GuessResourceExtractors',
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
     variables: resourceVariables,
     respond: list('dataset.resource.guessedExtractors'),
   }),
-  route(GuessResourceExtractorParamsDocument, {
+  route(GuessDatasetResourceExtractorParamsDocument, {
+    operationId: 'GuessResourceExtractorParams',
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/',
     variables: resourceVariables,
     respond: object('dataset.resource.guessedExtractorParams'),
   }),
-  route(PreviewResourceDocument, {
+  route(PreviewDatasetResourceDocument, {
+    operationId: 'PreviewResource',
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/',
     variables: resourceVariables,

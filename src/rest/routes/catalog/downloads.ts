@@ -1,4 +1,4 @@
-import { DownloadCatalogAttachmentDocument } from '#rest/generated/operations.ts';
+import { DownloadCatalogDatasetAttachmentDocument } from '#rest/generated/operations.ts';
 import { fromPath } from '#rest/request/request-value.ts';
 import { file } from '#rest/responders/file.ts';
 import { route, type Route } from '#rest/route.ts';
@@ -7,7 +7,8 @@ import { submissionTableRoute } from './submission-table.ts';
 
 /** Downloads and machine-readable pages below `/catalog`, for callers who see the file in the graph. */
 export const catalogRoutes: readonly Route[] = [
-  route(DownloadCatalogAttachmentDocument, {
+  route(DownloadCatalogDatasetAttachmentDocument, {
+    operationId: 'DownloadCatalogAttachment',
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
     isPublic: true,

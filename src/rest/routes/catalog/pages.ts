@@ -3,8 +3,8 @@ import {
   CountCatalogPagesDocument,
   ListCatalogPagesDocument,
   type ListCatalogPagesQuery,
-  RetrieveCatalogPageDocument,
-  type RetrieveCatalogPageQuery,
+  RetrieveCatalogDatasetPageDocument,
+  type RetrieveCatalogDatasetPageQuery,
 } from '#rest/generated/operations.ts';
 import { constant, fromPath, fromQuery, parseInteger, type RestInput } from '#rest/request/request-value.ts';
 import type { RestResponse } from '#rest/responders/responders.ts';
@@ -71,14 +71,15 @@ const sitemapFrom = (execute: ExecuteOperation, input: RestInput, offset: number
 
 /** Pages for machines: each dataset in JSON-LD, and where to find them (docs/contract/explore.md 15). */
 export const pageRoutesOfCatalog: readonly Route[] = [
-  customRoute(RetrieveCatalogPageDocument, {
+  customRoute(RetrieveCatalogDatasetPageDocument, {
+    operationId: 'RetrieveCatalogPage',
     method: 'GET',
     path: '/datasets/{dataset_uid}/',
     isPublic: true,
     variables: { dataset_uid: fromPath('dataset_uid') },
     describeResponse: () => ({ status: 200, hasETag: false, content: { mediaType: 'application/ld+json' } }),
     async respond(execute, input, variables) {
-      const { catalogDataset } = (await execute(RetrieveCatalogPageDocument, variables)).data;
+      const { catalogDataset } = (await execute(RetrieveCatalogDatasetPageDocument, variables)).data;
       const page = datasetPage(catalogDataset ?? fail('NOT_FOUND'), rootOf(input));
       return { status: 200, headers: { 'content-type': 'application/ld+json' }, body: JSON.stringify(page) };
     },
@@ -114,7 +115,7 @@ export const pageRoutesOfCatalog: readonly Route[] = [
   }),
 ];
 
-type Dataset = NonNullable<RetrieveCatalogPageQuery['catalogDataset']>;
+type Dataset = NonNullable<RetrieveCatalogDatasetPageQuery['catalogDataset']>;
 type Field = Dataset['schema'][number];
 
 /** The identifier of a dataset, which is the address of its page. */

@@ -1,5 +1,5 @@
 import { fail } from '#kernel/fail.ts';
-import { DownloadExploreAttachmentDocument, ListExploreAttachmentsDocument } from '#rest/generated/operations.ts';
+import { DownloadCatalogAttachmentDocument, ListCatalogAttachmentsDocument } from '#rest/generated/operations.ts';
 import { fromPath } from '#rest/request/request-value.ts';
 import { fileDescription, fileResponse } from '#rest/responders/file.ts';
 import { customRoute, type Route } from '#rest/route.ts';
@@ -8,14 +8,15 @@ import { addressOf, selfLink } from './explore-conventions.ts';
 
 /** The attachments of a dataset (docs/contract/explore.md 2). */
 export const exploreAttachmentRoutes: readonly Route[] = [
-  customRoute(ListExploreAttachmentsDocument, {
+  customRoute(ListCatalogAttachmentsDocument, {
+    operationId: 'ListExploreAttachments',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/attachments/',
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id') },
     describeResponse: bodyDescription('Attachments'),
     async respond(execute, input, variables) {
-      const [dataset] = (await execute(ListExploreAttachmentsDocument, variables)).data.catalog.nodes;
+      const [dataset] = (await execute(ListCatalogAttachmentsDocument, variables)).data.catalog.nodes;
       const { datasetId, attachments } =
         dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: input.path['dataset_id'] ?? '' });
       return {
@@ -30,14 +31,15 @@ export const exploreAttachmentRoutes: readonly Route[] = [
       };
     },
   }),
-  customRoute(DownloadExploreAttachmentDocument, {
+  customRoute(DownloadCatalogAttachmentDocument, {
+    operationId: 'DownloadExploreAttachment',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/attachments/{attachment_id}/',
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), attachment_id: fromPath('attachment_id') },
     describeResponse: () => fileDescription,
     async respond(execute, input, variables) {
-      const [dataset] = (await execute(DownloadExploreAttachmentDocument, variables)).data.catalog.nodes;
+      const [dataset] = (await execute(DownloadCatalogAttachmentDocument, variables)).data.catalog.nodes;
       const { dataset_id = '', attachment_id = '' } = input.path;
       const { attachment } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
       return fileResponse(

@@ -1,8 +1,8 @@
 import { fail } from '#kernel/fail.ts';
 import {
   CatalogExportFormat,
-  ExportExploreCatalogDocument,
-  ListExploreCatalogExportsDocument,
+  RetrieveCatalogExportDocument,
+  ListCatalogExportsDocument,
 } from '#rest/generated/operations.ts';
 import { fromPath } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
@@ -19,14 +19,15 @@ const formatOf = (pathName: string): CatalogExportFormat | undefined =>
 
 /** The exports of the catalog (docs/contract/explore.md 10). */
 export const exploreCatalogExportRoutes: readonly Route[] = [
-  customRoute(ListExploreCatalogExportsDocument, {
+  customRoute(ListCatalogExportsDocument, {
+    operationId: 'ListExploreCatalogExports',
     method: 'GET',
     path: '/catalog/exports/',
     isPublic: true,
     variables: {},
     describeResponse: bodyDescription('Links'),
     async respond(execute, input, variables) {
-      const { catalogExports } = (await execute(ListExploreCatalogExportsDocument, variables)).data;
+      const { catalogExports } = (await execute(ListCatalogExportsDocument, variables)).data;
       return linksResponse(
         catalogExports.map(({ format }) => ({
           rel: pathNameOf(format),
@@ -35,7 +36,8 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
       );
     },
   }),
-  customRoute(ExportExploreCatalogDocument, {
+  customRoute(RetrieveCatalogExportDocument, {
+    operationId: 'ExportExploreCatalog',
     method: 'GET',
     path: '/catalog/exports/{format}/',
     isPublic: true,
@@ -44,7 +46,7 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { format: pathName = '' } = input.path;
       const format = formatOf(pathName) ?? fail('RESOURCE_NOT_FOUND', { resource: 'format', name: pathName });
-      const { data } = await execute(ExportExploreCatalogDocument, { ...variables, format });
+      const { data } = await execute(RetrieveCatalogExportDocument, { ...variables, format });
       return fileResponse(data.catalogExport, { isCompressed: false });
     },
   }),

@@ -1,11 +1,10 @@
 import { partAt } from '#kernel/json.ts';
 import { fail } from '#kernel/fail.ts';
 import {
-  ListExploreCatalogFacetsDocument,
-  ListExploreDatasetsDocument,
-  RetrieveExploreCatalogDocument,
-  RetrieveExploreDatasetDocument,
-  RetrieveExploreRootDocument,
+  ListCatalogRowsFacetsDocument,
+  ListCatalogRowsDocument,
+  RetrievePortalSettingsDocument,
+  RetrieveCatalogDatasetValuesDocument,
 } from '#rest/generated/operations.ts';
 import { constant, fromPath, type RestInput } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
@@ -35,7 +34,8 @@ const requestedParts = (input: RestInput) => ({
 
 /** The catalog (docs/contract/explore.md 2 and 10). */
 export const exploreCatalogRoutes: readonly Route[] = [
-  customRoute(RetrieveExploreRootDocument, {
+  customRoute(RetrievePortalSettingsDocument, {
+    operationId: 'RetrieveExploreRoot',
     method: 'GET',
     path: '/',
     isPublic: true,
@@ -47,7 +47,8 @@ export const exploreCatalogRoutes: readonly Route[] = [
         { rel: 'catalog', href: addressOf(input, 'catalog') },
       ]),
   }),
-  customRoute(RetrieveExploreCatalogDocument, {
+  customRoute(RetrievePortalSettingsDocument, {
+    operationId: 'RetrieveExploreCatalog',
     method: 'GET',
     path: '/catalog/',
     isPublic: true,
@@ -59,7 +60,8 @@ export const exploreCatalogRoutes: readonly Route[] = [
         ...['datasets', 'exports', 'facets'].map((rel) => ({ rel, href: addressOf(input, 'catalog', rel) })),
       ]),
   }),
-  customRoute(ListExploreDatasetsDocument, {
+  customRoute(ListCatalogRowsDocument, {
+    operationId: 'ListExploreDatasets',
     method: 'GET',
     path: '/catalog/datasets/',
     isPublic: true,
@@ -67,7 +69,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     flags: additionalFlags,
     describeResponse: bodyDescription('CatalogDatasetPage'),
     async respond(execute, input, variables) {
-      const { data } = await execute(ListExploreDatasetsDocument, {
+      const { data } = await execute(ListCatalogRowsDocument, {
         ...variables,
         ...requestedParts(input),
       });
@@ -76,7 +78,8 @@ export const exploreCatalogRoutes: readonly Route[] = [
       return pageResponse(input, totalCount, results ?? whole);
     },
   }),
-  customRoute(RetrieveExploreDatasetDocument, {
+  customRoute(RetrieveCatalogDatasetValuesDocument, {
+    operationId: 'RetrieveExploreDataset',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/',
     isPublic: true,
@@ -90,7 +93,7 @@ export const exploreCatalogRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
       const where = [`dataset_id = ${odsqlLiteral(name)} or dataset_uid = ${odsqlLiteral(name)}`];
-      const { data, parts } = await execute(RetrieveExploreDatasetDocument, {
+      const { data, parts } = await execute(RetrieveCatalogDatasetValuesDocument, {
         dataset_id: name,
         odsql: { ...variables.odsql, where, limit: 1 },
         ...requestedParts(input),
@@ -106,14 +109,15 @@ export const exploreCatalogRoutes: readonly Route[] = [
       };
     },
   }),
-  customRoute(ListExploreCatalogFacetsDocument, {
+  customRoute(ListCatalogRowsFacetsDocument, {
+    operationId: 'ListExploreCatalogFacets',
     method: 'GET',
     path: '/catalog/facets/',
     isPublic: true,
     variables: { odsql: facetParameters },
     describeResponse: bodyDescription('Facets'),
     async respond(execute, input, variables) {
-      const { data } = await execute(ListExploreCatalogFacetsDocument, variables);
+      const { data } = await execute(ListCatalogRowsFacetsDocument, variables);
       return facetsResponse(data.catalogRows.facets, [
         selfLink(input),
         { rel: 'source', href: addressOf(input, 'catalog', 'datasets') },

@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { ErrorCode, ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
 import { type CatalogError, failFields } from '#kernel/fail.ts';
 import type { QuotaScope } from '#api/request-state.ts';
-import { CountExploreCallDocument, type ExploreFacetsFragment } from '#rest/generated/operations.ts';
+import { CountCatalogCallDocument, type ExploreFacetsFragment } from '#rest/generated/operations.ts';
 import { errorSchema, type FailedRequest, type RestConventions } from '#rest/route.ts';
 import type { JsonSchema } from '#rest/openapi/json-schema.ts';
 import type { RestInput } from '#rest/request/request-value.ts';
@@ -87,7 +87,7 @@ export const exploreConventions: RestConventions = {
   isMetered: true,
   async countDatasetCall(execute, { path }, ctx) {
     const { dataset_id: name } = path;
-    if (name !== undefined && !ctx.state.hasDatasetCall) await execute(CountExploreCallDocument, { dataset_id: name });
+    if (name !== undefined && !ctx.state.hasDatasetCall) await execute(CountCatalogCallDocument, { dataset_id: name });
   },
   headers,
   quotaHeaders: (ctx) => (ctx ? quotaHeaders(ctx) : {}),

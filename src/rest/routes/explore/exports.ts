@@ -1,5 +1,9 @@
 import { fail } from '#kernel/fail.ts';
-import { ExportExploreRecordsDocument, ExportFormat, ListExploreExportsDocument } from '#rest/generated/operations.ts';
+import {
+  ExportCatalogRecordsDocument,
+  ExportFormat,
+  ListCatalogRecordExportsDocument,
+} from '#rest/generated/operations.ts';
 import { fromPath, fromQuery, parseBoolean, parseInteger, parseNames } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
@@ -46,7 +50,8 @@ const missingDataset = (name: string): never => fail('RESOURCE_NOT_FOUND', { res
 
 /** The exports of a dataset (docs/contract/explore.md 11). */
 export const exploreExportRoutes: readonly Route[] = [
-  customRoute(ListExploreExportsDocument, {
+  customRoute(ListCatalogRecordExportsDocument, {
+    operationId: 'ListExploreExports',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/exports/',
     isPublic: true,
@@ -54,7 +59,7 @@ export const exploreExportRoutes: readonly Route[] = [
     describeResponse: bodyDescription('Links'),
     async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
-      const [dataset] = (await execute(ListExploreExportsDocument, variables)).data.catalog.nodes;
+      const [dataset] = (await execute(ListCatalogRecordExportsDocument, variables)).data.catalog.nodes;
       const { uid, exports } = dataset ?? missingDataset(name);
       const links = exports.map(({ format }) => ({
         rel: format,
@@ -63,7 +68,8 @@ export const exploreExportRoutes: readonly Route[] = [
       return { ...linksResponse(links), headers: describedBy(input, uid) };
     },
   }),
-  customRoute(ExportExploreRecordsDocument, {
+  customRoute(ExportCatalogRecordsDocument, {
+    operationId: 'ExportExploreRecords',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/exports/{format}/',
     isPublic: true,
@@ -80,7 +86,7 @@ export const exploreExportRoutes: readonly Route[] = [
       const isCompressed = readBoolean(input, 'compressed');
       if (!Object.values<string>(ExportFormat).includes(format))
         fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
-      const [dataset] = (await execute(ExportExploreRecordsDocument, variables)).data.catalog.nodes;
+      const [dataset] = (await execute(ExportCatalogRecordsDocument, variables)).data.catalog.nodes;
       if (!dataset?.export) return missingDataset(name);
       const response = fileResponse(dataset.export, { isCompressed });
       return { ...response, headers: { ...response.headers, ...describedBy(input, dataset.uid) } };

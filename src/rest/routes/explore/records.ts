@@ -1,9 +1,9 @@
 import { fail } from '#kernel/fail.ts';
 import { isJsonObject, JsonText } from '#kernel/json.ts';
 import {
-  ListExploreFacetsDocument,
-  ListExploreRecordsDocument,
-  RetrieveExploreRecordDocument,
+  ListCatalogFacetsDocument,
+  ListCatalogRecordsDocument,
+  RetrieveCatalogRecordDocument,
 } from '#rest/generated/operations.ts';
 import { fromPath, fromQuery, parseInteger, type RestInput } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
@@ -84,7 +84,8 @@ const missingDataset = (name: string | undefined): never =>
 
 /** The records of a dataset (docs/contract/explore.md 2). */
 export const exploreRecordRoutes: readonly Route[] = [
-  customRoute(ListExploreRecordsDocument, {
+  customRoute(ListCatalogRecordsDocument, {
+    operationId: 'ListExploreRecords',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/records/',
     isPublic: true,
@@ -94,13 +95,14 @@ export const exploreRecordRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { dataset_id: name } = input.path;
       const odsql = { ...variables.odsql, select: selectOf(input) };
-      const [dataset] = (await execute(ListExploreRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
+      const [dataset] = (await execute(ListCatalogRecordsDocument, { dataset_id: name, odsql })).data.catalog.nodes;
       if (!dataset?.rows) return missingDataset(name);
       const results = rowBodies(input, dataset.datasetId, dataset.rows.results);
       return { ...pageResponse(input, dataset.rows.totalCount, results), headers: describedBy(input, dataset.uid) };
     },
   }),
-  customRoute(RetrieveExploreRecordDocument, {
+  customRoute(RetrieveCatalogRecordDocument, {
+    operationId: 'RetrieveExploreRecord',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/records/{record_id}/',
     isPublic: true,
@@ -110,7 +112,7 @@ export const exploreRecordRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { dataset_id: name, record_id: id = '' } = input.path;
       const select = selectOf(input);
-      const found = await execute(RetrieveExploreRecordDocument, {
+      const found = await execute(RetrieveCatalogRecordDocument, {
         ...variables,
         select: select === undefined ? null : [select],
       });
@@ -120,14 +122,15 @@ export const exploreRecordRoutes: readonly Route[] = [
       return { status: 200, headers: describedBy(input, uid), body };
     },
   }),
-  customRoute(ListExploreFacetsDocument, {
+  customRoute(ListCatalogFacetsDocument, {
+    operationId: 'ListExploreFacets',
     method: 'GET',
     path: '/catalog/datasets/{dataset_id}/facets/',
     isPublic: true,
     variables: { dataset_id: fromPath('dataset_id'), odsql: facetParameters },
     describeResponse: bodyDescription('Facets'),
     async respond(execute, input, variables) {
-      const [dataset] = (await execute(ListExploreFacetsDocument, variables)).data.catalog.nodes;
+      const [dataset] = (await execute(ListCatalogFacetsDocument, variables)).data.catalog.nodes;
       const { facets } = dataset?.rows ?? missingDataset(input.path['dataset_id']);
       return facetsResponse(facets, [selfLink(input)]);
     },

@@ -1,9 +1,5 @@
 import { fail } from '#kernel/fail.ts';
-import {
-  RetrieveCatalogAssetDocument,
-  ListAssetSourcesDocument,
-  ListAssetUsesDocument,
-} from '#rest/generated/operations.ts';
+import { RetrieveAssetDocument, ListAssetSourcesDocument, ListAssetUsesDocument } from '#rest/generated/operations.ts';
 import { fromPath, fromQuery, pageVariables, parseBoolean, parseList } from '#rest/request/request-value.ts';
 import { object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
@@ -19,7 +15,8 @@ function checkMarketplace({ asset, portalSettings }: AssetAnswer): void {
   if (asset && !portalSettings.isMarketplaceEnabled) fail('MARKETPLACE_DISABLED');
 }
 
-const retrieveAsset = route(RetrieveCatalogAssetDocument, {
+const retrieveAsset = route(RetrieveAssetDocument, {
+  operationId: 'RetrieveCatalogAsset',
   method: 'GET',
   path: '/assets/{asset_uid}/',
   isPublic: true,
