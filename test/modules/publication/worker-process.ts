@@ -49,11 +49,10 @@ export async function endWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTE
 }
 
 /**
- * Kills the only worker of an application. Its job is lost at once, as it is ten seconds after the last heartbeat otherwise (pg-boss-queue.test.ts waits for
- * that), and another worker takes it without a pause.
+ * Kills the only worker of an application. Another worker takes its job at once, as it does when ten seconds have passed since the last heartbeat
+ * (pg-boss-queue.test.ts waits until a lost job is found).
  */
 export async function killWorker({ services }: TestApp, worker: ChildProcess): Promise<void> {
   await endWorker(worker, 'SIGKILL');
-  await services.db.rows(sql`
-    update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute', retry_backoff = false, retry_delay = 0 where state = 'active'`);
+  await services.db.rows(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
 }
