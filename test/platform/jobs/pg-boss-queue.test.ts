@@ -39,6 +39,9 @@ async function openQueue(url = home.url): Promise<JobQueue> {
   return jobs;
 }
 
+/** Ends the pause before the next attempt of a job. A job whose handler fails is retried after such a pause. */
+const endPause = () => say("update pgboss.job set start_after = now() where state = 'retry'");
+
 /** A handler that records every job it runs, and the recorded jobs. */
 function witness(work: (job: Job) => Promise<void> = () => Promise.resolve()) {
   const seen: Job[] = [];
@@ -70,6 +73,10 @@ async function takeFromKilled(): Promise<Job> {
     const child = fork(fileURLToPath(new URL('./killable-worker.ts', import.meta.url)), [own.url, 'work']);
     await once(child, 'message');
     child.kill('SIGKILL');
+    // as if its last heartbeat were ten seconds ago, after which a job is lost
+    await createPoolClient(ownPool).rows(
+      sqlText("update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds'"),
+    );
     const worker = witness();
     await jobs.work('work', worker.handle);
     return await worker.taken(1);
@@ -80,7 +87,7 @@ async function takeFromKilled(): Promise<Job> {
   }
 }
 
-// It takes more than ten seconds, in which the other tests run.
+// It takes several seconds, in which the other tests run.
 const takenFromKilled = takeFromKilled();
 takenFromKilled.catch(() => undefined);
 
@@ -182,6 +189,7 @@ test('a job that outlasts the grace period is aborted, and another worker claims
   const { signal } = await worker.taken(1);
   await jobs.stop({ graceMs: 0 });
   expect(signal.reason).toEqual(new Error('The worker stops.'));
+  await endPause();
   const successor = witness();
   await later.work('work', successor.handle);
   expect((await successor.taken(1)).attempt).toBe(2);
@@ -194,6 +202,7 @@ test('a job that ignores its signal does not keep a worker from stopping', async
   await jobs.send(database(), 'work', { name: 'deaf' });
   await worker.taken(1);
   await jobs.stop({ graceMs: 0 });
+  await endPause();
   const successor = witness();
   await later.work('work', successor.handle);
   expect((await successor.taken(1)).attempt).toBe(2);
