@@ -19,36 +19,42 @@ import { seedDataset } from '../support/seed.ts';
 const database = await testDatabase();
 const proxy = await faultProxy(database.url);
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-faults-'));
-const config = readConfig({
-  LOG_LEVEL: 'silent',
-  SEED: 'none',
-  DATA_DIR: folder,
-  ADMIN_API_KEY: 'test-administrator-key',
-  STATEMENT_TIMEOUT: '3',
-  WORKER: 'off',
-});
-const app = await createApp({ ...config, databaseUrl: proxy.url }, { load: neverOverloaded });
+const open = (statementTimeout: string) => {
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    SEED: 'none',
+    DATA_DIR: folder,
+    ADMIN_API_KEY: 'test-administrator-key',
+    STATEMENT_TIMEOUT: statementTimeout,
+    WORKER: 'off',
+  });
+  return createApp({ ...config, databaseUrl: proxy.url }, { load: neverOverloaded });
+};
+const app = await open('3');
 await seedAdministrator(app.services);
 const admin = clientOf(app, 'test-administrator-key');
+/** A second gateway with the shortest time limit, for the requests that reach it. */
+const impatient = await open('1');
+const impatientAdmin = clientOf(impatient, 'test-administrator-key');
 /** A connection to the database next to those of the service. */
 const direct = new pg.Client({ connectionString: database.url });
 await direct.connect();
 afterAll(async () => {
   proxy.restore();
-  await app.close();
+  await Promise.all([app.close(), impatient.close()]);
   await proxy.close();
   await direct.end();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const ask = (path: string) => app.http.inject(path);
+const ask = (path: string, { http } = app) => http.inject(path);
 /** What needs the database for its key alone. */
-const checkKey = () => admin.graph('{ __typename }');
+const checkKey = (client = admin) => client.graph('{ __typename }');
 const retitle = (uid: string, title: string) =>
   admin.rest('PUT', `/datasets/${uid}/metadata/default/title/`, { value: title });
-const appendSchedule = (uid: string) =>
-  admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' });
+const appendSchedule = (uid: string, client = admin) =>
+  client.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' });
 const titleOf = async (uid: string) => (await admin.rest('GET', `/datasets/${uid}/metadata/default/title/`)).body.value;
 
 /** Runs work while another connection holds the locks of the statement. */
@@ -66,7 +72,10 @@ const lockOf = (uid: string) => `select 1 from dataset where uid = '${uid}' for 
 test('a statement that takes too long is TIMED_OUT, and not repeated', async () => {
   const uid = await seedDataset(admin);
   const [graph, rest] = await during('lock table dataset in access exclusive mode', () =>
-    Promise.all([admin.graph('{ datasets { nodes { uid } } }'), admin.rest('GET', `/datasets/${uid}/`)]),
+    Promise.all([
+      impatientAdmin.graph('{ datasets { nodes { uid } } }'),
+      impatientAdmin.rest('GET', `/datasets/${uid}/`),
+    ]),
   );
   expect([graph.status, graph.data, graph.errors?.map(({ extensions: { code } }) => code)]).toEqual([
     200,
@@ -87,10 +96,10 @@ test('a statement that takes too long is TIMED_OUT, and not repeated', async () 
 test('while all connections are busy, keys are found and the process is ready; waiting requests fail and change nothing', async () => {
   const uid = await seedDataset(admin);
   const blocked = await during(lockOf(uid), async () => {
-    const changes = Array.from({ length: 25 }, () => appendSchedule(uid));
-    await wait(100);
-    expect((await checkKey()).status).toBe(200);
-    expect((await ask('/readyz')).json()).toMatchObject({ checks: { database: true } });
+    const changes = Array.from({ length: 25 }, () => appendSchedule(uid, impatientAdmin));
+    await untilLockWaits(app);
+    expect((await checkKey(impatientAdmin)).status).toBe(200);
+    expect((await ask('/readyz', impatient)).json()).toMatchObject({ checks: { database: true } });
     return Promise.all(changes);
   });
   // those that had a connection waited for the lock, the others for a connection
@@ -167,14 +176,17 @@ test.each(['computes', 'has sent what its reader does not take'])(
 test('a connection that is lost silently delays only the key that is looked up on it, for a limited time', async () => {
   // Lookups one after another open one connection, which is the only one that falls silent.
   proxy.cut();
-  await eventually(checkKey, ({ status }) => status === 200);
+  await eventually(
+    () => checkKey(impatientAdmin),
+    ({ status }) => status === 200,
+  );
   proxy.silence();
   const ended: string[] = [];
-  const first = checkKey().finally(() => {
+  const first = checkKey(impatientAdmin).finally(() => {
     ended.push('first');
   });
   await wait(20);
-  const second = await checkKey().finally(() => {
+  const second = await checkKey(impatientAdmin).finally(() => {
     ended.push('second');
   });
   const { status, errors } = await first;
