@@ -19,10 +19,11 @@ import {
 
 afterAll(cleanUp);
 
-test('a server starts on a socket only, keeps its data over a restart, and leaves no socket folder', async () => {
+test('a server starts on a socket only, is durable, keeps its data over a restart, and leaves no socket folder', async () => {
   const folder = join(newFolder(), 'data');
   const first = await start(folder);
   expect(await ask(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  expect(await ask(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
   expect(await ask(first.url, "select lower('É') as lower, current_setting('server_encoding') as encoding")).toEqual([
     { lower: 'é', encoding: 'UTF8' },
   ]);
@@ -33,19 +34,10 @@ test('a server starts on a socket only, keeps its data over a restart, and leave
   expect(existsSync(first.socketDir)).toBe(false);
   expect(findRunningPostgres(folder)).toBeUndefined();
 
-  const second = await start(folder);
+  const second = await start(folder, { settings: disposableSettings });
   expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(await ask(second.url, 'show fsync')).toEqual([{ fsync: 'off' }]);
   await second.stop();
-});
-
-test('a server is durable unless it is disposable', async () => {
-  const folder = await folderWithCluster();
-  const durable = await start(folder);
-  expect(await ask(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
-  await durable.stop();
-  const fast = await start(folder, { settings: disposableSettings });
-  expect(await ask(fast.url, 'show fsync')).toEqual([{ fsync: 'off' }]);
-  await fast.stop();
 });
 
 test('a second start on the same folder is refused, in this process and in another', async () => {

@@ -6,7 +6,18 @@ import { createLog } from '#platform/log.ts';
 import { choosePaths, findBinaries } from '#platform/postgres/prepare-cluster.ts';
 import { canRun, chooseServerUser } from '#platform/postgres/launch-server.ts';
 import { describeIf, testIf } from '#test/support/test-if.ts';
-import { ask, cleanUp, eventually, isRoot, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
+import {
+  ask,
+  cleanUp,
+  eventually,
+  folderWithCluster,
+  isRoot,
+  isRunning,
+  newFolder,
+  serverPid,
+  start,
+  startOwner,
+} from './support.ts';
 
 afterAll(cleanUp);
 
@@ -19,14 +30,11 @@ describeIf(isRoot, 'to run as root')('as root', () => {
   const nobody = { uid: idOf('-u'), gid: idOf('-g') };
 
   test('the server runs as the user nobody where user namespaces are forbidden, and owns the data', async () => {
-    const folder = newFolder();
-    const first = await start(folder);
-    await ask(first.url, 'create table kept as select 1 as n');
-    await first.stop();
+    const folder = await folderWithCluster();
     const second = await start(folder, { user: 'nobody' });
     expect(userOf(serverPid(folder))).toBe(nobody.uid);
     expect(statSync(join(folder, 'postgres')).uid).toBe(nobody.uid);
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    await ask(second.url, 'create table kept as select 1 as n');
     await second.stop();
     const third = await start(folder);
     expect(await ask(third.url, 'select n from kept')).toEqual([{ n: 1 }]);
@@ -77,7 +85,7 @@ describeIf(process.platform === 'linux', 'Linux')('without setpriv', () => {
   };
 
   test('a server left by a killed process is stopped by the next start, and its data kept', async () => {
-    const folder = newFolder();
+    const folder = await folderWithCluster();
     const owner = await startOwner([folder], { env: { PATH: bareTools() } });
     expect(owner.error).toBeUndefined();
     await ask(owner.url, 'create table kept as select 1 as n');
@@ -93,8 +101,7 @@ describeIf(process.platform === 'linux', 'Linux')('without setpriv', () => {
 });
 
 test('a pid file whose number now belongs to another process affects neither the start nor that process', async () => {
-  const folder = newFolder();
-  await (await start(folder)).stop();
+  const folder = await folderWithCluster();
   writeFileSync(
     join(folder, 'postgres', 'postmaster.pid'),
     `${process.ppid}\n${folder}/postgres\n0\n5432\n/tmp\n\n0 0\nready\n`,
