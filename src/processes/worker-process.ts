@@ -8,7 +8,7 @@ import { openDatabaseServer, rehearsalConfig } from '#server/process/open-databa
 import { runProcess } from '#server/process/run-process.ts';
 import { createHealth } from '#server/health.ts';
 import { openMetricsServer } from '#server/metrics-server.ts';
-import { runJobs } from '#server/run-jobs.ts';
+import { runJobs } from '#server/create-context.ts';
 import { closeServices, openServices, prepareRows, runMigrations } from './services.ts';
 
 /** A worker without HTTP, which runs jobs next to gateways. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CatalogModule, JobHandler } from '#api/catalog-module.ts';
 import { createLoaders, prices, type RequestContext, type Services, spendPoints } from '#api/context.ts';
 import { anonymous, clientIdentity, forCaller, type Session } from '#api/session.ts';
 import { createRequestState, RequestRecord, type RequestReports } from '#api/request-state.ts';
 import { createRecordReader, type RecordReader } from '#api/record-reader.ts';
 import { fail } from '#kernel/fail.ts';
+import type { Job } from '#platform/job-queue.ts';
 import { type Admission, unlimitedAdmission } from '#platform/database/statement-gate.ts';
 import { budgetSeconds, type PointBudget } from '#platform/request-rate-limiter.ts';
 import { currentPosition, routeReads, storeWrite } from '#platform/database/route-reads.ts';
@@ -192,3 +194,25 @@ const carriedPosition = ({ headers: { cookie } }: FastifyRequest): LogPosition |
 
 /** The context of an authenticated request. Fails INTERNAL_ERROR outside of the scopes that authenticate. */
 export const catalogOf = ({ catalog }: FastifyRequest): RequestContext => catalog ?? fail('INTERNAL_ERROR');
+
+/** Runs the jobs of every queue of the modules until the queues stop. Jobs run without a user. */
+export async function runJobs(app: Services, modules: readonly CatalogModule[]): Promise<void> {
+  for (const { queue, run, ...settings } of modules.flatMap(({ jobs = [] }) => jobs))
+    await app.jobs.work(queue, (job) => runJob(app, { queue, run }, job), settings);
+}
+
+/** Runs a job and measures it. The lines that it logs have its id and its trace. */
+async function runJob(app: Services, { queue, run }: Pick<JobHandler, 'queue' | 'run'>, job: Job): Promise<void> {
+  const start = performance.now();
+  const log = app.log.child({ queue, job_id: job.id, trace_id: job.traceId });
+  const record = (outcome: 'done' | 'failed' | 'interrupted') => {
+    app.metrics.recordJob({ queue, outcome, seconds: (performance.now() - start) / 1_000 });
+  };
+  try {
+    await run(createContext({ ...app, log }, anonymous, job.traceId), job);
+    record('done');
+  } catch (error) {
+    record(job.signal.aborted ? 'interrupted' : 'failed');
+    throw error;
+  }
+}
