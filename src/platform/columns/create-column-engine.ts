@@ -8,12 +8,11 @@ import { whileGrowing, withinLimits } from './client/call-limits.ts';
 import { DerivedFiles } from './client/derived-files.ts';
 import { EngineProcess } from './client/engine-process.ts';
 import { ColumnWriter } from './client/generation-writer.ts';
-import { NativeFiles } from './client/native-files.ts';
+import { NativeFiles, WorkFolder } from './client/native-files.ts';
 import { readStream } from './client/read-stream.ts';
 import { RowFileReader } from './client/row-file-reader.ts';
 import { sendStatement } from './client/statement-sender.ts';
 import { TableDefinitions } from './client/table-definitions.ts';
-import { WorkFolder } from './client/work-folder.ts';
 import { textRow, type ColumnEngine, type RowFileSource, type TextRow } from './column-engine.ts';
 
 /** The numbers of statements that run at a time: those that return all rows at once, and those that are read in batches or write files. */

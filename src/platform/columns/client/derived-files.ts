@@ -2,8 +2,7 @@ import { rename, rm, utimes } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { CatalogError } from '#kernel/fail.ts';
 import type { Log } from '#platform/log.ts';
-import { exists } from './native-files.ts';
-import type { WorkFolder } from './work-folder.ts';
+import { exists, type WorkFolder } from './native-files.ts';
 
 /** How many files wait to be made, and how many that are ready, or cannot be made, are remembered. */
 const maxWaiting = 100;

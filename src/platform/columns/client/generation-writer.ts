@@ -4,8 +4,7 @@ import { systemErrorCode } from '#platform/system-errors.ts';
 import type { Column, GenerationWriter, LineBatch, WrittenGeneration } from '../column-engine.ts';
 import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout } from '../protocol.ts';
 import { RequestFailure, type EngineProcess } from './engine-process.ts';
-import { smallFileBytes, type NativeFiles } from './native-files.ts';
-import type { WorkFolder } from './work-folder.ts';
+import { type NativeFiles, smallFileBytes, type WorkFolder } from './native-files.ts';
 
 /** The size of the lines that the engine takes at a time, in bytes: of wide records those of one vector, which a query computes at a time. */
 const portionBytes = { usual: 32 * 1024 * 1024, wide: 8 * 1024 * 1024 };

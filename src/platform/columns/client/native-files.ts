@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CatalogError } from '#kernel/fail.ts';
@@ -8,7 +9,6 @@ import { ContentMeter, type Storage } from '#platform/storage/storage.ts';
 import { systemErrorCode } from '#platform/system-errors.ts';
 import { orderFileExtension, rowFileExtension } from '../row-file-format.ts';
 import type { EngineProcess } from './engine-process.ts';
-import type { WorkFolder } from './work-folder.ts';
 
 const extension = '.duckdb';
 /** The files that are removed beyond the maximum. */
@@ -163,8 +163,60 @@ export class NativeFiles {
   }
 }
 
+/** Whether a file is at a path. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
+
+/** The names of work folders begin with it. */
+const workPrefix = 'work-';
+/** How often the owner of a work folder touches it, and how long a folder that nobody touches is kept. */
+const touchWorkMs = 300_000;
+const maxIdleMs = 3_600_000;
+
+/**
+ * A folder for the files of one engine that are not complete or not kept: whatever a killed process leaves is removed with it. The owner touches the
+ * folder; one that has not been touched for an hour has no owner, on whichever machine that was.
+ */
+export class WorkFolder {
+  readonly path: string;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(path: string) {
+    this.path = path;
+    this.#timer = setInterval(() => {
+      utimes(path, new Date(), new Date()).catch(() => undefined);
+    }, touchWorkMs).unref();
+  }
+
+  /** Creates a folder below another, and removes those without an owner. */
+  static async create(parent: string): Promise<WorkFolder> {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    await removeAbandoned(parent);
+    const path = join(parent, `${workPrefix}${randomUUID()}`);
+    await mkdir(path, { mode: 0o700 });
+    return new WorkFolder(path);
+  }
+
+  /** A path for a new file. */
+  newPath(extension: string): string {
+    return join(this.path, `${randomUUID()}.${extension}`);
+  }
+
+  /** Removes the folder with its files. */
+  async remove(): Promise<void> {
+    clearInterval(this.#timer);
+    await rm(this.path, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(workPrefix)) continue;
+    const path = join(parent, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > maxIdleMs) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { GenerationTable } from '../column-engine.ts';
 import type { TableDefinition } from '../protocol.ts';
-import type { NativeFiles } from './native-files.ts';
-import type { WorkFolder } from './work-folder.ts';
+import type { NativeFiles, WorkFolder } from './native-files.ts';
 
 /** A definition that statements share while they send it, and their number. */
 interface SharedDefinition {
