@@ -5,6 +5,12 @@ export const truncate = (text: string, maxLength: number): string =>
 /** Converts a text to lower case without accents, for comparisons that ignore both. */
 export const foldCase = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
+/**
+ * Folds a text for searches: decomposes it, removes combining marks, converts it to lower case, and replaces the final Greek sigma by
+ * the ordinary one. `odsql.fold` must return the same, and `lower` in PostgreSQL's builtin locale never writes the final sigma.
+ */
+export const foldText = (text: string): string => foldCase(text).replaceAll('ς', 'σ');
+
 /** Converts a text to lower-case ASCII letters and digits, with one separator for each run of other characters; '' when nothing is left. */
 export const slugify = (text: string, separator: '-' | '_' = '-'): string =>
   foldCase(text)
@@ -29,4 +35,18 @@ export const formatByteSize = (bytes: number): string =>
 export function listNames(names: readonly string[]): string {
   const listed = names.slice(0, 10).map((name) => truncate(name, 100));
   return `${listed.join(', ')}${names.length > listed.length ? ` and ${names.length - listed.length} more` : ''}`;
+}
+
+/**
+ * Makes names unique, ignoring case, after `fit` has made them valid in a format. A name that is already taken gets a
+ * number as its suffix; `fit` receives the name and the suffix, and shortens the name where the suffix needs room.
+ */
+export function uniqueNames(names: readonly string[], fit: (name: string, suffix: string) => string): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let fitted = fit(name, '');
+    for (let number = 2; taken.has(fitted.toLowerCase()); number += 1) fitted = fit(name, `_${String(number)}`);
+    taken.add(fitted.toLowerCase());
+    return fitted;
+  });
 }

@@ -7,7 +7,7 @@ import {
   type ExportQuery,
   type SelectedTable,
 } from './export-format.ts';
-import { uniqueNames } from './geographic/feature-reader.ts';
+import { uniqueNames } from '#kernel/text.ts';
 import { odsql, sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import type { BoundItem } from '../odsql/bind/bound.ts';
 import { expressionSql, type SqlItemExpression } from '../odsql/sql/value-sql.ts';

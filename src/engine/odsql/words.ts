@@ -1,4 +1,4 @@
-import { foldCase } from '#kernel/text.ts';
+import { foldText } from '#kernel/text.ts';
 
 /** A word of a search. */
 export interface Word {
@@ -7,12 +7,6 @@ export interface Word {
   /** `prefix`: a word of the value begins with it. `fuzzy`: a word of the value is within its edit distance. */
   readonly match: 'whole' | 'prefix' | 'fuzzy';
 }
-
-/**
- * Folds a text for searches: decomposes it, removes combining marks, converts it to lower case, and replaces the final Greek sigma by
- * the ordinary one. `odsql.fold` must return the same, and `lower` in PostgreSQL's builtin locale never writes the final sigma.
- */
-export const foldText = (text: string): string => foldCase(text).replaceAll('ς', 'σ');
 
 /** The words of a text: runs of letters and digits, folded. */
 export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];

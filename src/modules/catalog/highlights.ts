@@ -1,4 +1,4 @@
-import { foldText } from '#engine/odsql/words.ts';
+import { foldText } from '#kernel/text.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { matchesWord, type QueryWord } from './search-words.ts';
 import type { Highlight } from './catalog-search.type.ts';

@@ -8,8 +8,8 @@ import { moveRecordsJob } from './generations/move-records.ts';
 
 export type { TransformConfiguration } from './generations/generation.entity.ts';
 export { appendRecords, withFile, type AppendableGeneration } from './generations/append-records.ts';
-export { tableOfGeneration, storedGeneration, type StoredGeneration } from './generations/generation-table.ts';
-export { createGeneration } from './generations/create-generation.ts';
+export { tableOfGeneration, storedGeneration, type StoredGeneration } from './generations/generations.service.ts';
+export { createGeneration } from './generations/generations.service.ts';
 export { GenerationFileWriter, setWrittenRecords, type WrittenRecords } from './generations/generation-file-writer.ts';
 export {
   dropGeneration,
@@ -17,11 +17,11 @@ export {
   retireGeneration,
   retireGenerationsOf,
   reviveGenerationsOf,
-} from './generations/drop-generations.ts';
-export { storedFilesOf } from './files/stored-files.ts';
+} from './generations/generations.service.ts';
+export { storedFilesOf } from './generations/generations.service.ts';
 export type { PublishedField, RecordField } from './record-field.ts';
-export { columnsOfGeneration } from './table/record-columns.ts';
-export { recordIdentityOf } from './table/record-identity.ts';
+export { columnsOfGeneration } from './record-field.ts';
+export { recordIdentityOf } from './table/record-encoder.ts';
 export {
   findReadableRecords,
   findVisibleRecords,

@@ -6,9 +6,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { wordsOf } from '#engine/odsql/words.ts';
 import { type DataRecord, type Field, textOf, toStorable, type Value } from '#engine/records/record.ts';
-import { assignColumns, columnsOfGeneration } from '#records/table/record-columns.ts';
-import { RecordEncoder } from '#records/table/record-encoder.ts';
-import { RecordIdentity } from '#records/table/record-identity.ts';
+import { assignColumns, columnsOfGeneration } from '#records/record-field.ts';
+import { RecordEncoder, RecordIdentity } from '#records/table/record-encoder.ts';
 import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 
 const types: readonly Field['type'][] = [

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { DataRecord } from '#engine/records/record.ts';
-import { RecordEncoder } from '#records/table/record-encoder.ts';
-import { assignColumns } from '#records/table/record-columns.ts';
-import { RecordIdentity } from '#records/table/record-identity.ts';
+import { RecordEncoder, RecordIdentity } from '#records/table/record-encoder.ts';
+import { assignColumns } from '#records/record-field.ts';
 import { testApp, type TestApp } from '#test/support/app.ts';
 import { secretsKey } from '#test/support/backups.ts';
 import { publishRecords, type TestField } from '#test/support/datasets/records.ts';

@@ -5,10 +5,9 @@ import { storedFieldsKey } from '#engine/exports/parquet/copy-columns.ts';
 import type { DataRecord, Field } from '#engine/records/record.ts';
 import { sql, sqlName } from '#kernel/sql.ts';
 import { textRow } from '#platform/columns/column-engine.ts';
-import type { PublishedField } from '#records/record-field.ts';
-import { RecordIdentity } from '#records/table/record-identity.ts';
-import { columnsOfGeneration } from '#records/table/record-columns.ts';
-import { RecordLines } from '#records/table/record-lines.ts';
+import { columnsOfGeneration, type PublishedField } from '#records/record-field.ts';
+import { RecordIdentity } from '#records/table/record-encoder.ts';
+import { RecordLines } from '#records/generations/generation-file-writer.ts';
 import { storedFormOf } from '#records/table/stored-form.ts';
 import { EngineFixture, limits, statementOf, tableName } from '#test/platform/columns/engine-fixture.ts';
 

@@ -4,7 +4,8 @@ import { wgs84System } from '#engine/geo/coordinate-systems.ts';
 import { ExportFile } from '../export-file.ts';
 import { cellTextOf, type ExportColumn, type ExportFormat, ExportNotes, type ExportOptions } from '../export-format.ts';
 import { createXmlEscape, type EscapeXml, xmlComments } from '../xml-text.ts';
-import { FeatureReader, geometryColumnOf, uniqueNames } from './feature-reader.ts';
+import { FeatureReader, geometryColumnOf } from './feature-reader.ts';
+import { uniqueNames } from '#kernel/text.ts';
 
 const header =
   '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Catalograph" xmlns="http://www.topografix.com/GPX/1/1" xmlns:ogr="http://osgeo.org/gdal">\n';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { fail } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { cellTextOf, type ExportColumn, type ExportNotes, type ExportOptions } from '../export-format.ts';
-import { uniqueNames } from './feature-reader.ts';
+import { uniqueNames } from '#kernel/text.ts';
 import { type Box, boxOf, signedArea } from '#engine/geo/representative-point.ts';
 import type { Geometry, Position } from '#engine/geo/parse-geometry.ts';
 

@@ -4,12 +4,10 @@ import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
-import type { PublishedField, RecordField } from '../record-field.ts';
-import { assignColumns, columnsOfGeneration } from '../table/record-columns.ts';
-import { RecordEncoder } from '../table/record-encoder.ts';
-import { recordIdentityOf } from '../table/record-identity.ts';
+import { assignColumns, columnsOfGeneration, type PublishedField, type RecordField } from '../record-field.ts';
+import { RecordEncoder, recordIdentityOf } from '../table/record-encoder.ts';
 import { areLong, foldQueue, maxTailBytes, mustFold } from './fold-tails.job.ts';
-import { requireMoved, tableOfGeneration, type StoredGeneration } from './generation-table.ts';
+import { requireMoved, type StoredGeneration, tableOfGeneration } from './generations.service.ts';
 import { identifyAppended } from './identify-appended.ts';
 import { countTailBytes, insertTail, type TailRecord } from './record-tail.ts';
 

@@ -2,7 +2,7 @@ import { type DataRecord, textOf, type Value } from '#engine/records/record.ts';
 import { recordTables, sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { ResultBudget } from '#platform/database/statements.ts';
-import { separatorOf, type PublishedField } from '../record-field.ts';
+import { type PublishedField, separatorOf } from '../record-field.ts';
 
 /*
  * The records of earlier versions: each generation had a table `records.g<id>`, and before that all generations shared the table `record`. They

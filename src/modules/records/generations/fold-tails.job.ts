@@ -3,11 +3,10 @@ import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { releaseBlob } from '#blobs/index.ts';
-import type { RecordField } from '../record-field.ts';
-import { columnsOfGeneration } from '../table/record-columns.ts';
+import { columnsOfGeneration, type RecordField } from '../record-field.ts';
 import { storedFormOf } from '../table/stored-form.ts';
 import { storeGenerationFile } from './generation-file-writer.ts';
-import { storedGeneration, type StoredGeneration } from './generation-table.ts';
+import { storedGeneration, type StoredGeneration } from './generations.service.ts';
 import { graceMs, readTailBatches } from './record-tail.ts';
 
 /** The queue of tails that have become large. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { idsOf, type GenerationTable } from '#platform/columns/column-engine.ts';
-import type { RecordIdentity } from '../table/record-identity.ts';
+import type { RecordIdentity } from '../table/record-encoder.ts';
 
 /** Where the records of a generation are. */
 interface IdentifiedRecords {

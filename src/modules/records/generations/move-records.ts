@@ -8,7 +8,7 @@ import { type DatabaseClient, firstRow } from '#platform/database/database-clien
 import type { PublishedField, RecordField } from '../record-field.ts';
 import { recordOf, valuesJson } from '../visible/record-values.ts';
 import { GenerationFileWriter, setWrittenRecords, type WrittenRecords } from './generation-file-writer.ts';
-import { tableOfGeneration } from './generation-table.ts';
+import { tableOfGeneration } from './generations.service.ts';
 import {
   readEarlierRecords,
   sharedTable,
@@ -35,7 +35,7 @@ const timeoutMs = 10 * 60_000;
 
 /**
  * Writes the records of earlier versions, which are in tables of PostgreSQL, to files, and drops the tables: the smallest first, so that most
- * datasets have their records back soon. Until then, reads and pushes of their records fail RECORDS_MOVING (generation-table.ts). One statement makes a generation
+ * datasets have their records back soon. Until then, reads and pushes of their records fail RECORDS_MOVING (generations.service.ts). One statement makes a generation
  * refer to its file, so an interrupted job continues where it stopped. It is repeated for what workers of the version before publish
  * during an upgrade; otherwise it does nothing.
  */

@@ -1,16 +1,61 @@
 import { type Field, textOf, toStorable, type Value } from '#engine/records/record.ts';
 import { canonicalJson } from '#kernel/json.ts';
-import { separatorOf, valuesOf } from '../record-field.ts';
+import { isGeographic } from '../extent/geographic-extent.ts';
+import { columnsOf, type RecordField, separatorOf, valuesOf } from '../record-field.ts';
 
 /** The text of a value, which its identity and its size count; null for null and for a value that the type cannot hold. */
 export type Cell = string | null;
 
-/** How the values of a field become cells. */
-export interface CellType {
+/** How the values of a type become cells. */
+interface CellType {
   toCell(value: Exclude<Value, null>): Cell;
   /** Whether the columns of the field hold the value exactly. A type without this function always holds values exactly. */
   isExact?(value: Exclude<Value, null>, cell: Cell): boolean;
 }
+
+/**
+ * How the cells of a field are written to lines: `plain` as they are, `point` as two numbers, `file` with whether it is stored, `text` with words, `list` as JSON
+ * with words, and `shape` with bounds.
+ */
+type LineForm = 'plain' | 'point' | 'file' | 'text' | 'list' | 'shape';
+
+/** A field of a generation, and how its values become cells. */
+export interface FieldCells {
+  readonly name: string;
+  /** Whether objects inherit a property of this name. */
+  readonly isInherited: boolean;
+  readonly type: CellType;
+  readonly form: LineForm;
+  readonly columnCount: number;
+  /** The separator of the values of a `list`. */
+  readonly separator: string;
+  /** The bytes of the name and the NUL behind it. */
+  readonly prefixLength: number;
+  readonly isGeographic: boolean;
+}
+
+/** How the values of a field become cells. */
+export const fieldCellsOf = (field: RecordField): FieldCells => ({
+  name: field.name,
+  isInherited: field.name in {},
+  type: cellTypeOf(field),
+  form: field.isMultivalued ? 'list' : forms[field.type],
+  columnCount: columnsOf(field).length,
+  separator: separatorOf(field) ?? '',
+  prefixLength: Buffer.byteLength(field.name) + 1,
+  isGeographic: isGeographic(field),
+});
+
+const forms: Readonly<Record<RecordField['type'], LineForm>> = {
+  text: 'text',
+  int: 'plain',
+  double: 'plain',
+  date: 'plain',
+  datetime: 'plain',
+  geo_point_2d: 'point',
+  geo_shape: 'shape',
+  file: 'file',
+};
 
 /** A value as canonical JSON whose texts can be stored. */
 export function storableJson(value: Value): string {
@@ -74,8 +119,8 @@ const types: Readonly<Record<Field['type'], CellType>> = {
   file: json,
 };
 
-/** How the values of a field become cells. */
-export function cellTypeOf(field: Pick<Field, 'type' | 'annotations'>): CellType {
+/** How the values of a field become cells, which its type and its separator decide. */
+function cellTypeOf(field: Pick<Field, 'type' | 'annotations'>): CellType {
   const separator = separatorOf(field);
   return separator === undefined ? types[field.type] : multivalued(separator);
 }

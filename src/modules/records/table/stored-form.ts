@@ -1,9 +1,8 @@
-import { uniqueNames } from '#engine/exports/geographic/feature-reader.ts';
+import { uniqueNames } from '#kernel/text.ts';
 import { geoMetadata } from '#engine/exports/parquet-export.ts';
 import { storedFieldsKey, type StoredField } from '#engine/exports/parquet/copy-columns.ts';
 import type { MadeColumn, StoredForm } from '#platform/columns/column-engine.ts';
-import type { RecordField } from '../record-field.ts';
-import { columnsOf, technicalColumns } from './record-columns.ts';
+import { columnsOf, type RecordField, technicalColumns } from '../record-field.ts';
 
 /** How the columns of a field are stored, and restored. */
 interface FieldForm {

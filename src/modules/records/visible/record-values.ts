@@ -1,7 +1,7 @@
 import { type DataRecord, textOf, type Value } from '#engine/records/record.ts';
 import { parseJson } from '#kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
-import { separatorOf, type RecordField } from '../record-field.ts';
+import { type RecordField, separatorOf } from '../record-field.ts';
 
 /** SQL for the values of a record as the text of a JSON array, in the form that `recordOf` reads: `rest`, then the fields. */
 export const valuesJson = (fields: readonly RecordField[]): Sql =>

@@ -21,7 +21,7 @@ import {
   storedGeneration,
   type StoredGeneration,
   tableOfGeneration,
-} from '../generations/generation-table.ts';
+} from '../generations/generations.service.ts';
 import type { RecordField } from '../record-field.ts';
 import { recordScope, type ScopeOptions } from './record-scope.ts';
 import { bindStoredFilter } from '#engine/odsql/bind/bind-stored-filter.ts';
