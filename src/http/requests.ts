@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { decodeUtf8, mayLoseDigits, parseJson } from '#kernel/json.ts';
 
@@ -59,41 +59,48 @@ export function refuseOtherMethods(
   others: readonly string[] = http.supportedMethods,
 ): void {
   const allow = allowHeader(methods);
-  http.options(url, async (_request, reply) => reply.code(204).header('allow', allow).send());
   http.route({
-    method: others.filter((method) => method !== 'OPTIONS' && !methods.includes(method)),
+    method: others.filter((method) => !methods.includes(method)),
     url,
     exposeHeadRoute: false,
     // this hook runs before the body is read
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', allow);
-      fail('METHOD_NOT_ALLOWED', { method });
-    },
+    onRequest: async ({ method }, reply) => answerOtherMethod(method, reply, allow),
     handler: async () => undefined,
   });
+}
+
+async function answerOtherMethod(method: string, reply: FastifyReply, allow: string): Promise<FastifyReply> {
+  reply.header('allow', allow);
+  return method === 'OPTIONS' ? reply.code(204).send() : fail('METHOD_NOT_ALLOWED', { method });
 }
 
 /** The addresses of a scope, below its prefix, and the methods of each. */
 export type MethodsOfUrls = ReadonlyMap<string, readonly string[]>;
 
-/** The methods that the routes of REST interfaces have. */
-const routedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+/** The methods that the routes of REST interfaces have, and OPTIONS. */
+const routedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
 /**
- * Refuses the other methods of each address of a REST interface. Only the methods that some route has are refused by routes. The thirty
- * others are looked up when a request has one of them, because their routes would cost a start more time and memory than all the rest.
+ * Refuses the other methods of each address of a REST interface. Only the methods that some route has are refused by routes, because a route
+ * with a parameter may match the address, too.
  */
 export function refuseOtherMethodsOf(http: FastifyInstance, addresses: MethodsOfUrls): void {
   for (const [url, methods] of addresses) refuseOtherMethods(http, url, methods, routedMethods);
+  refuseUnroutedMethods(http, addresses);
+}
+
+/**
+ * Refuses the methods that no route of these addresses has. They are looked up when a request has one of them, because thirty routes for each
+ * address would cost a start more time and memory than all the rest.
+ */
+export function refuseUnroutedMethods(http: FastifyInstance, addresses: MethodsOfUrls): void {
   let patterns: readonly AddressPattern[] | undefined;
   http.addHook('onRequest', async ({ method, url, is404 }, reply) => {
-    if (!is404 || routedMethods.includes(method)) return;
+    if (!is404) return undefined;
     patterns ??= patternsOf(http.prefix, addresses);
     const [path = ''] = url.split('?', 1);
     const found = patterns.find(({ pattern }) => pattern.test(path));
-    if (found === undefined) return;
-    reply.header('allow', found.allow);
-    fail('METHOD_NOT_ALLOWED', { method });
+    return found && answerOtherMethod(method, reply, found.allow);
   });
 }
 

@@ -15,7 +15,7 @@ import type { FindSession } from '#identity/index.ts';
 import type { Config } from '#platform/config.ts';
 import { errorBody } from '#rest/route.ts';
 import { compressAnswers, notCached, tagAnswers } from '#http/answers.ts';
-import { jsonBodyParser, refuseOtherMethods } from '#http/requests.ts';
+import { jsonBodyParser, refuseOtherMethods, refuseUnroutedMethods } from '#http/requests.ts';
 import { catalogOf, contextFor, limitRates } from '../create-context.ts';
 import {
   abortSlowBodies,
@@ -94,6 +94,8 @@ export async function createHttp(
       setSecurityHeaders(request, reply);
       sendError(reply, new CatalogError('NOT_FOUND'));
     },
+    // Routes declare no schemas: a start loads no compilers of them.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
   });
   // A logger of its own would cost a request more than its line; what is logged names the trace itself.
@@ -125,6 +127,10 @@ export async function createHttp(
   return http;
 }
 
+const refuseSchemas = (): never => {
+  throw new TypeError('A route declares a schema.');
+};
+
 /** Sends an error in the contract's shape, for routes without an error handler of their own. */
 function sendError(
   reply: FastifyReply,
@@ -138,9 +144,13 @@ function sendError(
 function routeAllMethods(http: FastifyInstance): void {
   for (const method of METHODS)
     if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
+  const addresses = new Map<string, readonly string[]>();
   http.addHook('onRoute', function refuseOthers({ method, url }) {
-    if (this === http && method === 'GET') refuseOtherMethods(http, url, ['GET', 'HEAD']);
+    if (this !== http || method !== 'GET') return;
+    addresses.set(url, ['GET', 'HEAD']);
+    refuseOtherMethods(http, url, ['GET', 'HEAD'], ['OPTIONS']);
   });
+  refuseUnroutedMethods(http, addresses);
   // Node itself sends no response to CONNECT.
   http.server.on('connect', (_request, socket) => {
     endWithError(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' }));
