@@ -252,7 +252,6 @@ const asciiLogarithm = Math.log(1 / 20);
 /** The logarithms of the probabilities of characters in a language. */
 interface LanguageModel {
   readonly language: string;
-  readonly group: EncodingGroup;
   readonly logarithmOf: (character: string) => number;
 }
 
@@ -271,26 +270,31 @@ function rankedShares(characters: string, total: number): [string, number][] {
 /** The share of listed letters among those of a language with others. */
 const listedShare = 0.6;
 
-const models: readonly LanguageModel[] = languageLetters.map(
-  ({ language, group, letters, others, letterShare = defaultLetterShare }) => {
-    const shares = new Map<string, number>();
-    const foreign = new Set(
-      languageLetters.filter((other) => other.group === group).flatMap((other) => Array.from(other.letters)),
-    );
-    for (const character of foreign) shares.set(character, foreignShare / foreign.size);
-    const ranked = [
-      ...rankedShares(letters, others ? letterShare * listedShare : letterShare),
-      ...rankedShares(commonSigns, 1 - letterShare),
-    ];
-    for (const [character, share] of ranked) shares.set(character, (shares.get(character) ?? 0) + share);
-    const shareOf = (character: string): number => {
-      const listed = shares.get(character);
-      const other = others?.find(([script]) => script.test(character));
-      return listed ?? (other ? (letterShare * (1 - listedShare)) / other[1] : unknownShare);
-    };
-    return { language, group, logarithmOf: (character) => Math.log(shareOf(character)) };
-  },
-);
+/** The model of a language. Models are made when a text is guessed, because all of them would take a start 7 ms. */
+function modelOf({
+  language,
+  group,
+  letters,
+  others,
+  letterShare = defaultLetterShare,
+}: (typeof languageLetters)[number]): LanguageModel {
+  const shares = new Map<string, number>();
+  const foreign = new Set(
+    languageLetters.filter((other) => other.group === group).flatMap((other) => Array.from(other.letters)),
+  );
+  for (const character of foreign) shares.set(character, foreignShare / foreign.size);
+  const ranked = [
+    ...rankedShares(letters, others ? letterShare * listedShare : letterShare),
+    ...rankedShares(commonSigns, 1 - letterShare),
+  ];
+  for (const [character, share] of ranked) shares.set(character, (shares.get(character) ?? 0) + share);
+  const shareOf = (character: string): number => {
+    const listed = shares.get(character);
+    const other = others?.find(([script]) => script.test(character));
+    return listed ?? (other ? (letterShare * (1 - listedShare)) / other[1] : unknownShare);
+  };
+  return { language, logarithmOf: (character) => Math.log(shareOf(character)) };
+}
 
 /** How likely the characters of a text are in the likeliest language of a group, as a logarithm. */
 function likelihoodOf(text: string, group: EncodingGroup, expected: string | undefined): number {
@@ -304,8 +308,9 @@ function likelihoodOf(text: string, group: EncodingGroup, expected: string | und
       counts.set(letter, (counts.get(letter) ?? 0) + 1);
     }
   }
-  const likelihoods = models
-    .filter((model) => model.group === group)
+  const likelihoods = languageLetters
+    .filter((letters) => letters.group === group)
+    .map(modelOf)
     .map(({ language, logarithmOf }) => {
       let sum = language === expected ? languageHint : 0;
       for (const [letter, count] of counts) sum += count * logarithmOf(letter);
