@@ -71,7 +71,8 @@ export async function openDatabase({
   const { access, statementSeconds, waitSeconds } = pools;
   const connections = { url, access, settings: genericPlans, statementSeconds };
   const observed = new ObservedPools({ log, tracing });
-  const orm = await MikroORM.init({
+  // `MikroORM.init` would look for packages that are not used.
+  const orm = new MikroORM({
     dbName: new URL(url).pathname.slice(1),
     // The check would open a connection before its first use.
     ensureDatabase: false,
