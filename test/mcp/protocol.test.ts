@@ -55,16 +55,19 @@ test('a key is sent as a bearer token, as an Apikey, or not at all; a wrong key 
 });
 
 describe('Web pages', () => {
-  test.each(['https://inspector.example', 'https://data.example'])('of %s may call', async (origin) => {
+  test.each(['https://inspector.example', 'https://data.example'])('Web pages of %s may call /mcp', async (origin) => {
     expect((await send({ method: 'ping' }, { origin })).status).toBe(200);
   });
 
-  test.each(['https://evil.example', 'http://localhost', 'null', ''])('of the origin "%s" may not', async (origin) => {
-    const { status, body } = await send({ method: 'ping' }, { origin, host: 'evil.example' });
-    expect([status, body.error.data.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
-  });
+  test.each(['https://evil.example', 'http://localhost', 'null', ''])(
+    'Web pages of the origin "%s" may not call /mcp',
+    async (origin) => {
+      const { status, body } = await send({ method: 'ping' }, { origin, host: 'evil.example' });
+      expect([status, body.error.data.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+    },
+  );
 
-  test('of any origin may not where CORS_ORIGINS lists none', async () => {
+  test('Web pages of no origin may call where CORS_ORIGINS lists none', async () => {
     const origin = 'http://rebound.example:4000';
     expect((await postMcp(open, { method: 'ping' }, { origin, host: 'rebound.example:4000' })).status).toBe(403);
     expect((await postMcp(open, { method: 'ping' })).status).toBe(200);

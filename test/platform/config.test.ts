@@ -136,7 +136,7 @@ describe('a setting is read as', () => {
       'secretsKeys',
       [Buffer.from(SECRETS_KEY, 'hex')],
     ],
-  ] as const)('%s=%s', (variable, text, name, value) => {
+  ] as const)('a setting is read as: %s=%s', (variable, text, name, value) => {
     expect(readConfig({ [variable]: text })[name]).toEqual(value);
   });
 });
@@ -173,7 +173,7 @@ describe('a setting is refused:', () => {
     ['RATE_LIMIT_KEY', 'many', 'RATE_LIMIT_KEY is "many"; expected off, or a whole number from 1 to 1000000000.'],
     ['WORKER', 'yes', 'WORKER is "yes"; expected one of inline, off.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.'],
-  ])('%s=%s', (variable, text, message) => {
+  ])('a setting is refused: %s=%s', (variable, text, message) => {
     expect(problemsOf({ [variable]: text })).toContain(message);
   });
 });

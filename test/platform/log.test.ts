@@ -99,7 +99,7 @@ describe('no secret is logged', () => {
       (log) => log.info({ path: '/api/portal/v1.0/forms/trees/submissions/1b4e28ba-2fa1-11d2-883f-0016d3cca427/' }),
     ],
     ['in a child log', (log) => log.child({ token: KEY }).info('x')],
-  ])('%s', (_where, write) => {
+  ])('no secret is logged: %s', (_where, write) => {
     const [line = ''] = linesOf(write);
     expect(line).not.toContain(KEY);
     expect(line).not.toContain('12345678');

@@ -106,7 +106,7 @@ describe('A key', () => {
     expect(readKey(text)).toBeUndefined();
   });
 
-  test('of a folder is created once, for its owner alone, by any number of concurrent starts', async () => {
+  test('A key of a folder is created once, for its owner alone, by any number of concurrent starts', async () => {
     const dataDir = join(folder, 'new', 'folder');
     const keys = await Promise.all(Array.from({ length: 8 }, () => readOrCreateKey(dataDir)));
     expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
@@ -114,7 +114,7 @@ describe('A key', () => {
     expect(readKey(await readFile(join(dataDir, 'secrets.key'), 'utf8'))).toEqual(keys[0]);
   });
 
-  test('of a folder is never replaced: an invalid file is a SetupError', async () => {
+  test('A key of a folder is never replaced: an invalid file is a SetupError', async () => {
     await writeFile(join(folder, 'secrets.key'), 'broken');
     await expect(readOrCreateKey(folder)).rejects.toThrow(/secrets\.key does not hold a key.*SECRETS_KEY/);
     expect(await readFile(join(folder, 'secrets.key'), 'utf8')).toBe('broken');

@@ -40,7 +40,7 @@ describe('Real files are guessed, previewed and published without help', () => {
     ['londonBoroughs.json', 'topojsonfile', 33, 'geo_shape:geo_shape'],
     ['alltypes_plain.parquet', 'parquetfile', 8, 'timestamp_col:datetime'],
     ['alltypes_plain.snappy.parquet', 'parquetfile', 2, 'double_col:double'],
-  ])('%s', async (name, expected, count, field) => {
+  ])('Real files are guessed, previewed and published without help: %s', async (name, expected, count, field) => {
     const { type, preview, status, records } = await importFile(name);
     expect(type).toBe(expected);
     expect(status).toMatchObject({ status: 'idle', message: null, records_errors: [] });

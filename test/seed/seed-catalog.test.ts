@@ -123,7 +123,7 @@ describe('a catalog file', () => {
     expect(catalogDataset.fields.map((field: { name: string }) => field.name)).toEqual(['name', 'height']);
   });
 
-  test('grants by rulesets', async () => {
+  test('a catalog file grants by rulesets', async () => {
     expect((await ada.data('{ dataset(uid: "da_fixed2") { isRestricted createdBy { username } } }')).dataset).toEqual({
       isRestricted: true,
       createdBy: { username: 'admin' },
@@ -195,7 +195,7 @@ describe('a catalog file that is wrong is refused, and the message tells where',
       /There is no dataset or asset b[\s\S]*relations\[0\]\.use/,
     ],
     ['with a ruleset for nobody', { datasets: [{ datasetId: 'a', rulesets: [{}] }] }, /either a user or a group/],
-  ])('%s', async (_what, content, message) => {
+  ])('a catalog file that is wrong is refused, and the message tells where: %s', async (_what, content, message) => {
     const path = content === undefined ? join(folder, 'missing.json') : await catalogFile(content);
     await expect(readCatalogFile(path)).rejects.toThrow(message);
   });

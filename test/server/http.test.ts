@@ -33,7 +33,7 @@ const query = (body: unknown, headers: Record<string, string> = {}) =>
   });
 
 describe('a key', () => {
-  test('that is unknown is refused with status 401, in the form of GraphQL', async () => {
+  test('a key that is unknown is refused with status 401, in the form of GraphQL', async () => {
     for (const authorization of [
       'Apikey nobody-has-this',
       'Basic nobody-has-this',
@@ -71,13 +71,13 @@ describe('the status of a GraphQL answer', () => {
     ['application/graphql-response+json', 400],
     ['application/graphql-response+json, application/json;q=0.9', 400],
     ['application/graphql-response+json;q=0.1, application/json', 200],
-  ])('to a wrong document is, for Accept: %s, %i', async (accept, status) => {
+  ])('the status of a GraphQL answer to a wrong document is, for Accept: %s, %i', async (accept, status) => {
     const answer = await query(wrong, { accept });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });
   });
 
-  test('to invalid JSON is 400, of another type 415, by another method 405', async () => {
+  test('the status of a GraphQL answer to invalid JSON is 400, of another type 415, by another method 405', async () => {
     expect(
       (await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })).status,
     ).toBe(400);
@@ -88,7 +88,7 @@ describe('the status of a GraphQL answer', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  test('to a simple request of a browser without the preflight header is 400', async () => {
+  test('the status of a GraphQL answer to a simple request of a browser without the preflight header is 400', async () => {
     const answer = await fetch(`${graph}?query={__typename}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ message: expect.stringMatching(/CSRF|preflight/i) }] });
@@ -146,7 +146,7 @@ describe('a body that is too large', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test('as a file is reported also to a client that keeps sending', async () => {
+  test('a file that is too large is reported also to a client that keeps sending', async () => {
     const body = new FormData();
     body.append(
       'operations',
@@ -193,14 +193,14 @@ describe('a client that is too slow', () => {
     return { port: portOf(await http.listen({ port: 0, host: '127.0.0.1' })), requested: requested.promise };
   }
 
-  test('to send its headers gets 408', async () => {
+  test('a client that is too slow to send its headers gets 408', async () => {
     const { port } = await serve();
     expect(await sendRaw(port, 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: ')).toMatch(
       new RegExp(`^HTTP/1\\.1 408 [^]*${messageOf('REQUEST_TIMEOUT')}`),
     );
   });
 
-  test('to send its body gets 408', async () => {
+  test('a client that is too slow to send its body gets 408', async () => {
     const { port } = await serve();
     const answer = await sendRaw(
       port,
@@ -213,7 +213,7 @@ describe('a client that is too slow', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 
-  test('to read an answer is disconnected', async () => {
+  test('a client that is too slow to read an answer is disconnected', async () => {
     const { port, requested } = await serve({ readers: { ...readerLimits, maxStallMs: 200, checkIntervalMs: 20 } });
     const client = connect(port, '127.0.0.1');
     client.on('error', () => undefined).pause();
@@ -222,7 +222,7 @@ describe('a client that is too slow', () => {
     client.destroy();
   });
 
-  test('but above the minimum rate is answered', async () => {
+  test('a client that is too slow but above the minimum rate is answered', async () => {
     const { port, requested } = await serve({ headersTimeout: 10_000 });
     // the rate is measured in intervals of this clock, each of which begins when a thousand bytes have arrived
     mock.timers.enable({ apis: ['setInterval'] });

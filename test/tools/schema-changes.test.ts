@@ -35,13 +35,16 @@ describe('A change that breaks clients fails unless the last release had the ele
       (mark) => `type Query { name: Int old: Old ${mark} } type Old { name: Int }`,
       'type Query { name: Int }',
     ],
-  ])('%s', async (_change, released, current) => {
-    const refused = await compare(released(''), current);
-    expect(refused.breaking).not.toEqual([]);
-    const accepted = await compare(released(unused), current);
-    expect(accepted.breaking).toEqual([]);
-    expect(accepted.changes).not.toEqual([]);
-  });
+  ])(
+    'A change that breaks clients fails unless the last release had the element as deprecated: %s',
+    async (_change, released, current) => {
+      const refused = await compare(released(''), current);
+      expect(refused.breaking).not.toEqual([]);
+      const accepted = await compare(released(unused), current);
+      expect(accepted.breaking).toEqual([]);
+      expect(accepted.changes).not.toEqual([]);
+    },
+  );
 
   test('a type that an element in use leads to stays, whatever else is deprecated', async () => {
     const { breaking } = await compare(
@@ -107,7 +110,7 @@ describe('The changelog lists the changes of the schema', () => {
     updateChangelog(text, (await compare('type Query { name: Int }', current)).changes);
   const grown = 'type Query { name: Int first: Int }';
 
-  test('in a section at the end of the unreleased part, without a second one', async () => {
+  test('The changelog lists the changes of the schema in a section at the end of the unreleased part, without a second one', async () => {
     const listed = await list(changelog, grown);
     expect(listed).toContain('- A page.\n\n### Schema of the graph\n');
     expect(listed).toContain('- Field `first` was added to object type `Query`.\n\n## [0.1.0]\n\nThe first.\n');

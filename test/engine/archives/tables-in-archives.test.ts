@@ -39,7 +39,7 @@ describe('a zip of several tables', () => {
     ]);
   });
 
-  test('in an archive inside of it are found by their names', async () => {
+  test('a zip of several tables in an archive inside of it are found by their names', async () => {
     const content = await zipOf({ 'inner.zip': await transit(), 'about.md': 'x' });
     expect(await rowsOf(content, { archive_file: 'agency.txt' })).toHaveLength(1);
   });

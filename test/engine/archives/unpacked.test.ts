@@ -29,7 +29,7 @@ const unextractable = (reason: RegExp) => ({ code: 'EXTRACTION_FAILED', message:
 const zeros = (size: number) => Buffer.alloc(size, '0');
 
 describe('a source', () => {
-  test('that is not packed is read as it is, however short', async () => {
+  test('a source that is not packed is read as it is, however short', async () => {
     for (const content of ['', 'P', 'a,b\n', 'x'.repeat(5_000)])
       expect(await filesIn(content, 'a.csv')).toEqual({ 'a.csv': content });
   });
@@ -112,7 +112,7 @@ function packedBy(method: number, flags = 0): Buffer {
 }
 
 describe('a hostile archive', () => {
-  test('that expands without measure fails, flat and nested', async () => {
+  test('a hostile archive that expands without measure fails, flat and nested', async () => {
     const bomb = gzipSync(zeros(68 * 2 ** 20));
     await expect(filesIn(bomb)).rejects.toMatchObject(unextractable(/more than 200 times its size/));
     await expect(filesIn(await zipOf({ 'a.csv': zeros(68 * 2 ** 20) }))).rejects.toMatchObject(
@@ -124,7 +124,7 @@ describe('a hostile archive', () => {
     );
   });
 
-  test('with too many entries, or archives too deep, fails', async () => {
+  test('a hostile archive with too many entries, or archives too deep, fails', async () => {
     const many = await zipOf({ 'a.csv': '' });
     // the directory's end tells how many there are
     for (const place of [8, 10]) many.writeUInt16LE(10_001, many.length - 22 + place);
@@ -134,7 +134,7 @@ describe('a hostile archive', () => {
     );
   });
 
-  test('that is cut or damaged fails', async () => {
+  test('a hostile archive that is cut or damaged fails', async () => {
     const gzip = gzipSync(`a\n${'x,y,z\n'.repeat(1_000)}`);
     const zip = await zipOf({ 'a.csv': `a\n${'x,y,z\n'.repeat(1_000)}` });
     await expect(filesIn(gzip.subarray(0, -20))).rejects.toMatchObject(unextractable(/damaged or truncated/));
@@ -144,7 +144,7 @@ describe('a hostile archive', () => {
     await expect(filesIn(stored)).rejects.toMatchObject(unextractable(/damaged/));
   });
 
-  test('that is encrypted, empty, or names files outside of it fails', async () => {
+  test('a hostile archive that is encrypted, empty, or names files outside of it fails', async () => {
     await expect(filesIn(packedBy(8, 1))).rejects.toMatchObject(
       unextractable(/a\.csv is encrypted; give an archive without a password/),
     );
@@ -152,7 +152,7 @@ describe('a hostile archive', () => {
     await expect(filesIn(rawZip('../../etc/a.csv', 'x'))).rejects.toMatchObject(unextractable(/invalid relative path/));
   });
 
-  test('that is packed by a method of its program says so, and so does its guess', async () => {
+  test('a hostile archive that is packed by a method of its program says so, and so does its guess', async () => {
     const deflate64 = /a\.csv is compressed by Deflate64, which is not supported/;
     await expect(filesIn(packedBy(9))).rejects.toMatchObject(unextractable(deflate64));
     await expect(filesIn(packedBy(77))).rejects.toMatchObject(unextractable(/by the unknown method 77/));
@@ -166,7 +166,7 @@ describe('a hostile archive', () => {
     ['bzip2', Buffer.from('BZh91AY&SYxx')],
     ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0])],
     ['tar', Buffer.concat([zeros(257), Buffer.from('ustar\0')])],
-  ])('of the kind %s is refused by name', async (name, bytes) => {
+  ])('a hostile archive of the kind %s is refused by name', async (name, bytes) => {
     await expect(filesIn(bytes)).rejects.toMatchObject(unextractable(new RegExp(`(compressed|packed) with ${name}`)));
   });
 

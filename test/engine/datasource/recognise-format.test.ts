@@ -84,17 +84,20 @@ describe('a file that no format reads', () => {
     ['a.pdf', '%PDF-1.7'],
     ['a.png', '\x89PNG\r\n\x1a\n'],
     ['a.jpg', '\xff\xd8\xff\xe0'],
-  ])('that people look at (%s) can be listed as a file, and is no table', async (filename, beginning) => {
-    const bytes = bytesOf(beginning);
-    expect((await guessExtractors(sampleOf(bytes, filename))).map(({ type }) => type)).toEqual(['file']);
-    expect(
-      (await runAll({ resources: [{ source: sourceOf(bytes, filename), type: 'file', params: {} }], processors: [] }))
-        .rows,
-    ).toHaveLength(1);
-    await expect(guessParams('csvfile', sampleOf(bytes, filename))).rejects.toThrow(
-      /the file is a (PDF document|PNG image|JPEG image), which is not supported; /,
-    );
-  });
+  ])(
+    'a file that people look at (%s) and no format reads can be listed as a file, and is no table',
+    async (filename, beginning) => {
+      const bytes = bytesOf(beginning);
+      expect((await guessExtractors(sampleOf(bytes, filename))).map(({ type }) => type)).toEqual(['file']);
+      expect(
+        (await runAll({ resources: [{ source: sourceOf(bytes, filename), type: 'file', params: {} }], processors: [] }))
+          .rows,
+      ).toHaveLength(1);
+      await expect(guessParams('csvfile', sampleOf(bytes, filename))).rejects.toThrow(
+        /the file is a (PDF document|PNG image|JPEG image), which is not supported; /,
+      );
+    },
+  );
 });
 
 test.each([

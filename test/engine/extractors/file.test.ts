@@ -112,7 +112,7 @@ describe('a source of files', () => {
     );
   });
 
-  test('describes any bytes', async () => {
+  test('a source of files describes any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
         const content = Buffer.concat([Buffer.from('-'), bytes]);

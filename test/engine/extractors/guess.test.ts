@@ -106,7 +106,7 @@ describe('a guess', () => {
     });
   });
 
-  test('finds single quotes', async () => {
+  test('a guess finds single quotes', async () => {
     expect(await csvGuess("a,b\n'x,y',1\n'z',2\n")).toMatchObject({ quotechar: "'" });
   });
 

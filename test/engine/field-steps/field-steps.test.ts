@@ -183,7 +183,7 @@ describe('what a configuration says is checked', () => {
     ['a name twice', order('a', 'b', 'a'), ['order']],
     ['a name that is empty', order('a', ''), ['order']],
     ['a type of nothing', type('', 'int'), ['field']],
-  ])('%s', (_case, step, faults) => {
+  ])('what a configuration says is checked: %s', (_case, step, faults) => {
     expect(Object.keys(checkFieldStep(step))).toEqual(faults);
   });
 });

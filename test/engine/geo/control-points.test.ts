@@ -160,7 +160,7 @@ describe('a system of coordinates', () => {
     ).toBeLessThan(5);
   });
 
-  test('of grads from Paris is one of the earth all the same', async () => {
+  test('a system of coordinates of grads from Paris is one of the earth all the same', async () => {
     const [lon, lat] = [2.355781, 48.831938];
     for (const crs of [
       '4807',
@@ -182,7 +182,7 @@ describe('a system of coordinates', () => {
     expect(await placeIn(await shapefileAt([lon, lat]), { crs })).toEqual({ lon, lat });
   });
 
-  test('that newer registers have is known, and its feet are feet', async () => {
+  test('a system of coordinates that newer registers have is known, and its feet are feet', async () => {
     // the Sydney Harbour Bridge in MGA zone 56, and the Empire State Building in feet of New York
     expect(
       distance([151.2108, -33.8523], await placeIn(await shapefileAt([334_448, 6_252_726]), { crs: 'EPSG:7856' })),
@@ -214,7 +214,7 @@ describe('a system of coordinates', () => {
       /LOCAL_CS is not a geographic or projected system/,
     ],
     ['half a text', 'GEOGCS["a",DATUM[', /cannot be used/],
-  ])('with %s is refused, and asked for by its code', async (_what, prj, reason) => {
+  ])('a system of coordinates with %s is refused, and asked for by its code', async (_what, prj, reason) => {
     const zip = await shapefileAt([12, 50], { 'a.prj': prj });
     await expect(extracted('shapefile', zip)).rejects.toThrow(reason);
     await expect(extracted('shapefile', zip)).rejects.toThrow(/give its EPSG code in the parameter crs/);

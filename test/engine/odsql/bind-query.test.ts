@@ -82,7 +82,7 @@ describe('a query is malformed', () => {
     [{ groupBy: 'country', orderBy: 'random(1)' }, 'random() orders records, not groups'],
     [{ groupBy: 'country', orderBy: 'range(area, 2)' }, 'range(area, 2) is not in group_by'],
     [{ where: 'name like "%"' }, 'The pattern of like needs a word'],
-  ])('%j', (clauses, message) => {
+  ])('a query is malformed: %j', (clauses, message) => {
     expect(() => bound(clauses)).toThrow(message);
   });
 });
@@ -130,7 +130,7 @@ describe('a date literal', () => {
     ["founded = date'2024'", 'Asia/Tokyo', '2024-01-01', '2025-01-01'],
     ["founded = '2024-02-29'", 'UTC', '2024-02-29', '2024-03-01'],
     ["founded = date'2024-02-29T12:00'", 'UTC', '2024-03-01', '2024-03-01'],
-  ])('%s in %s', (where, timezone, start, end) => {
+  ])('a date literal: %s in %s', (where, timezone, start, end) => {
     expect(range(where, timezone)).toMatchObject({
       kind: 'range',
       from: { value: start, isIncluded: true },
@@ -156,7 +156,7 @@ describe('now()', () => {
     ['now(mondays=-1)', '2024-02-26T10:30:45.123Z'],
     ['now(mondays=+2)', '2024-03-11T10:30:45.123Z'],
     ['now(days=1, days=2)', '2024-03-02T10:30:45.123Z'],
-  ])('%s', (written, value) => expect(now(written)).toEqual({ kind: 'literal', type: 'datetime', value }));
+  ])('now(): %s', (written, value) => expect(now(written)).toEqual({ kind: 'literal', type: 'datetime', value }));
 
   test('sets parts in the timezone', () => {
     expect(now('now(hour=0)', 'Europe/Paris')).toMatchObject({ value: '2024-02-28T23:30:45.123Z' });

@@ -70,7 +70,7 @@ describe('where', () => {
     ['search("lyn")', ''],
     ['""', 'Paris, Lyon, Bern, Genève, Quito'],
     ['path like "france%paris"', 'Paris'],
-  ])('%s matches %s', (where, names) => expect(matching(where)).toBe(names));
+  ])('where %s matches %s', (where, names) => expect(matching(where)).toBe(names));
 
   test('reads datetimes in the timezone, and leaves dates as they are', () => {
     expect(matching('year(updated) = 2024', 'Europe/Paris')).toBe('Paris, Lyon, Bern, Quito');
@@ -155,7 +155,7 @@ describe('an expression', () => {
       '2020 53 7 Sun Sunday 3 003 3 1 Jan January 21',
     ],
     ["date_format(updated, 'H:m:s HH:mm:ss')", '23:30:0 23:30:00'],
-  ])('%s', (written, expected) => expect(value(written)).toEqual(expected));
+  ])('an expression: %s', (written, expected) => expect(value(written)).toEqual(expected));
 
   test('formats in a timezone and a language', () => {
     expect(value("date_format(updated, 'd MMMM HH')", 'Europe/Paris', 'fr')).toBe('1 février 00');

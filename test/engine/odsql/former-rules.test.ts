@@ -188,7 +188,7 @@ describe('a query that cannot be stored', () => {
       'city like "%"',
       'The pattern of like needs a word of letters and digits: without one every record would match, or none.',
     ],
-  ])('%.30s', (query, message) => {
+  ])('a query that cannot be stored: %.30s', (query, message) => {
     expect.assertions(1);
     try {
       checkStoredFilter(query, 'security.filterQuery');

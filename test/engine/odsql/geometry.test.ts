@@ -86,13 +86,13 @@ describe('shapes', () => {
       true,
       true,
     ],
-  ])('%s', (_name, shape, other, isIntersecting, isWithin) => {
+  ])('shapes: %s', (_name, shape, other, isIntersecting, isWithin) => {
     expect(matches(shape, `intersects(shape, ${literal(other)})`)).toBe(isIntersecting);
     expect(matches(shape, `disjoint(shape, ${literal(other)})`)).toBe(!isIntersecting);
     expect(matches(shape, `within(shape, ${literal(other)})`)).toBe(isWithin);
   });
 
-  test('that are null match no predicate', () => {
+  test('shapes that are null match no predicate', () => {
     for (const predicate of ['intersects', 'disjoint', 'within'])
       expect(matches(null, `${predicate}(shape, ${literal(big)})`)).toBe(false);
     expect(matches(null, 'in_bbox(shape, -90, -180, 90, 180)')).toBe(false);
@@ -106,7 +106,7 @@ describe('shapes', () => {
     ['0', polygon(square(-1, 1)), true],
     ['100 km', polygon(square(-3, 3), square(-2, 2)), false],
     ['223km', polygon(square(-3, 3), square(-2, 2)), true],
-  ])('within %s of a point', (distance, shape, isWithin) => {
+  ])('shapes lie within %s of a point', (distance, shape, isWithin) => {
     expect(matches(shape, `within_distance(shape, geom'POINT(0 0)', ${distance})`)).toBe(isWithin);
   });
 
@@ -117,5 +117,5 @@ describe('shapes', () => {
     ['in_bbox(shape, -5, 170, 5, -170)', point(179, 0), true],
     ['in_bbox(shape, -5, 170, 5, -170)', point(-179, 0), true],
     ['in_bbox(shape, -5, 170, 5, -170)', point(0, 0), false],
-  ])('%s', (where, shape, isInside) => expect(matches(shape, where)).toBe(isInside));
+  ])('shapes: %s', (where, shape, isInside) => expect(matches(shape, where)).toBe(isInside));
 });

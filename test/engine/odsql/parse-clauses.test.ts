@@ -32,7 +32,7 @@ describe('select', () => {
       ],
     ],
     ['sum(a)/sum(b)*100 as `per cent`', [{ alias: 'per cent', expression: { kind: 'arithmetic', operator: '*' } }]],
-  ])('%s', (text, items) => expect(parseSelect(text)).toMatchObject(items));
+  ])('select: %s', (text, items) => expect(parseSelect(text)).toMatchObject(items));
 
   test.each([
     ['invalid_function()', /unexpected \( at position 16 in invalid_function\(\)\. .*: select\.$/],
@@ -43,7 +43,7 @@ describe('select', () => {
     ['stddev(a)', /unexpected \( at position 6/],
     ['a*b*', /unexpected end of line at position 4/],
     [Array(101).fill('a').join(','), /A list has more than 100 items/],
-  ])('%.30s is refused', (text, message) => expect(() => parseSelect(text)).toThrow(message));
+  ])('select %.30s is refused', (text, message) => expect(() => parseSelect(text)).toThrow(message));
 });
 
 describe('group_by', () => {
@@ -56,7 +56,7 @@ describe('group_by', () => {
     ['range(a, *, -1, 5.5, *)', [{ kind: 'steps', steps: [null, -1, 5.5, null] }]],
     ["range(a, date'2020', *)", [{ kind: 'steps', steps: [{ date: '2020' }, null] }]],
     ['geo_cluster(g, 3, 20)', [{ kind: 'cluster', zoom: 3, radius: 20 }]],
-  ])('%s', (text, keys) => expect(parseGroupBy(text)).toMatchObject(keys));
+  ])('group_by: %s', (text, keys) => expect(parseGroupBy(text)).toMatchObject(keys));
 
   test.each([
     ['range(a, 1 DAY)', /unexpected DAY at position 11/],
@@ -64,7 +64,7 @@ describe('group_by', () => {
     ['range(a)', /unexpected \) at position 7/],
     ['geo_cluster(g)', /unexpected \) at position 13/],
     [Array(21).fill('a').join(','), /A list has more than 20 items/],
-  ])('%.30s is refused', (text, message) => expect(() => parseGroupBy(text)).toThrow(message));
+  ])('group_by %.30s is refused', (text, message) => expect(() => parseGroupBy(text)).toThrow(message));
 });
 
 describe('order_by', () => {
@@ -73,14 +73,14 @@ describe('order_by', () => {
     ['-count(*)', [{ isDescending: true, expression: { name: 'count' } }]],
     ['range(a, 10) desc', [{ kind: 'group', isDescending: true }]],
     ['random(42)', [{ kind: 'random', seed: 42 }]],
-  ])('%s', (text, keys) => expect(parseOrderBy(text)).toMatchObject(keys));
+  ])('order_by: %s', (text, keys) => expect(parseOrderBy(text)).toMatchObject(keys));
 
   test.each([
     ['a up', /unexpected up at position 2/],
     ['random()', /unexpected \) at position 7/],
     ['desc', /unexpected desc at position 0/],
     [Array(21).fill('a').join(','), /A list has more than 20 items/],
-  ])('%.30s is refused', (text, message) => expect(() => parseOrderBy(text)).toThrow(message));
+  ])('order_by %.30s is refused', (text, message) => expect(() => parseOrderBy(text)).toThrow(message));
 });
 
 describe('refine', () => {
@@ -99,7 +99,7 @@ describe('refine', () => {
     ['default.theme:"A"', [{ field: 'default.theme', value: 'A' }]],
     ['a:', [{ field: 'a', value: '' }]],
     ['a:"x" y', [{ field: 'a', value: '"x" y' }]],
-  ])('%s', (text, refinements) => expect(parseRefinements(text, 'refine')).toEqual(refinements));
+  ])('refine: %s', (text, refinements) => expect(parseRefinements(text, 'refine')).toEqual(refinements));
 
   test.each([
     ['country', /unexpected end of line at position 7 in country\. .*: refine\.$/],
@@ -107,7 +107,7 @@ describe('refine', () => {
     ['a:"x",b:y', /unexpected y at position 8/],
     [Array(101).fill('a:"x"').join(','), /A list has more than 100 items/],
     [`a:${'x'.repeat(10_000)}`, /The clause is longer than 10000 characters/],
-  ])('%.30s is refused', (text, message) => expect(() => parseRefinements(text, 'refine')).toThrow(message));
+  ])('refine %.30s is refused', (text, message) => expect(() => parseRefinements(text, 'refine')).toThrow(message));
 });
 
 describe('facet', () => {
@@ -119,7 +119,7 @@ describe('facet', () => {
       'facet(name="f", disjunctive=true, hierarchical=FALSE, separator="/", sort="-count", limit=20)',
       { field: 'f', isDisjunctive: true, isHierarchical: false, separator: '/', sort: '-count', limit: 20 },
     ],
-  ])('%s', (text, facet) => expect(parseFacet(text)).toEqual(facet));
+  ])('facet: %s', (text, facet) => expect(parseFacet(text)).toEqual(facet));
 
   test.each([
     ['facet(name="f", nope=1)', /unexpected nope at position 16/],
@@ -127,5 +127,5 @@ describe('facet', () => {
     ['facet(name="f", limit=0)', /from 1 to 20000/],
     ['facet(name="f", sort="up")', /sorted by count/],
     ['facet(name="f"', /unexpected end of line/],
-  ])('%s is refused', (text, message) => expect(() => parseFacet(text)).toThrow(message));
+  ])('facet %s is refused', (text, message) => expect(() => parseFacet(text)).toThrow(message));
 });

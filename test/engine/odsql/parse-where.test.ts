@@ -40,7 +40,7 @@ function refusal(query: string): string | undefined {
 }
 
 describe('a clause', () => {
-  test('that is empty is no filter', () => {
+  test('a clause that is empty is no filter', () => {
     expect(parseWhere('')).toBeNull();
     expect(parseWhere(' \n\t')).toBeNull();
   });

@@ -110,7 +110,7 @@ describe('a record meets', () => {
     'not (city = "Basel" or people < 1)',
     'place is not null',
     'flag is not null',
-  ])('%s', (query) => expect(asksFor(query, bern)).toBe(true));
+  ])('a record meets: %s', (query) => expect(asksFor(query, bern)).toBe(true));
 });
 
 describe('a record does not meet', () => {
@@ -145,7 +145,7 @@ describe('a record does not meet', () => {
     'motto like "heur"',
     'motto like "bonne journée"',
     'motto like "ern*"',
-  ])('%s', (query) => expect(asksFor(query, bern)).toBe(false));
+  ])('a record does not meet: %s', (query) => expect(asksFor(query, bern)).toBe(false));
 });
 
 describe('no record meets, whatever it holds,', () => {

@@ -365,7 +365,7 @@ describe('what is held of records at one time is bounded', () => {
     ],
     ['lines that are long', 'csvfile', 'a.csv', lines(60, () => 'x'.repeat(100_000))],
     ['short lines of a wide table', 'csvfile', 'a.csv', `${header}\n${lines(200, () => '1')}`],
-  ])('%s', async (_case, type, filename, content) => {
+  ])('what is held of records at one time is bounded: %s', async (_case, type, filename, content) => {
     expect(await heaviest(type, filename, content)).toBeLessThan(8 * 2 ** 20);
   });
 

@@ -47,27 +47,30 @@ describe('real files are guessed with no help, and read value by value', () => {
     ['us-employment.csv', ',', 120, { month: 'date', nonfarm: 'int' }],
     ['unemployment.tsv', '\t', 3218, { id: 'int', rate: 'double' }],
     ['country-codes.csv', ',', 249, { official_name_fr: 'text', dial: 'text', iso3166_1_numeric: 'int' }],
-  ])('%s, packed too', async (name, separator, count, types) => {
-    const bytes = readFileSync(`${fixtures}/${name}`);
-    const [header = [], ...table] = tableOf(bytes.toString(), separator);
-    for (const [filename, content] of [
-      [name, bytes],
-      ['download', bytes],
-      [`${name}.gz`, gzipSync(bytes)],
-      ['a.zip', await zipOf({ [name]: bytes })],
-    ] as const) {
-      const { type, rows, pipeline } = await readAsGuessed(name, content, filename);
-      expect(type).toBe('csvfile');
-      expect(typesOf(pipeline)).toMatchObject(types);
-      expect(pipeline.fields.map(({ label }) => label)).toEqual(header);
-      expect(rows).toHaveLength(count);
-      expect(rows.map((row) => Object.values(row))).toEqual(
-        table.map((cells) => cells.map((cell, index) => storedAs(pipeline.fields[index]?.type, cell))),
-      );
-    }
-  });
+  ])(
+    'real files are guessed with no help, and read value by value: %s, packed too',
+    async (name, separator, count, types) => {
+      const bytes = readFileSync(`${fixtures}/${name}`);
+      const [header = [], ...table] = tableOf(bytes.toString(), separator);
+      for (const [filename, content] of [
+        [name, bytes],
+        ['download', bytes],
+        [`${name}.gz`, gzipSync(bytes)],
+        ['a.zip', await zipOf({ [name]: bytes })],
+      ] as const) {
+        const { type, rows, pipeline } = await readAsGuessed(name, content, filename);
+        expect(type).toBe('csvfile');
+        expect(typesOf(pipeline)).toMatchObject(types);
+        expect(pipeline.fields.map(({ label }) => label)).toEqual(header);
+        expect(rows).toHaveLength(count);
+        expect(rows.map((row) => Object.values(row))).toEqual(
+          table.map((cells) => cells.map((cell, index) => storedAs(pipeline.fields[index]?.type, cell))),
+        );
+      }
+    },
+  );
 
-  test('penguins.json', async () => {
+  test('real files are guessed with no help, and read value by value: penguins.json', async () => {
     const bytes = readFileSync(`${fixtures}/penguins.json`);
     const expected = JSON.parse(bytes.toString()) as Record<string, Value>[];
     for (const filename of ['penguins.json', 'download']) {
@@ -82,7 +85,7 @@ describe('real files are guessed with no help, and read value by value', () => {
     }
   });
 
-  test('alltypes_plain.parquet', async () => {
+  test('real files are guessed with no help, and read value by value: alltypes_plain.parquet', async () => {
     const { type, pipeline } = await readAsGuessed('', readFileSync(`${fixtures}/alltypes_plain.parquet`), 'download');
     expect(type).toBe('parquetfile');
     expect(typesOf(pipeline)).toEqual({

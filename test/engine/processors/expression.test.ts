@@ -92,7 +92,7 @@ describe('an expression', () => {
     ['"%?:~= or(1"', '%?:~= or(1'],
     [`'it\\'s'`, "it's"],
     ['"a\\tb"', 'a\tb'],
-  ])('%s gives %j', (expression, expected) => {
+  ])('an expression %s gives %j', (expression, expected) => {
     expect(compute(expression)).toEqual({ result: { ...row, made: expected }, problems: [] });
   });
 

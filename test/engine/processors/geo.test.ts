@@ -63,7 +63,7 @@ describe('transform_coordinates', () => {
     ['4326', '46.5;3', 46.5, 3, 9],
     // a system whose grid of corrections nobody has here
     ['27200', '6023150,2510000', -41, 173, 2],
-  ])('%s: %j', (code, value, lat, lon, digits) => {
+  ])('transform_coordinates: %s: %j', (code, value, lat, lon, digits) => {
     const point = convert('transform_coordinates', { source_epsg: code }, value) as { lat: number; lon: number };
     expect(point.lat).toBeCloseTo(lat, digits);
     expect(point.lon).toBeCloseTo(lon, digits);
@@ -303,7 +303,7 @@ describe('geohash_to_geojson', () => {
     });
   });
 
-  test.each(['a', 'abc', '', 'u09tunqucu09t', 'u0 9', 12])('%j is none', (value) => {
+  test.each(['a', 'abc', '', 'u09tunqucu09t', 'u0 9', 12])('geohash_to_geojson finds no geohash in %j', (value) => {
     expect(convert('geohash_to_geojson', {}, value)).toEqual(value === '' ? null : ['problem at f']);
   });
 });

@@ -217,7 +217,7 @@ describe('a run', () => {
     ).rejects.toMatchObject(failing);
   });
 
-  test('that is ended while it reads another dataset ends at once', async () => {
+  test('a run that is ended while it reads another dataset ends at once', async () => {
     const signal = AbortSignal.abort(new Error('Enough.'));
     const stack = new ProcessorChain([join], () => undefined);
     await expect(stack.readReferences(endless({ code: 'x' }), signal)).rejects.toThrow('Enough.');

@@ -96,7 +96,7 @@ describe('date_normalizer', () => {
     ['%Y-%m-%dT%H:%M:%S.%f%z', '2024-01-01T00:00:00.25+02:00', '2023-12-31T22:00:00.250Z'],
     ['%s', '0', '1970-01-01T00:00:00Z'],
     ['%F %T', '2024-01-31 01:02:03', '2024-01-31T01:02:03'],
-  ])('reads %s', (format, text, expected) => {
+  ])('date_normalizer reads %s', (format, text, expected) => {
     expect(treat('date_normalizer', { field: 'a', date_format: format }, { a: text })).toEqual({
       result: { a: expected },
       problems: [],

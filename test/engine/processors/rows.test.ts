@@ -83,7 +83,7 @@ describe('expand_json_array', () => {
     ]);
   });
 
-  test('as many records come as the array has elements, in order', () => {
+  test('expand_json_array makes as many records as the array has elements, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), (elements) => {
         const array = JSON.stringify(elements);
@@ -257,7 +257,7 @@ describe('transpose_columns_to_rows', () => {
     ]);
   });
 
-  test('keeps every cell', () => {
+  test('transpose_columns_to_rows keeps every cell', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,3}[0-9]$/), fc.jsonValue({ maxDepth: 1 })), (cells) => {
         const made = rowsOf('transpose_columns_to_rows', params, { country: 'x', ...(cells as DataRecord) });

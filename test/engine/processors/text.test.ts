@@ -29,7 +29,7 @@ describe('string_extractor', () => {
     '(?P<x>(a{100}){100})',
     '(?P<x>a)\\1',
     'a'.repeat(1001),
-  ])('refuses %s', (regexp) => {
+  ])('string_extractor refuses %s', (regexp) => {
     expect(faultsWith('string_extractor', { field: 'a', regexp })).toEqual(['regexp']);
   });
 
@@ -55,7 +55,7 @@ describe('unicode_normalize', () => {
     ['NFD', 'é', 'e\u0301'],
     ['NFKC', 'ﬁ②', 'fi2'],
     ['NFKD', 'éﬁ', 'e\u0301fi'],
-  ])('%s', (form, text, expected) => {
+  ])('unicode_normalize: %s', (form, text, expected) => {
     expect(treat('unicode_normalize', { field: 'a', form }, { a: text }).result).toEqual({ a: expected });
     expect(treat('unicode_normalize', { field: 'a', form }, { a: [text, null], b: text }).result).toEqual({
       a: [expected, null],
@@ -134,7 +134,7 @@ describe('set_timezone', () => {
     ['', ''],
     [null, null],
     [['2024-07-01T12:00'], ['2024-07-01T10:00:00Z']],
-  ])('reads %j', (value, expected) => {
+  ])('set_timezone reads %j', (value, expected) => {
     const made = inParis(value);
     expect(made).toEqual({ result: { a: expected }, problems: [] });
     expect(inParis(expected)).toEqual(made);
@@ -180,7 +180,7 @@ describe('set_timezone', () => {
     );
   });
 
-  test('follows date_normalizer', () => {
+  test('set_timezone follows date_normalizer', () => {
     const { result } = treat(
       'date_normalizer',
       { field: 'a', date_format: '%d/%m/%Y %H:%M' },

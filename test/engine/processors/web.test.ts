@@ -18,14 +18,14 @@ describe('decode_html_entities', () => {
     ['a & b &bogus; &', 'a & b &bogus; &'],
     ['&#128512;', '😀'],
     ['&nbsp;', '\u00A0'],
-  ])('%s', (text, expected) => {
+  ])('decode_html_entities: %s', (text, expected) => {
     expect(treat('decode_html_entities', { field: 'a' }, { a: text, b: '&lt;' }).result).toEqual({
       a: expected,
       b: '&lt;',
     });
   });
 
-  test('in all fields and lists; numbers stay', () => {
+  test('decode_html_entities decodes all fields and lists; numbers stay', () => {
     expect(
       treat('decode_html_entities', { all_fields: true }, { a: ['&lt;', 5], b: '&gt;', c: 7, d: null }).result,
     ).toEqual({ a: ['<', 5], b: '>', c: 7, d: null });
@@ -50,7 +50,7 @@ describe('extract_url', () => {
     [null, null],
     [5, null],
     [['http://a.org', 'x', 'http://b.org'], 'http://a.org http://b.org'],
-  ])('%j gives %j', (value, expected) => {
+  ])('extract_url %j gives %j', (value, expected) => {
     expect(urlsIn(value)).toEqual({ a: value, b: expected });
   });
 

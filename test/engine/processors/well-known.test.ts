@@ -106,7 +106,7 @@ describe('well-known text', () => {
         ],
       },
     ],
-  ])('%s', (text, geometry) => expect(geometryOf(text)).toEqual(geometry));
+  ])('well-known text: %s', (text, geometry) => expect(geometryOf(text)).toEqual(geometry));
 
   test.each([
     '',
@@ -214,7 +214,7 @@ describe('well-known binary', () => {
     });
   });
 
-  test('that is cut off, of no type, promises too much or nests without end is nothing', () => {
+  test('well-known binary that is cut off, of no type, promises too much or nests without end is nothing', () => {
     for (const text of [
       point.slice(0, 30),
       '0163000000',
@@ -238,7 +238,7 @@ describe('well-known binary', () => {
 });
 
 describe('wkt_to_geojson and wkb_to_geojson', () => {
-  test('put the geometry into the same field or another, in WGS 84', () => {
+  test('wkt_to_geojson and wkb_to_geojson put the geometry into the same field or another, in WGS 84', () => {
     expect(treat('wkt_to_geojson', { field: 'w' }, { w: 'POINT (1 2)' })).toEqual({
       result: { w: { type: 'Point', coordinates: [1, 2] } },
       problems: [],

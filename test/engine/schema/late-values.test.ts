@@ -127,7 +127,7 @@ describe('whatever follows what a type was inferred from', () => {
       '{"type":"Point","coordinates":[1,2]}',
       'x',
     ],
-  ])('%s', async (_case, early, late, type, first, last) => {
+  ])('whatever follows what a type was inferred from: %s', async (_case, early, late, type, first, last) => {
     const { rows, pipeline } = await runAll({
       resources: [csv(`n\n${`${quoted(early)}\n`.repeat(1_600)}${quoted(late)}\n`)],
       processors: [],

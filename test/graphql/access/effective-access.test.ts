@@ -85,7 +85,7 @@ const grant = (
 ) => ({ source, groupUid, permissions, dataAccess });
 
 describe('the effective access of a user to a dataset', () => {
-  test('without a ruleset, is what default_security shows', async () => {
+  test('the effective access of a user to a dataset without a ruleset is what default_security shows', async () => {
     const uid = await published();
     const client = await seedUser(app, 'none');
     expect(await gets(client, 'none', uid)).toMatchObject({
@@ -100,7 +100,7 @@ describe('the effective access of a user to a dataset', () => {
     expect(await inCatalog(unauthenticated, uid)).toEqual(ofDefault);
   });
 
-  test('with a ruleset of their own, is what that ruleset shows', async () => {
+  test('the effective access of a user to a dataset with a ruleset of their own is what that ruleset shows', async () => {
     const uid = await published();
     const client = await seedUser(app, 'by_user');
     await seedRuleset(app, uid, { user: 'by_user', security: ofUser, permissions: ['edit_form'] });
@@ -112,7 +112,7 @@ describe('the effective access of a user to a dataset', () => {
     });
   });
 
-  test('with a ruleset of a group, is what that ruleset shows', async () => {
+  test('the effective access of a user to a dataset with a ruleset of a group is what that ruleset shows', async () => {
     const uid = await published();
     const client = await seedUser(app, 'by_group', { groups: ['readers'] });
     await seedRuleset(app, uid, { group: 'readers', security: ofGroup });
@@ -122,7 +122,7 @@ describe('the effective access of a user to a dataset', () => {
     });
   });
 
-  test('with several rulesets, is their union, with the most generous quota', async () => {
+  test('the effective access of a user to a dataset with several rulesets is their union, with the most generous quota', async () => {
     const uid = await published();
     const client = await seedUser(app, 'by_both', { groups: ['readers', 'strangers', 'hidden_ones'] });
     await seedRuleset(app, uid, { user: 'by_both', security: ofUser });
@@ -148,7 +148,7 @@ describe('the effective access of a user to a dataset', () => {
     expect((await gets(client, 'by_both', uid)).dataAccess).toEqual(open);
   });
 
-  test('for a restricted dataset, is empty without a ruleset, a right or being its creator', async () => {
+  test('the effective access of a user to a dataset for a restricted dataset is empty without a ruleset, a right or being its creator', async () => {
     const creator = await seedUser(app, 'creator', { permissions: ['create_dataset'] });
     const uid = await seedDataset(creator, { defaultSecurity: ofDefault, isRestricted: true });
     await publish(uid);

@@ -67,7 +67,7 @@ describe('Submissions are moderated', () => {
     ['deleteSubmission', {}],
     ['approveRevision', {}],
     ['rejectRevision', {}],
-  ])('with moderate_form: %s', async (verdict) => {
+  ])('Submissions are moderated with moderate_form: %s', async (verdict) => {
     const uid = await seedOne({
       answers: { name: 'a' },
       status: 'pending',
@@ -171,7 +171,7 @@ describe('A submission', () => {
     expect(await submissionOf(uid)).toMatchObject({ status: 'pending' });
   });
 
-  test('that was rejected needs room in the quota again', async () => {
+  test('A submission that was rejected needs room in the quota again', async () => {
     await changeForm(author, 'updateForm', { slug, submissionsQuota: 2 });
     const [rejected = '', , approved = ''] = await seed(
       { answers: { name: 'a' }, status: 'rejected' },
@@ -187,7 +187,7 @@ describe('A submission', () => {
     ).toBeUndefined();
   });
 
-  test('that was rejected is approved only when its unique answers are still free', async () => {
+  test('A submission that was rejected is approved only when its unique answers are still free', async () => {
     const [rejected = '', other = ''] = await seed(
       { answers: { name: 'same' }, status: 'rejected' },
       { answers: { name: 'same' }, status: 'pending' },

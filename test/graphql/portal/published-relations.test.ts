@@ -18,7 +18,7 @@ beforeAll(() => enableMarketplace(app));
 const publish = (uid: string) => runAndFinish(admin, 'publishDataset', uid);
 
 describe('A published dataset is related', () => {
-  test('to the datasets that its processors joined, and to none that only its draft joins', async () => {
+  test('A published dataset is related to the datasets that its processors joined, and to none that only its draft joins', async () => {
     const [cities, towns, trips] = [
       await publishedCities(app, web),
       await publishedCities(app, web),
@@ -52,7 +52,7 @@ describe('A published dataset is related', () => {
     expect(await relationsOf(unauthenticated, cities, 'sources')).toEqual([0]);
   });
 
-  test('to the external asset that it is federated from', async () => {
+  test('A published dataset is related to the external asset that it is federated from', async () => {
     const uid = await seedDataset(admin);
     await addFederatedResource(admin, uid, federatedDatasource(remote, 'rivers'));
     const origin = `http://${remote.host}`;
@@ -73,7 +73,7 @@ describe('A published dataset is related', () => {
     expect(await relationsOf(unauthenticated, asset, 'uses')).toEqual([1, `federation ${uid}`]);
   });
 
-  test('to the datasets whose values the form offers that it reads, as long as the form is published', async () => {
+  test('A published dataset is related to the datasets whose values the form offers that it reads, as long as the form is published', async () => {
     const [cities, answers] = [await publishedCities(app, web), await seedDataset(admin)];
     await seedForm(admin, 'visits', {
       sections: [

@@ -52,7 +52,7 @@ describe('a join', () => {
     expect(await recordsOf(app, trips)).toEqual(expected);
   });
 
-  test('of points with areas finds the area of each point, and reports values that are not points', async () => {
+  test('a join of points with areas finds the area of each point, and reports values that are not points', async () => {
     const shape = (west: number) =>
       JSON.stringify({
         type: 'Polygon',
@@ -88,7 +88,7 @@ describe('a join', () => {
     ]);
   });
 
-  test('with itself takes the records that are published, and ends', async () => {
+  test('a join with itself takes the records that are published, and ends', async () => {
     const cities = await publishedCities(app, web);
     expect(
       (

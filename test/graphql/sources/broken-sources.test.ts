@@ -100,7 +100,7 @@ describe('a source that answers something else than its data', () => {
     });
   });
 
-  test('also where it is no answer at all, or less than it promised', async () => {
+  test('a source that answers something else than its data fails also where it is no answer at all, or less than it promised', async () => {
     const uid = await publishedDataset('/short.csv');
     web.answer('/short.csv', (response) => response.writeHead(204).end());
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a source that answers something else than its data', () => {
 });
 
 describe('a publication without records', () => {
-  test('of a dataset that has some fails, unless that is accepted, by either door', async () => {
+  test('a publication without records of a dataset that has some fails, unless that is accepted, by either door', async () => {
     const uid = await publishedDataset('/emptied.csv');
     web.serve('/emptied.csv', 'n,text\n');
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a publication without records', () => {
     expect(await recordsOf(app, other)).toEqual([]);
   });
 
-  test('of a dataset that has none is fine, as long as its source is a table', async () => {
+  test('a publication without records of a dataset that has none is fine, as long as its source is a table', async () => {
     const uid = await seedCsvDataset(admin, web.serve('/header.csv', 'n,text\n'));
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(published);
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject(published);
@@ -174,7 +174,7 @@ describe('a publication without records', () => {
     });
   });
 
-  test('that was aborted before its first record changes nothing', async () => {
+  test('a publication without records that was aborted before its first record changes nothing', async () => {
     const uid = await publishedDataset('/aborted.csv');
     const tap = web.stream('/aborted.csv');
     await requestRun(admin, 'publishDataset', uid);

@@ -91,7 +91,7 @@ describe('Who may do what with a connection', () => {
       holds: { permissions: ['manage_connection'], key: ['edit_dataset'] },
       expected: 'hidden',
     },
-  ])('$name', async ({ name, holds = {}, sharedWith = {}, expected }) => {
+  ])('Who may do what with a connection: $name', async ({ name, holds = {}, sharedWith = {}, expected }) => {
     const client = await seedUser(app, name, holds);
     const [usable, retired] = [await save(), await save({ ...web, isReusable: false })];
     for (const uid of [usable, retired]) await share(admin, uid, sharedWith);
@@ -99,7 +99,7 @@ describe('Who may do what with a connection', () => {
     expect(await rightsOn(client, retired)).toBe(expected === 'reusemanage' ? 'manage' : 'hidden');
   });
 
-  test('its creator may go on using it', async () => {
+  test('Who may do what with a connection: its creator may go on using it', async () => {
     const creator = await seedUser(app, 'creator', { permissions: ['manage_connection'] });
     const uid = await save(web, creator);
     await services.db.rows(sql`update user_account set permissions = '{}' where username = 'creator'`);
@@ -110,7 +110,7 @@ describe('Who may do what with a connection', () => {
     expect(await share(creator, uid, { usernames: ['creator'] })).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
-  test('it is shared and no longer shared, and changed by halves', async () => {
+  test('Who may do what with a connection: it is shared and no longer shared, and changed by halves', async () => {
     const reader = await seedUser(app, 'shared-reader', { groups: ['shared-group'] });
     const uid = await save();
     expect(

@@ -159,7 +159,7 @@ describe('A linked dataset', () => {
   };
   const effective = { title: { value: 'Ours' }, keyword: { value: ['water', 'map'] } };
 
-  test('that loses its last federated resource keeps the values as its own', async () => {
+  test('A linked dataset that loses its last federated resource keeps the values as its own', async () => {
     const { uid, resource } = await seedLinked();
     const another = await addFederatedResource(admin, uid, federatedDatasource(remote, 'lakes'));
     const remove = (part: string) =>

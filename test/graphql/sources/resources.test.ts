@@ -65,7 +65,7 @@ describe('An uploaded file', () => {
     expect(dataset).toEqual({ revision: 1, resourceFiles: { totalCount: 0 } });
   });
 
-  test('of another dataset does not exist for this one', async () => {
+  test('An uploaded file of another dataset does not exist for this one', async () => {
     const { datasource } = await withFile();
     const datasetUid = await seedDataset(admin);
     const { errors } = await admin.graph(create, {
@@ -120,7 +120,7 @@ describe('A resource', () => {
     expect(await app.unauthenticated.data('query ($id: ID!) { node(id: $id) { id } }', { id })).toEqual({ node: null });
   });
 
-  test('without a datasource says at its creation that nothing can be read, by either door', async () => {
+  test('A resource without a datasource says at its creation that nothing can be read, by either door', async () => {
     const datasetUid = await seedDataset(admin);
     const warningOf = async (input: object) =>
       (
@@ -156,7 +156,7 @@ describe('A resource', () => {
     expect(Object.keys(errors?.[0]?.extensions.fields ?? {})).toEqual(['type', 'title']);
   });
 
-  test('of another dataset is not found, neither to change nor to delete', async () => {
+  test('A resource of another dataset is not found, neither to change nor to delete', async () => {
     const { uid } = await withResource();
     const datasetUid = await seedDataset(admin);
     for (const [name, type] of [
@@ -231,7 +231,7 @@ describe('A source', () => {
     });
   });
 
-  test('of a saved resource is guessed and previewed as it is configured', async () => {
+  test('A source of a saved resource is guessed and previewed as it is configured', async () => {
     const { datasetUid, uid } = await withResource();
     const { dataset } = await admin.data(
       `query ($datasetUid: ID!, $uid: ID!) { dataset(uid: $datasetUid) { resource(uid: $uid) {
@@ -282,7 +282,9 @@ describe('A source', () => {
           { name: 'Grace', height: 1.65 },
         ],
       ],
-    ])('%s', async (where, records) => expect(await shownWhere(where)).toEqual(records));
+    ])('A source is shown by the records that match a condition: %s', async (where, records) =>
+      expect(await shownWhere(where)).toEqual(records),
+    );
 
     test('a condition shows the records that match it before it is saved too', async () => {
       const input = { ...(await withFile()), type: 'csvfile', params: { separator: ';' }, where: 'name = "Ada"' };
@@ -297,7 +299,7 @@ describe('A source', () => {
       ['height =', { code: 'ODSQL_SYNTAX_ERROR', position: 8 }],
       ['weight = 1', { code: 'ODSQL_ERROR', problem: 'Unknown field: weight', clause: 'where' }],
       ['height = "1"', { code: 'INCOMPATIBLE_TYPES', clause: 'where' }],
-    ])('%s is refused', async (where, extensions) => {
+    ])('A source is shown by the records that match a condition; %s is refused', async (where, extensions) => {
       const { datasetUid, uid } = await withResource();
       const { errors } = await admin.graph(
         'query ($datasetUid: ID!, $uid: ID!, $where: String) { dataset(uid: $datasetUid) { resource(uid: $uid) { preview(where: $where) { records } } } }',

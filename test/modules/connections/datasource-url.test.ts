@@ -4,9 +4,12 @@ import { urlProblem } from '#connections/parse-settings.ts';
 import { joinUrlBelow } from '#platform/datasources/provider-requests.ts';
 
 describe('The address of a source', () => {
-  test.each(['https://host/path', 'http://127.0.0.1:8080', 'HTTPS://Host/a?b=c#d'])('may be %s', (url) => {
-    expect(urlProblem(url)).toBeUndefined();
-  });
+  test.each(['https://host/path', 'http://127.0.0.1:8080', 'HTTPS://Host/a?b=c#d'])(
+    'The address of a source may be %s',
+    (url) => {
+      expect(urlProblem(url)).toBeUndefined();
+    },
+  );
 
   test.each([
     '',
@@ -16,7 +19,7 @@ describe('The address of a source', () => {
     'javascript:alert(1)',
     'https://',
     `https://host/${'x'.repeat(4_000)}`,
-  ])('cannot be %s', (url) => {
+  ])('The address of a source cannot be %s', (url) => {
     expect(urlProblem(url)).toBeDefined();
   });
 
@@ -76,9 +79,12 @@ describe('A relative address', () => {
       expect(joinUrlBelow(base, relative)).toBeUndefined();
   });
 
-  test.each(['a..b', '...', '..a/b', './b', 'a?up=../b', 'a#../b', 'a%2Fb', '100%25'])('may be %s', (relative) => {
-    expect(joinUrlBelow('https://host/path/', relative)).toMatch(/^https:\/\/host\/path\//);
-  });
+  test.each(['a..b', '...', '..a/b', './b', 'a?up=../b', 'a#../b', 'a%2Fb', '100%25'])(
+    'A relative address may be %s',
+    (relative) => {
+      expect(joinUrlBelow('https://host/path/', relative)).toMatch(/^https:\/\/host\/path\//);
+    },
+  );
 
   test('stays at the host and below the path whatever it is', () => {
     fc.assert(

@@ -31,5 +31,5 @@ describe('FETCH_ALLOW', () => {
     'http://host:80',
     'user@host:80',
     '::1:80',
-  ])('refuses %j', (pair) => expect(() => parseAllowList([pair])).toThrow(TypeError));
+  ])('FETCH_ALLOW refuses %j', (pair) => expect(() => parseAllowList([pair])).toThrow(TypeError));
 });

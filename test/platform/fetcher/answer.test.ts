@@ -53,7 +53,7 @@ describe('the size of a source', () => {
       gzipSync('a,b\n'),
       null,
     ],
-  ])('%s', async (_case, headers, content, size) => {
+  ])('the size of a source: %s', async (_case, headers, content, size) => {
     const address = await serve((_request, response) => response.writeHead(200, { ...headers }).end(content));
     const fetched = await fetcherFor([address]).fetch(`http://${address}/`);
     expect([fetched.size, await text(fetched.body)]).toEqual([size, 'a,b\n']);
@@ -193,7 +193,7 @@ describe('a server that violates HTTP fails:', () => {
     ['a chunk of no size', `${ok}transfer-encoding: chunked\r\n\r\nzz\r\nab\r\n`],
     ['a chunk that breaks off', `${ok}transfer-encoding: chunked\r\n\r\nff\r\nab`],
     ['a switch to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
-  ])('%s', async (_case, answer) => {
+  ])('a server that violates HTTP fails: %s', async (_case, answer) => {
     const address = await serveTcp((socket) => socket.once('data', () => socket.end(answer)));
     const read = fetcherFor([address])
       .fetch(`http://${address}/`)

@@ -30,7 +30,7 @@ describe('a source that responds', () => {
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ] as const)('in %s is decoded', async (encoding, compress) => {
+  ] as const)('an answer in %s is decoded', async (encoding, compress) => {
     const content = Buffer.from('date,temp\n'.repeat(10_000));
     const address = await serve((_request, response) =>
       response.setHeader('content-encoding', encoding).end(compress(content)),
@@ -75,7 +75,7 @@ describe('a source that responds', () => {
     await expect(fetcherFor(['127.0.0.1:1']).fetch(url)).rejects.toThrow(message);
   });
 
-  test('without TLS where TLS is asked for fails', async () => {
+  test('a source that responds without TLS fails where TLS is asked for', async () => {
     const address = await serve((_request, response) => response.end());
     await expect(fetcherFor([address]).fetch(`https://${address}/`)).rejects.toThrow('TLS');
   });
@@ -89,12 +89,12 @@ describe('an address is refused', () => {
     'stations.csv',
     'http://',
     'http://a:%zz@data.example/',
-  ])('when it is %s', async (url) => {
+  ])('an address is refused when it is %s', async (url) => {
     await expect(fetcherFor([]).fetch(url)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
   });
 
   test.each([{ Host: 'other' }, { 'Transfer-Encoding': 'chunked' }, { 'x y': '1' }, { x: 'a\r\nb: c' }])(
-    'when the header %j goes with it',
+    'an address is refused when the header %j goes with it',
     async (headers) => {
       await expect(fetcherFor([]).fetch('http://data.example/', { headers: { ...headers } })).rejects.toMatchObject({
         code: 'SOURCE_REFUSED',
@@ -151,7 +151,7 @@ describe('a redirect', () => {
     '//169.254.169.254/',
     'file:///etc/passwd',
     'http://[',
-  ])('to %s is refused', async (location) => {
+  ])('a redirect to %s is refused', async (location) => {
     const address = await serve((_request, response) => response.writeHead(302, { location }).end());
     await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
   });
@@ -235,7 +235,7 @@ describe('a body is cut', () => {
   );
 
   test.each(['gzip', 'compress', 'gzip, gzip'])(
-    'when it is not the %s it claims to be, or unknown',
+    'a body is cut when it is not the %s it claims to be, or unknown',
     async (encoding) => {
       const address = await serve((_request, response) =>
         response.setHeader('content-encoding', encoding).end('plain text'),

@@ -24,7 +24,7 @@ describe('a private host is refused', () => {
     'https://10.0.0.1/',
     'http://127。0。0。1/',
     'http://①②⑦.0.0.1/',
-  ])('written as %s', async (url) => {
+  ])('a private host that is written as %s is refused', async (url) => {
     await expect(fetcherFor([]).fetch(url)).rejects.toMatchObject(refused);
   });
 
@@ -36,7 +36,7 @@ describe('a private host is refused', () => {
   test.each([
     ['8.8.8.8', '127.0.0.1'],
     ['::1', '2606:4700::1111'],
-  ])('when one of the answers is private: %s and %s', async (...both) => {
+  ])('a private host is refused when one of the answers is private: %s and %s', async (...both) => {
     const fetcher = fetcherFor([], { resolve: answering(...both) });
     await expect(fetcher.fetch('https://data.example/x.csv')).rejects.toMatchObject(refused);
   });

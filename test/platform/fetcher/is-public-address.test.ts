@@ -46,7 +46,7 @@ describe('an address is private when it is', () => {
     ['segment routing', '5f00::1'],
     ['unassigned', '4000::1'],
     ['public with a zone', '2606:4700::1111%1'],
-  ])('%s: %s', (_range, address) => {
+  ])('an address is private: %s: %s', (_range, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

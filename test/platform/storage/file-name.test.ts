@@ -26,7 +26,7 @@ describe("a client's file name", () => {
     expect(toSafeFileName(given)).toBe(kept);
   });
 
-  test('with a million dots in it is shortened in linear time: quadratic time would exceed the timeout', () => {
+  test("a client's file name with a million dots in it is shortened in linear time: quadratic time would exceed the timeout", () => {
     expect(toSafeFileName(`a${'.'.repeat(1_000_000)}b.csv`)).toBe('a.b.csv');
   });
 

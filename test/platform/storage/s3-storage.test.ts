@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('an upload', () => {
-  test('of up to 8 MiB is one request', async () => {
+  test('an upload of up to 8 MiB is one request', async () => {
     const storage = await open();
     for (const size of [0, 10, 300_000, 8 * MiB])
       expect(await requestsOf(() => storage.write(bytesOf(randomBytes(size)), { limit }))).toEqual([
@@ -39,7 +39,7 @@ describe('an upload', () => {
       ]);
   });
 
-  test('of more is sent in parts, and not again where the bucket has the bytes', async () => {
+  test('an upload of more than 8 MiB is sent in parts, and not again where the bucket has the bytes', async () => {
     const storage = await open();
     const content = randomBytes(17 * MiB);
     const write = () => storage.write(bytesOf(content), { limit });
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect((await bucket.names()).filter((name) => name.startsWith(prefix))).toEqual([]);
   });
 
-  test('of many parts lets a small one have its turn', async () => {
+  test('an upload of many parts lets a small one have its turn', async () => {
     const storage = await open();
     const [started, queued] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     let parts = 0;
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect([parts, partsBefore < 10]).toEqual([10, true]);
   });
 
-  test('that a killed process left a day ago is aborted when a storage is opened, and those of other programs are not', async () => {
+  test('an upload that a killed process left a day ago is aborted when a storage is opened, and those of other programs are not', async () => {
     const blob = 'a'.repeat(64);
     const aborted: string[] = [];
     bucket.intercept = (request, response) => {
@@ -132,7 +132,7 @@ describe('a download', () => {
     expect(breaks).toBeLessThan(0);
   });
 
-  test('of a range is whole where its connection breaks off after the last byte', async () => {
+  test('a download of a range is whole where its connection breaks off after the last byte', async () => {
     const storage = await open();
     const { key } = await storage.write(bytesOf(Buffer.from('0123456789')), { limit });
     let sent: ServerResponse | undefined;
@@ -166,7 +166,7 @@ describe('a download', () => {
     await expect(buffer(await storage.read(key))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });
 
-  test('of a slow client takes no connection from others', async () => {
+  test('a download of a slow client takes no connection from others', async () => {
     const storage = await open();
     const { key } = await storage.write(bytesOf(Buffer.from('slow')), { limit });
     bucket.intercept = (request, response) => {

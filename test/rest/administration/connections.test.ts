@@ -78,7 +78,7 @@ describe('A connection', () => {
       },
     ],
     [{ ...web, headers: [], auth: oidc }],
-  ])('may be %j', async (sent) => {
+  ])('A connection may be %j', async (sent) => {
     const { body } = await manager.rest('POST', `${path}/`, sent);
     const auth = Object.fromEntries(
       Object.entries(sent.auth).map(([name, value]) => [name, value.startsWith('s3cret') ? null : value]),
@@ -88,7 +88,7 @@ describe('A connection', () => {
     expect(JSON.stringify([body, stored])).not.toContain('s3cret');
   });
 
-  test('to Snowflake shows its connection string without the secret parts, and keeps them', async () => {
+  test('A connection to Snowflake shows its connection string without the secret parts, and keeps them', async () => {
     const { body } = await manager.rest('POST', `${path}/`, {
       type: 'snowflake_odbc',
       connection_string: 'Server=A.snowflakecomputing.com;pwd={s3;cr}}et};Database=sales;PRIV_KEY_BASE64=s3cret',
@@ -165,7 +165,7 @@ describe('A connection', () => {
     expect(await manager.rest('PUT', `${path}/${drive}/`, { ...web })).toMatchObject(invalid('type'));
   });
 
-  test('without a secret is refused; the message asks for a new secret, or for the stored one where the host changed', async () => {
+  test('A connection without a secret is refused; the message asks for a new secret, or for the stored one where the host changed', async () => {
     const sent = { ...web, headers: [], auth: { type: 'basic_auth', username: 'grace', password: null } };
     const refused = (message: string) => ({
       status: 400,

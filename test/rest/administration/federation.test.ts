@@ -102,7 +102,7 @@ describe('A federated resource', () => {
 });
 
 describe('Two catalogs of this service', () => {
-  test('share metadata by the automation API and a key', async () => {
+  test('Two catalogs of this service share metadata by the automation API and a key', async () => {
     const metadata = {
       default: { title: { value: 'Lakes' }, keyword: { value: ['water'] }, license_id: { value: 'odbl' } },
     };
@@ -123,7 +123,7 @@ describe('Two catalogs of this service', () => {
     expect(dataset).toMatchObject({ dataset_id: 'lakes', metas: { default: { title: 'Lakes' } }, fields: [] });
   });
 
-  test('share nothing without a key', async () => {
+  test('Two catalogs of this service share nothing without a key', async () => {
     const uid = await seedDataset(admin);
     expect(
       await admin.rest('POST', `/datasets/${uid}/resources/`, resource(federated(neighbourHost, 'lakes'))),

@@ -8,7 +8,7 @@ const multipartType = { 'content-type': 'multipart/form-data; boundary=x' };
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('a body', () => {
-  test('that is multipart is refused where no file is expected, after the check that the object exists', async () => {
+  test('a body that is multipart is refused where no file is expected, after the check that the object exists', async () => {
     const uid = await seedDataset(admin);
     for (const [method, path] of [
       ['POST', '/datasets/'],
@@ -35,7 +35,7 @@ describe('a body', () => {
     expect((await admin.rest('PUT', `/datasets/${uid}/`, 'a=b', formType)).status).toBe(415);
   });
 
-  test('that is null is no object, and so is refused where none is needed', async () => {
+  test('a body that is null is no object, and so is refused where none is needed', async () => {
     const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Weather' } } } });
     const json = { 'content-type': 'application/json' };
     for (const [method, path] of [
@@ -62,7 +62,7 @@ describe('a body', () => {
     expect((await admin.rest('GET', `/datasets/${uid}/metadata/default/title/`)).body).toEqual({ value: 'Weather' });
   });
 
-  test('that is invalid is 404 like a valid one where the part does not exist', async () => {
+  test('a body that is invalid is 404 like a valid one where the part does not exist', async () => {
     const [uid, other] = [await seedDataset(admin), await seedDataset(admin)];
     const processor = (
       await admin.rest('POST', `/datasets/${other}/processors/`, {

@@ -83,7 +83,7 @@ describe('An operation costs', () => {
     expect(costOf('{ items(first: 1000) { nodes { owner { name } } } }')).toBe(1 + 1000 + 1);
   });
 
-  test('the same for a page size in the document, in a variable, and in the default of one', () => {
+  test('An operation costs the same for a page size in the document, in a variable, and in the default of one', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(1000), (outer, inner) => {
         const query = (first: string, limit: string) =>

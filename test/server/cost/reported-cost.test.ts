@@ -166,7 +166,7 @@ describe('With the header "GraphQL-Explain: report"', () => {
     expect(body.extensions.explain.statements.length).toBeGreaterThan(0);
   });
 
-  test('it lists the statements of a mutation and of its payload', async () => {
+  test('With the header "GraphQL-Explain: report", it lists the statements of a mutation and of its payload', async () => {
     const uid = await seedDataset(app.admin);
     const mutation = `mutation { deleteDataset(input: { uid: "${uid}" }) { uid } }`;
     const { body } = await send('192.0.2.5', { query: mutation }, { ...administrator, ...explain });

@@ -96,7 +96,7 @@ describe('A trusted document is sent by its identifier', () => {
     ['an unknown identifier', { documentId: idOf(other) }, 'DOCUMENT_NOT_FOUND'],
     ['an identifier that is no text', { documentId: 1 }, 'BAD_REQUEST'],
     ['an identifier and a text', { documentId: idOf(list), query: list }, 'BAD_REQUEST'],
-  ])('%s is refused', async (_case, body, code) => {
+  ])('A trusted document is sent by its identifier: %s is refused', async (_case, body, code) => {
     expect(await post(open, body)).toMatchObject({ status: 400, body: error(code), headers: neverStored });
   });
 });

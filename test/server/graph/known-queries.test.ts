@@ -76,7 +76,7 @@ describe('The response to a document is the same when the document is known', ()
     ],
     ['no type accepted that there is', { query: list }, { accept: 'image/png' }],
     ['text in place of JSON', { query: list }, { 'content-type': 'text/plain' }],
-  ])('%s', async (_case, body, headers = {}) => {
+  ])('The response to a document is the same when the document is known: %s', async (_case, body, headers = {}) => {
     const text = `${JSON.stringify(body)} `;
     const other = { ...body, query: `${'query' in body ? String(body.query) : ''} # ${text.length}` };
     const first = await send(other, headers);
@@ -106,11 +106,14 @@ describe('The response to a document by GET is the same when the document is kno
     ['an error of resolvers', { query: rows, variables: JSON.stringify({ where: '(' }) }, preflight],
     ['a mutation', { query: update, variables: JSON.stringify({ uid }) }, { ...preflight, ...key }],
     ["GraphQL's own type accepted", { query: list }, { ...preflight, ...graphqlType }],
-  ])('%s', async (title, parameters, headers) => {
-    const query = `${parameters['query'] ?? ''} # ${title}`;
-    const first = await get({ ...parameters, query }, headers);
-    await send({ query }, key);
-    expect(await get({ ...parameters, query }, headers)).toEqual(first);
-    expect(await get({ ...parameters, query }, headers)).toEqual(first);
-  });
+  ])(
+    'The response to a document by GET is the same when the document is known: %s',
+    async (title, parameters, headers) => {
+      const query = `${parameters['query'] ?? ''} # ${title}`;
+      const first = await get({ ...parameters, query }, headers);
+      await send({ query }, key);
+      expect(await get({ ...parameters, query }, headers)).toEqual(first);
+      expect(await get({ ...parameters, query }, headers)).toEqual(first);
+    },
+  );
 });

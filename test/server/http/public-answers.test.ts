@@ -112,7 +112,7 @@ describe('The ETag changes', () => {
       ),
     );
 
-  test('when a dataset is published, and not before', async () => {
+  test('The ETag changes when a dataset is published, and not before', async () => {
     const before = await tagsOf();
     expect(await tagsOf()).toEqual(before);
     await runAndFinish(app.admin, 'publishDataset', towns);

@@ -121,7 +121,7 @@ describe('What is answered to wrong values does not grow with them', () => {
     ['a long name', create, { ['x'.repeat(900_000)]: 1 }],
     ['the hint of a hint, over and over', key, Array.from({ length: 10 }, () => ' Did you mean'.repeat(5_000))],
     ['a deep list', page, JSON.parse(nested(5_000)) as unknown],
-  ])('by GraphQL, for %s', async (_case, document, value) => {
+  ])('What is answered to wrong values by GraphQL does not grow with them, for %s', async (_case, document, value) => {
     expect(await graph(document, { value })).toEqual(refused);
   });
 

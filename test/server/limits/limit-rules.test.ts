@@ -105,7 +105,7 @@ describe('The limits on a query', () => {
     ]);
   });
 
-  test('refuse cyclic introspection', () => {
+  test('The limits on a query refuse cyclic introspection', () => {
     expect(messages('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }')).toEqual([
       expect.stringContaining('introspection'),
     ]);

@@ -19,7 +19,7 @@ describe('Messages for callers without a key', () => {
     ['{ dataset(uids: 1) { uid } }', 'Unknown argument "uids" on field "Query.dataset".'],
     ['{ dataset(order: NEWST) { uid } }', 'Value "NEWST" does not exist in "Order" enum.'],
     ['{ items { ... on Datase { uid } } }', 'Unknown type "Datase".'],
-  ])('%s: suggest nothing', (query, message) => {
+  ])('Messages for callers without a key suggest nothing: %s', (query, message) => {
     const [error] = validate(schema, parse(query));
     expect(error?.message).toContain('Did you mean');
     expect(withoutSchemaHints(error?.message ?? '')).toBe(message);
@@ -52,7 +52,7 @@ describe('A document asks for introspection', () => {
     '{ __schema { types { name } } }',
     '{ shown: __type(name: "Query") { name } }',
     '{ ...F } fragment F on Query { ... on Query { __schema { types { name } } } }',
-  ])('with %s', (query) => expect(asksForIntrospection(parse(query))).toBe(true));
+  ])('A document with %s asks for introspection', (query) => expect(asksForIntrospection(parse(query))).toBe(true));
 
   test('a document with __typename alone asks for no introspection', () => {
     expect(asksForIntrospection(parse('{ __typename dataset { __typename uid } }'))).toBe(false);

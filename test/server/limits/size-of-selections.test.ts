@@ -84,7 +84,7 @@ describe('The size of a selection set', () => {
     });
   });
 
-  test('of a fragment bomb is exact and takes one visit of each fragment', () => {
+  test('The size of a selection set of a fragment bomb is exact and takes one visit of each fragment', () => {
     const document = parse(bomb(50));
     const fragments = fragmentsOf(document);
     let visits = 0;
@@ -93,7 +93,7 @@ describe('The size of a selection set', () => {
     expect(visits).toBe(50);
   });
 
-  test('of cyclic fragments is finite', () => {
+  test('The size of a selection set of cyclic fragments is finite', () => {
     expect(measure('{ ...F } fragment F on Query { a ...G } fragment G on Query { b ...F }').fields).toBe(2);
   });
 });

@@ -70,7 +70,7 @@ describe('Entities', () => {
     );
   });
 
-  test('of all types, by any of their keys, are one statement, in the order of the representations', async () => {
+  test('Entities of all types, by any of their keys, are one statement, in the order of the representations', async () => {
     const found = await entities(mixed);
     expect(await statementsOf(() => entities(mixed))).toBe(2);
     expect(found).toEqual([
@@ -121,7 +121,7 @@ describe('Entities', () => {
     [{ __typename: 'constructor' }, 'representations.1.__typename', 'Name one of the entities: '],
     [{ __typename: 'Dataset' }, 'representations.1', 'Send a key of the entity as a text: uid or datasetId.'],
     [{ __typename: 'Form', slug: 7 }, 'representations.1', 'Send a key of the entity as a text: slug.'],
-  ])('that %j names are refused, with its index', async (representation, field, message) => {
+  ])('Entities that %j names are refused, with its index', async (representation, field, message) => {
     const { data, errors } = await admin.graph(query, { representations: [mixed[0], representation] });
     expect(data).toBeNull();
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { [field]: [expect.any(String)] } });

@@ -60,7 +60,7 @@ describe('a CSV file', () => {
     expect(rows).toEqual([{ a: '1|x', b: '2||3' }]);
   });
 
-  test('may escape quotes', async () => {
+  test('a CSV file may escape quotes', async () => {
     const { rows } = await rowsOf('a,b\n"say \\"hi\\"",2\n', { doublequote: false });
     expect(rows).toEqual([{ a: 'say "hi"', b: '2' }]);
   });
@@ -114,28 +114,31 @@ describe('a CSV file', () => {
 });
 
 describe('a hostile CSV file', () => {
-  test('that ends inside a quoted cell fails with the row', async () => {
+  test('a hostile CSV file that ends inside a quoted cell fails with the row', async () => {
     await expect(rowsOf('a,b\n1,2\n"open,2\n')).rejects.toThrow(
       'row 3 (counting the header) has a quoted cell without a closing quote; check quotechar',
     );
   });
 
-  test.each(['x', ',', '"x', 'a\n"b\n'])('with an endless record that begins %j fails', async (beginning) => {
-    const content = Buffer.alloc(maxRecordSize + 100_000, beginning.slice(-1));
-    await expect(rowsOf(Buffer.concat([Buffer.from(beginning), content]))).rejects.toMatchObject({
-      code: 'EXTRACTION_FAILED',
-    });
-  });
+  test.each(['x', ',', '"x', 'a\n"b\n'])(
+    'a hostile CSV file with an endless record that begins %j fails',
+    async (beginning) => {
+      const content = Buffer.alloc(maxRecordSize + 100_000, beginning.slice(-1));
+      await expect(rowsOf(Buffer.concat([Buffer.from(beginning), content]))).rejects.toMatchObject({
+        code: 'EXTRACTION_FAILED',
+      });
+    },
+  );
 
-  test('with more fields than a dataset may have fails', async () => {
+  test('a hostile CSV file with more fields than a dataset may have fails', async () => {
     await expect(rowsOf(`${'a,'.repeat(1_001)}\n`)).rejects.toThrow(/more than 1000 fields/);
   });
 
-  test('in another encoding than said is read with replacement characters', async () => {
+  test('a hostile CSV file in another encoding than said is read with replacement characters', async () => {
     expect((await rowsOf(Buffer.from('a\nZo\xeb\n', 'latin1'))).rows).toEqual([{ a: 'Zo\ufffd' }]);
   });
 
-  test('of random bytes gives records or fails as unextractable', async () => {
+  test('a hostile CSV file of random bytes gives records or fails as unextractable', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
         await rowsOf(Buffer.from(bytes)).catch((error: unknown) =>

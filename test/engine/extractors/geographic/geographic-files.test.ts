@@ -50,7 +50,7 @@ function ringOf(topology: Boroughs, indexes: number[]): number[][] {
 }
 
 describe('real files are read as guessed, value by value', () => {
-  test('earthquakes.json is GeoJSON', async () => {
+  test('real files are read as guessed, value by value: earthquakes.json is GeoJSON', async () => {
     const { type, rows, errors, types, json } = await published('earthquakes.json');
     expect(type).toBe('geojsonfile');
     expect(errors).toEqual([]);
@@ -73,7 +73,7 @@ describe('real files are read as guessed, value by value', () => {
     );
   });
 
-  test('londonBoroughs.json is TopoJSON', async () => {
+  test('real files are read as guessed, value by value: londonBoroughs.json is TopoJSON', async () => {
     const { type, rows, errors, types, json } = await published('londonBoroughs.json');
     expect(type).toBe('topojsonfile');
     expect(errors).toEqual([]);

@@ -49,7 +49,7 @@ describe('a GeoJSON file', () => {
       3,
     ],
     ['an array of features', json([feature(point(1, 2)), collection(feature(point(1, 2)))]), 2],
-  ])('is %s', async (_what, content, count) => {
+  ])('a GeoJSON file is %s', async (_what, content, count) => {
     const { rows, faults } = await extracted('geojsonfile', content);
     expect(rows).toHaveLength(count);
     for (const row of rows) expect(row['geo_point_2d']).toEqual({ lat: 2, lon: 1 });
@@ -143,7 +143,7 @@ describe('a GeoJSON file', () => {
     }
   });
 
-  test('with the name of a crs among its properties, or with one that says nothing new, is what it was', async () => {
+  test('a GeoJSON file with the name of a crs among its properties, or with one that says nothing new, is what it was', async () => {
     const named = collection(...[1, 2].map((n) => feature(point(n, 2), { crs: member('EPSG:2154') })));
     for (const file of [named, { ...named, crs: member('urn:ogc:def:crs:OGC:1.3:CRS84') }, { ...named, crs: null }]) {
       expect((await extracted('geojsonfile', json(file))).rows.map(({ geo_shape }) => geo_shape)).toEqual([
@@ -168,7 +168,7 @@ describe('a GeoJSON file', () => {
     ['urn:ogc:def:crs:EPSG::99999', /EPSG:99999 is not known/],
     ['my own', /names no EPSG code/],
     ['__proto__', /names no EPSG code/],
-  ])('of the system %s fails with a reason', async (name, message) => {
+  ])('a GeoJSON file of the system %s fails with a reason', async (name, message) => {
     await expect(
       extracted('geojsonfile', json({ crs: { properties: { name } }, ...feature(point(1, 2)) })),
     ).rejects.toThrow(message);

@@ -125,7 +125,7 @@ describe('a hostile KML file', () => {
     });
   });
 
-  test('with attributes without end ends soon', async () => {
+  test('a hostile KML file with attributes without end ends soon', async () => {
     const attributes = Array.from({ length: 200_000 }, (_, index) => `a${index}=""`).join(' ');
     expect(
       (await extracted('kmlfile', kml(`<Placemark ${attributes}><Point ${attributes}/></Placemark>`))).rows,

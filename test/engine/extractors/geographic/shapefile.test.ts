@@ -238,7 +238,7 @@ describe('a hostile Shapefile', () => {
     expect(faults).toHaveLength(1);
   });
 
-  test('with thousands of rings in rings ends soon', async () => {
+  test('a hostile Shapefile with thousands of rings in rings ends soon', async () => {
     const rings = Array.from({ length: 12_000 }, (_, index) =>
       index % 2 === 0
         ? clockwise(0, 0, 9)
@@ -271,7 +271,7 @@ describe('a hostile Shapefile', () => {
     await expect(extracted('shapefile', await zipOf(files))).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 
-  test('that is no archive fails with a reason', async () => {
+  test('a hostile Shapefile that is no archive fails with a reason', async () => {
     await expect(extracted('shapefile', points)).rejects.toThrow(/a Shapefile is a zip archive/);
     await expect(extracted('shapefile', (await zipOf({ 'a.shp': points })).subarray(0, 100))).rejects.toMatchObject({
       code: 'EXTRACTION_FAILED',

@@ -92,7 +92,7 @@ describe('a FlatGeobuf file', () => {
     expect(given).toMatchObject({ geo_point_2d: { lon: 7.4, lat: 46.9 } });
   });
 
-  test('that is damaged at random is read, or fails with a reason', async () => {
+  test('a FlatGeobuf file that is damaged at random is read, or fails with a reason', async () => {
     await survivesMutations('flatgeobuf', collection(), 12);
   });
 });
@@ -109,7 +109,7 @@ describe('a GeoPackage', () => {
     expect(types).toMatchObject({ fid: 'int', code: 'text', km: 'double' });
   });
 
-  test('of several layers names them, and is read by the name of one, projected by its system', async () => {
+  test('a GeoPackage of several layers names them, and is read by the name of one, projected by its system', async () => {
     const content = packageOf((database) => {
       addPlaces(database);
       addPlaces(database, 'far away', 2154);
@@ -157,7 +157,7 @@ describe('a GeoPackage', () => {
     expect(readdirSync(tmpdir()).filter((name) => /^catalograph-.*\.gpkg/.test(name))).toEqual([]);
   });
 
-  test('that is damaged at random is read, or fails with a reason', async () => {
+  test('a GeoPackage that is damaged at random is read, or fails with a reason', async () => {
     await survivesMutations('geopackage', places(), 12);
   });
 });

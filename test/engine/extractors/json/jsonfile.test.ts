@@ -141,11 +141,11 @@ describe('a hostile JSON file', () => {
     await expect(rowsOf(`[${'{"a": 1},\n'.repeat(5_000)}oops]`)).rejects.toThrow(/near line (4[89]\d\d|500\d)/);
   });
 
-  test('with a record of millions of values fails', async () => {
+  test('a hostile JSON file with a record of millions of values fails', async () => {
     await expect(rowsOf(`[{"a": [${'[],'.repeat(1_000_000)}[]]}]`)).rejects.toThrow(/more than 1000000 values/);
   });
 
-  test('with an endless text fails', async () => {
+  test('a hostile JSON file with an endless text fails', async () => {
     await expect(rowsOf(`[{"a": "${'x'.repeat(maxRecordSize + 100_000)}`)).rejects.toThrow(/larger than/);
     await expect(rowsOf(`{"skip": "${'x'.repeat(maxRecordSize + 100_000)}`, { json_root: 'a' })).rejects.toThrow(
       /larger than/,

@@ -120,7 +120,7 @@ describe('the geometries of a Parquet file', () => {
     });
   });
 
-  test('without a position are null, and those with an infinite or missing coordinate are reported', async () => {
+  test('the geometries of a Parquet file without a position are null, and those with an infinite or missing coordinate are reported', async () => {
     const positions = [
       [NaN, NaN],
       [Infinity, 1],
@@ -148,7 +148,7 @@ describe('the geometries of a Parquet file', () => {
     },
   );
 
-  test('in an unknown coordinate system are refused with a request for its code', async () => {
+  test('the geometries of a Parquet file in an unknown coordinate system are refused with a request for its code', async () => {
     const unknown = {
       ...amersfoort,
       base_crs: { ...amersfoort.base_crs, name: 'mine', datum: { ...amersfoort.base_crs.datum, name: 'mine' } },

@@ -48,7 +48,7 @@ describe('the stations of the bike-share provider', () => {
     ]);
   });
 
-  test('of the third version of the API have them too', async () => {
+  test('the stations of the third version of the bike-share API have the same fields', async () => {
     const { rows, pipeline } = await run(
       'jcdecaux',
       { api_key: 'k' },

@@ -83,11 +83,14 @@ describe('a workbook in', () => {
 });
 
 describe('a hostile workbook', () => {
-  test.each(formats)('in %s, damaged at random, is read or fails with a reason', async (...[, bookType]) => {
-    await survivesMutations('xlsfile', bookOf(bookType), repetitions > 1 ? 12 : 3);
-  });
+  test.each(formats)(
+    'a hostile workbook in %s, damaged at random, is read or fails with a reason',
+    async (...[, bookType]) => {
+      await survivesMutations('xlsfile', bookOf(bookType), repetitions > 1 ? 12 : 3);
+    },
+  );
 
-  test('of billions of cells ends only its thread', async () => {
+  test('a hostile workbook of billions of cells ends only its thread', async () => {
     // long texts fill the memory of the thread with fewer cells
     const text = 'x'.repeat(10_000);
     const content = await documentOf(
@@ -97,12 +100,12 @@ describe('a hostile workbook', () => {
     await expect(rowsOf('xlsfile', content)).rejects.toThrow(/cannot be read: a part of it takes (more|longer) than/);
   });
 
-  test('of 65 MB in a small archive is too large', async () => {
+  test('a hostile workbook of 65 MB in a small archive is too large', async () => {
     const content = await zipOf({ mimetype: 'x', 'content.xml': '<a>'.padEnd(65 * 2 ** 20, ' ') }, { compress: false });
     await expect(rowsOf('xlsfile', content)).rejects.toThrow(/the file is larger than 64 MiB/);
   });
 
-  test('that is a text document has no sheets, and can be listed as a file', async () => {
+  test('a hostile workbook that is a text document has no sheets, and can be listed as a file', async () => {
     const text = await zipOf(
       { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<office:document-content/>' },
       { compress: false },

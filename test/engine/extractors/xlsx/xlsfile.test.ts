@@ -143,7 +143,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('without parameters is read from the row, and with the header, that a guess finds', async () => {
+  test('a workbook without parameters is read from the row, and with the header, that a guess finds', async () => {
     const numbers = await workbookOf([['a', rowXml(1, ['A title']) + rowXml(2, [1, 2]) + rowXml(3, [3, 4])]]);
     const expected = [
       { column_1: 1, column_2: 2 },
@@ -206,7 +206,7 @@ describe('a number is shown as its format says', () => {
     [164, '0.00E+00', 'number'],
     [164, '[h]:mm', 'time'],
     [164, '_-* #,##0\\ "kr"', 'number'],
-  ] as const)('%s %s: a %s', (id, code, kind) => {
+  ] as const)('a number is shown as its format says: %s %s: a %s', (id, code, kind) => {
     expect(parseNumberFormat(id, code)).toEqual({ kind });
   });
 
@@ -221,11 +221,11 @@ describe('a number is shown as its format says', () => {
     ['0', 7, 7],
     ['0.00', 7, 7],
     ['#,##0', 7, 7],
-  ])('%s of %s: %j', (code, value, shown) => {
+  ])('a number is shown as its format says: %s of %s: %j', (code, value, shown) => {
     expect(formatNumber(parseNumberFormat(164, code), value, false)).toBe(shown);
   });
 
-  test('with fractions of a second', () => {
+  test('a number is shown as its format says with fractions of a second', () => {
     expect(formatNumber({ kind: 'datetime' }, 45_322.521_012_731_48, false)).toBe('2024-01-31T12:30:15.500Z');
     expect(formatNumber({ kind: 'time' }, 0.521_006_944_444_444_4, false)).toBe('12:30:15');
     expect(formatNumber({ kind: 'time' }, 0.521_012_731_48, false)).toBe('12:30:15.500');
@@ -244,7 +244,7 @@ describe('a number is shown as its format says', () => {
 });
 
 describe('a hostile workbook', () => {
-  test('of the old kind, or a file that is not a workbook, fails with a reason', async () => {
+  test('a hostile workbook of the old kind, or a file that is not a workbook, fails with a reason', async () => {
     await expect(rowsOf('xlsfile', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toMatchObject(
       failure(/cannot be read/),
     );
@@ -256,13 +256,13 @@ describe('a hostile workbook', () => {
     ['a column beyond all', '<row r="1"><c r="ZZZZZZZ1"><v>1</v></c></row>'],
     ['broken XML', '<row r="1"><c></row>'],
     ['deep XML', '<a>'.repeat(10_000)],
-  ])('with %s fails', async (_what, rows) => {
+  ])('a hostile workbook with %s fails', async (_what, rows) => {
     await expect(rowsOf('xlsfile', await workbookOf([['a', rows]]))).rejects.toMatchObject({
       code: 'EXTRACTION_FAILED',
     });
   });
 
-  test('with references to nothing has nothing there', async () => {
+  test('a hostile workbook with references to nothing has nothing there', async () => {
     const { rows } = await rowsOf(
       'xlsfile',
       await workbookOf([['a', '<row><c t="s"><v>99</v></c><c r="!" t="s"><v>-1</v></c><c s="99"><v>5</v></c></row>']]),
@@ -271,7 +271,7 @@ describe('a hostile workbook', () => {
     expect(rows).toEqual([{ column_1: 5 }]);
   });
 
-  test('with entities of its own is refused', async () => {
+  test('a hostile workbook with entities of its own is refused', async () => {
     const book = await zipOf({
       'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><workbook>&e;</workbook>',
     });

@@ -84,7 +84,7 @@ describe('a hostile XML file', () => {
   });
 
   test.each(['<a><b>', '<a><b c="', '<a><!--', '<!DOCTYPE a [', '<a><b><c>x</c>'])(
-    'with an endless %s fails',
+    'a hostile XML file with an endless %s fails',
     async (beginning) => {
       await expect(rowsOf('xmlfile', beginning + 'x'.repeat(maxRecordSize + 100_000))).rejects.toMatchObject(
         failure(/larger than/),
@@ -92,7 +92,7 @@ describe('a hostile XML file', () => {
     },
   );
 
-  test('with an endless record fails', async () => {
+  test('a hostile XML file with an endless record fails', async () => {
     await expect(rowsOf('xmlfile', `<a><b>${'<c/>'.repeat(300_000)}`)).rejects.toMatchObject(
       failure(/more than 200000 elements/),
     );
@@ -141,7 +141,7 @@ describe('a feed', () => {
     geo_point: null,
   };
 
-  test('of RSS 2.0 and Atom has the same fields', async () => {
+  test('a feed of RSS 2.0 and Atom has the same fields', async () => {
     expect((await rowsOf('feed', rss)).rows).toEqual([
       {
         ...nothing,
@@ -178,7 +178,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('of RSS 1.0 has its items beside the channel', async () => {
+  test('a feed of RSS 1.0 has its items beside the channel', async () => {
     const { rows } = await rowsOf(
       'feed',
       '<rdf:RDF xmlns:rdf="r"><channel/><item rdf:about="http://x/1"><title>One</title><dc:date>2026-01-15</dc:date></item></rdf:RDF>',

@@ -18,7 +18,7 @@ describe('null', () => {
     ...['length(null)', 'lower(null)', 'year(null)', "date_format(null, 'yyyy')", 'json_format(null)'],
     ...["distance(null, geom'POINT(7 47)')", 'ifnull(null, null)', 'null', '-null', 'null + 1', 'n * (null / 2)'],
     ...['sum(null)', 'min(null)', 'median(null)', 'n / 0', '1e308 * 10', '1e308 + 1e308', '-1e308 / 0.1'],
-  ])('%s is null', async (expression) => expect(await values(expression)).toEqual([null, null]));
+  ])('a function of null: %s is null', async (expression) => expect(await values(expression)).toEqual([null, null]));
 
   test.each<[string, unknown]>([
     ['length(name)', 15],

@@ -106,7 +106,7 @@ describe('an object', () => {
     ],
     ['it is not there', 'gone.csv', key, 'answered NoSuchKey. Check the key of the object.'],
     ['its bucket is not there', '../gone/rides.csv', key, 'answered NoSuchBucket. Check the bucket.'],
-  ])('fails when %s', async (_case, path, auth, reason) => {
+  ])('an object fails when %s', async (_case, path, auth, reason) => {
     const failure: unknown = await open(urlOf(path), { auth }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'SOURCE_FAILED',

@@ -93,7 +93,7 @@ describe('a blob', () => {
       azuriteAccount,
       'answered ContainerNotFound. Check the container.',
     ],
-  ])('fails when %s', async (_case, path, auth, reason) => {
+  ])('a blob fails when %s', async (_case, path, auth, reason) => {
     const failure: unknown = await open(urlOf(path), { auth }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: expect.stringMatching(/^SOURCE_/),

@@ -154,7 +154,7 @@ describe('a file in Google Drive', () => {
     ]);
   });
 
-  test('that is a Google Sheet is CSV', async () => {
+  test('a file in Google Drive that is a Google Sheet is CSV', async () => {
     const google = await drive(sheet, 'a,b\n');
     const { content, ...rest } = await open(googleDrive, google, driveFile(google));
     expect(rest).toMatchObject({
@@ -209,14 +209,18 @@ describe('an overloaded API', () => {
   test.each([
     ['3600', 3600],
     [new Date(Date.now() + 7_200_000).toUTCString(), 7200],
-  ])('that asks for more than a minute of waiting (%s) fails with the time', async (retryAfter, seconds) => {
-    const google = await busyDrive(1, { 'retry-after': retryAfter });
-    const failure = await open(googleDrive, google, driveFile(google)).then(({ filename }) => filename, String);
-    const [, wait] =
-      /limits requests or is overloaded: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ?? [];
-    expect(Number(wait)).toBeGreaterThan(seconds - 60);
-    expect(Number(wait)).toBeLessThanOrEqual(seconds);
-  });
+  ])(
+    'an overloaded API that asks for more than a minute of waiting (%s) fails with the time',
+    async (retryAfter, seconds) => {
+      const google = await busyDrive(1, { 'retry-after': retryAfter });
+      const failure = await open(googleDrive, google, driveFile(google)).then(({ filename }) => filename, String);
+      const [, wait] =
+        /limits requests or is overloaded: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ??
+        [];
+      expect(Number(wait)).toBeGreaterThan(seconds - 60);
+      expect(Number(wait)).toBeLessThanOrEqual(seconds);
+    },
+  );
 
   test('gets no further request after the caller aborts', async () => {
     const caller = new AbortController();

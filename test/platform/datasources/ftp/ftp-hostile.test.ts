@@ -64,7 +64,7 @@ describe('an FTP server', () => {
   test.each<[string, Script]>([
     ['the transfer broke off', { SIZE: '502 No' }],
     ['fewer bytes came than the file has', {}],
-  ])('fails when %s', async (_case, script) => {
+  ])('an FTP server fails when %s', async (_case, script) => {
     const address = await serveFile((data, control) => {
       data.end('a,b\n');
       control.write(script['SIZE'] ? '426 Broken\r\n' : '226 Done\r\n');
@@ -82,7 +82,7 @@ describe('an FTP server', () => {
     ['an answer to the size', { SIZE: null }],
     ['a data connection', { EPSV: null }],
     ['an answer to the order', { RETR: null }],
-  ])('that does not send %s fails in bounded time', async (_case, script) => {
+  ])('an FTP server that does not send %s fails in bounded time', async (_case, script) => {
     const address = await serveFile(() => undefined, script);
     await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({
       code: 'SOURCE_FAILED',
@@ -94,7 +94,7 @@ describe('an FTP server', () => {
     ['no FTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ['an endless greeting', `220-${'x'.repeat(100_000)}`],
     ['that it is full', '421 Too many users\r\n'],
-  ])('that greets with %s fails', async (_case, greeting) => {
+  ])('an FTP server that greets with %s fails', async (_case, greeting) => {
     const address = await serveScript({ greeting });
     await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({
       code: 'SOURCE_FAILED',
@@ -115,12 +115,12 @@ describe('an FTP server', () => {
     expect(opened && (await text(opened.content))).toBe('a,b\n1,2\n');
   });
 
-  test('that announces a file of terabytes is not read', async () => {
+  test('an FTP server that announces a file of terabytes is not read', async () => {
     const address = await serveScript({ SIZE: '213 99999999999999' });
     await expect(open(`ftp://${address}/rides.csv`)).rejects.toThrow('larger than');
   });
 
-  test('that stops in the middle fails, and its connection is closed', async () => {
+  test('an FTP server that stops in the middle fails, and its connection is closed', async () => {
     const gone = Promise.withResolvers<unknown>();
     const address = await serveFile((data) => {
       data.once('close', gone.resolve);

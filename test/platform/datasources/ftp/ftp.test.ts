@@ -65,7 +65,7 @@ describe('a file on an FTP server', () => {
     ],
     ['the path is a folder', { relativeUrl: 'rides/' }, 'names a folder'],
     ['the path has a query', { relativeUrl: 'rides.csv?x=1' }, 'Write question marks in a path as %3F.'],
-  ])('fails when %s', async (_case, options, reason) => {
+  ])('a file on an FTP server fails when %s', async (_case, options, reason) => {
     const address = await serveFtp(await folder());
     const failure: unknown = await open(`ftp://${address}`, { relativeUrl: 'rides.csv', ...options }).catch(
       (error: unknown) => error,
@@ -127,7 +127,7 @@ describe('FTP over TLS', () => {
       expect(await server.stat('rides.csv')).toMatchObject({ size: 8 });
     });
 
-    test('reads a file', async () => {
+    test('FTP over TLS with a certificate that is trusted reads a file', async () => {
       const address = await serveFtp(await folder(), { tls: selfSigned });
       expect(await read(open(`ftps://${address}/rides.csv`))).toBe('a,b\n1,2\n');
     });

@@ -94,7 +94,7 @@ describe('a file on an SFTP server', () => {
     ['it is not there', { relativeUrl: 'gone.csv' }, '127.0.0.1 has no such file. Check the path.'],
     ['it is private', { relativeUrl: 'private.csv' }, '127.0.0.1 does not let this user read the file.'],
     ['it is a folder', { relativeUrl: 'rides' }, 'the path at 127.0.0.1 is not a file.'],
-  ])('fails when %s', async (_case, options, reason) => {
+  ])('a file on an SFTP server fails when %s', async (_case, options, reason) => {
     const root = await folder();
     await mkdir(join(root, 'rides'));
     await writeFile(join(root, 'private.csv'), 'a');
@@ -117,7 +117,7 @@ describe('an SFTP server', () => {
     ['no SSH', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ['nothing', ''],
     ['half of it', 'SSH-2.0-x\r\n\0\0'],
-  ])('that greets with %s fails in bounded time', async (_case, greeting) => {
+  ])('an SFTP server that greets with %s fails in bounded time', async (_case, greeting) => {
     const address = await serveTcp((socket) => socket.write(greeting));
     await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({
       code: 'SOURCE_FAILED',
@@ -125,7 +125,7 @@ describe('an SFTP server', () => {
     });
   });
 
-  test('that never answers a login fails in bounded time', async () => {
+  test('an SFTP server that never answers a login fails in bounded time', async () => {
     const { address } = await serveSftp(await folder(), { onAuthentication: () => undefined });
     await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toThrow(
       'did not finish the SSH handshake in time',
@@ -137,7 +137,7 @@ describe('an SFTP server', () => {
   test.each<[string, (end: () => void) => void, string]>([
     ['stops in the middle', () => undefined, 'stopped sending before the end'],
     ['goes away', (end) => end(), '127.0.0.1'],
-  ])('that %s fails', async (_case, onRead, reason) => {
+  ])('an SFTP server that %s fails', async (_case, onRead, reason) => {
     const { address } = await serveSftp(await folder(large), { onRead });
     await expect(read(open(`sftp://${address}/rides.csv`, { isHasty: true }))).rejects.toMatchObject({
       code: 'SOURCE_FAILED',

@@ -17,7 +17,7 @@ const read = async (bikes: Provider): Promise<unknown[]> =>
 const feed = (version: string, data: object): object => ({ last_updated: 1_609_866_247, ttl: 0, version, data });
 
 describe('a bike-share system', () => {
-  test.each(['1.1', '2.3'])('of version %s has its stations with their state', async (version) => {
+  test.each(['1.1', '2.3'])('a bike-share system of version %s has its stations with their state', async (version) => {
     const bikes = await system({
       'gbfs.json': feed(version, {
         fr: { feeds: feedsOf('system_information', 'station_information', 'station_status') },
@@ -63,7 +63,7 @@ describe('a bike-share system', () => {
     ]);
   });
 
-  test('of version 3 has one list of feeds, texts in languages and vehicles', async () => {
+  test('a bike-share system of version 3 has one list of feeds, texts in languages and vehicles', async () => {
     const bikes = await system({
       'gbfs.json': feed('3.0', { feeds: feedsOf('station_information', 'station_status', 'vehicle_status') }),
       station_information: feed('3.0', {
@@ -100,7 +100,7 @@ describe('a bike-share system', () => {
   test.each([
     ['2.3', 'free_bike_status', { bikes: [{ bike_id: 'x', lat: 1, lon: 2, is_reserved: false }, { bike_id: 'y' }] }],
     ['3.0', 'vehicle_status', { vehicles: [{ bike_id: 'x', lat: 1, lon: 2, is_reserved: false }, { bike_id: 'y' }] }],
-  ])('of version %s without stations has its vehicles', async (version, name, vehicles) => {
+  ])('a bike-share system of version %s without stations has its vehicles', async (version, name, vehicles) => {
     const bikes = await system({
       'gbfs.json': feed(version, { feeds: feedsOf('station_information', name) }),
       station_information: feed(version, { stations: [] }),

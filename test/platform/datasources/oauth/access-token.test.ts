@@ -78,7 +78,7 @@ describe('an access token', () => {
     });
   });
 
-  test('of a user is requested with the refresh token', async () => {
+  test('an access token of a user is requested with the refresh token', async () => {
     const { address, asked, ports } = await provider([{ access_token: 't1' }]);
     const auth: Oidc = {
       type: 'oidc',
@@ -115,7 +115,7 @@ describe('an access token', () => {
     ['the token is no token', { access_token: 'a\r\nb' }, 200, 'did not answer like a token endpoint'],
     ['there is none', {}, 200, 'did not answer like a token endpoint'],
     ['the provider is out of order', {}, 503, 'answered with status 503. Try again later.'],
-  ])('fails when %s', async (_case, answer, status, reason) => {
+  ])('an access token fails when %s', async (_case, answer, status, reason) => {
     const { address, ports } = await provider([answer, status]);
     await expect(getAccessToken(client(address), ports, signal)).rejects.toThrow(
       `The source could not be read: ${address} ${reason}`,

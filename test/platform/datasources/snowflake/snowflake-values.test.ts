@@ -78,7 +78,7 @@ describe('a cell of Snowflake', () => {
     );
   });
 
-  test('keeps its instant', () => {
+  test('a cell of Snowflake keeps its instant', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),

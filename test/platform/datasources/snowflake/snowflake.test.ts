@@ -163,7 +163,7 @@ describe('a key pair', () => {
   test.each([
     ['DER', pkcs8],
     ['PEM', pem],
-  ])('in %s signs a token for every request', async (_format, key) => {
+  ])('a key pair in %s signs a token for every request', async (_format, key) => {
     const server = await provider((_asked, response) => json(response, resultOf([], [0])));
     await open(snowflake, server, settings(server, withKey(key)));
     const { headers } = server.asked[0] ?? {};
@@ -193,7 +193,7 @@ describe('a key pair', () => {
       'another kind of key',
       generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
     ],
-  ])('that is %s is a failure', async (_what, key) => {
+  ])('a key pair that is %s is a failure', async (_what, key) => {
     const server = await provider((_asked, response) => json(response, {}));
     await expect(open(snowflake, server, settings(server, withKey(key)))).rejects.toThrow(/has no private RSA key/);
     expect(server.asked).toEqual([]);
@@ -226,7 +226,7 @@ describe('a connection string of Snowflake', () => {
       'Server=a.example;Authenticator=externalbrowser;PWD=hush',
       'use snowflake, programmatic_access_token, oauth or snowflake_jwt',
     ],
-  ])('%j %s', async (connectionString, message) => {
+  ])('a connection string of Snowflake: %j %s', async (connectionString, message) => {
     const server = await provider((_asked, response) => json(response, {}));
     const failure = await open(snowflake, server, { ...settings(server), connection: { connectionString } }).catch(
       String,
@@ -272,14 +272,17 @@ describe('a warehouse that fails', () => {
     [200, { ...resultOf([], [0]), data: [[1]] }, 'at data.0.0'],
     [200, resultOf([['1']], [1]), 'a row of 1 cells for 3 columns'],
     [200, resultOf([['1', 'a', null]], [2]), 'sent 1 of 2 rows in part 1'],
-  ])('with %i %j gives the reason, without the query and without secrets', async (status, body, message) => {
-    const server = await provider((_asked, response) => json(response, body, status));
-    const failure = await open(snowflake, server, settings(server))
-      .then(linesOf)
-      .catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(message) });
-    expect(String(failure)).not.toMatch(/private|hush/);
-  });
+  ])(
+    'a warehouse that fails with %i %j gives the reason, without the query and without secrets',
+    async (status, body, message) => {
+      const server = await provider((_asked, response) => json(response, body, status));
+      const failure = await open(snowflake, server, settings(server))
+        .then(linesOf)
+        .catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(message) });
+      expect(String(failure)).not.toMatch(/private|hush/);
+    },
+  );
 
   test.each([
     ['is cut', '{"data":[["1","a",null],["2",'],
@@ -289,7 +292,7 @@ describe('a warehouse that fails', () => {
     ['has nothing', '{}'],
     ['is no JSON', '<html>'],
     ['is nested', `{"data":${'['.repeat(100_000)}`],
-  ])('with a partition that %s', async (_what, partition) => {
+  ])('a warehouse fails with a partition that %s', async (_what, partition) => {
     const server = await warehouse(resultOf([['0', 'a', null]], [1, 2]), (_asked, response) => response.end(partition));
     await expect(open(snowflake, server, settings(server)).then(linesOf)).rejects.toMatchObject({
       code: 'SOURCE_FAILED',

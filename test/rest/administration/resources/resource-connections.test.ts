@@ -137,7 +137,7 @@ describe('A resource', () => {
     ).toMatchObject({ status: 200, body: { datasource: body.datasource } });
   });
 
-  test('of a bike-share system has no datasource, and hides its key', async () => {
+  test('A resource of a bike-share system has no datasource, and hides its key', async () => {
     const dataset = await seedDataset(admin);
     const sent = { type: 'jcdecaux', title: 'Bikes', params: { contract: 'lyon', api_key: 's3cret' } };
     const { status, body } = await admin.rest('POST', `/datasets/${dataset}/resources/`, sent);

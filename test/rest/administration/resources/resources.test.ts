@@ -52,7 +52,7 @@ describe('A resource', () => {
     expect(await admin.rest('GET', one)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
   });
 
-  test('on the web is returned as it was sent, with secrets as null', async () => {
+  test('A resource on the web is returned as it was sent, with secrets as null', async () => {
     const path = await newPath();
     const web = {
       type: 'http',
