@@ -2,7 +2,13 @@ import { ExtractionErrors, FileNotes } from '../extractors/extraction.ts';
 import { FieldPlan, fieldsOfStep, type PlannedFieldStep } from '../field-steps.ts';
 import { type DataRecord, estimateSize, type Field, type FieldType, LimitReached } from '../records/record.ts';
 import { type Mismatch, type PriorTypes, Schema } from '../schema/schema.ts';
-import { type ConfiguredProcessor, type MissingFields, ProcessorChain, type RecordError } from './processor-chain.ts';
+import {
+  type ConfiguredProcessor,
+  type MissingFields,
+  ProcessorChain,
+  RecordDeadline,
+  type RecordError,
+} from './processor-chain.ts';
 import { type ConfiguredResource, type Counters, ExtractedRecords } from './extracted-records.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { StoreFile } from '../extractors/extractor.ts';
@@ -167,6 +173,8 @@ interface ProcessingOptions {
   readonly storeFile?: StoreFile;
   /** The limits of the output, by the number of bytes of the sources. */
   readonly output?: OutputLimits;
+  /** How long processors may take on one record, in milliseconds of wall time and then of CPU time; the default limit if absent. */
+  readonly maxRecordMs?: number;
   /** The expected language of texts, as an ISO 639-1 code. */
   readonly language?: string | undefined;
   /** Ends the run: the loop over the batches throws the signal's reason. */
@@ -222,7 +230,7 @@ class ProcessedRecords {
       acceptsEmpty,
       storeFile,
     });
-    this.#chain = new ProcessorChain(processors, report);
+    this.#chain = new ProcessorChain(processors, report, new RecordDeadline(undefined, options.maxRecordMs));
     this.#output = new OutputMeter(options.output ?? defaultOutputLimits);
     this.#tracksDeclarations = this.#chain.hasProcessors;
   }

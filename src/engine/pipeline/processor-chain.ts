@@ -205,29 +205,31 @@ const maxRecordMs = 250;
 
 /**
  * Measures whether the work on a record has taken too long. Only CPU time counts, because a suspended process does no work. Wall time is
- * cheaper to read, so CPU time is measured only once a record has taken `maxRecordMs` of wall time.
+ * cheaper to read, so CPU time is measured only once a record has taken its limit in wall time.
  */
 export class RecordDeadline {
   readonly #time: DeadlineClock;
+  readonly #maxMs: number;
   /** The wall time after which CPU time is measured. */
   #end = 0;
   /** The CPU time at which the record times out; undefined while CPU time is not measured. */
   #cpuEnd: number | undefined;
 
-  constructor(time: DeadlineClock = systemTime) {
+  constructor(time: DeadlineClock = systemTime, maxMs = maxRecordMs) {
     this.#time = time;
+    this.#maxMs = maxMs;
   }
 
   /** Starts the work on a record. */
   start(): void {
-    this.#end = this.#time.wall() + maxRecordMs;
+    this.#end = this.#time.wall() + this.#maxMs;
     this.#cpuEnd = undefined;
   }
 
   /** Whether the record has timed out. */
   get isOver(): boolean {
     if (this.#time.wall() < this.#end) return false;
-    this.#cpuEnd ??= this.#time.cpu() + maxRecordMs;
+    this.#cpuEnd ??= this.#time.cpu() + this.#maxMs;
     return this.#time.cpu() >= this.#cpuEnd;
   }
 }

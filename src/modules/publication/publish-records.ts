@@ -32,6 +32,8 @@ export interface RunBounds {
   readonly sourceFields?: readonly PlannedFieldStep[];
   /** The maximum output per byte read from the sources; the default limits if absent. */
   readonly output?: OutputLimits;
+  /** How long processors may take on one record, in milliseconds; the default limit if absent. */
+  readonly maxRecordMs?: number;
 }
 
 type Pass = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;

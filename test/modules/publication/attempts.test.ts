@@ -84,6 +84,23 @@ test('an archive that expands too far ends the run with an error, and the publis
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });
 
+test('too many records on which processors take too long end the run', async () => {
+  const publish = async (rows: number) => {
+    const uid = await seedCsvDataset(admin, web.serve(`/slow-${rows}.csv`, `n,text\n${numberedRows(1, rows)}`));
+    await app.services.db.rows(sql`insert into processor (uid, dataset_uid, position, type, label, params)
+      values (${uid}, ${uid}, 0, 'regexp_replace', '', ${JSON.stringify({ field: 'text', regexp: 'row', new: '' })}::jsonb)`);
+    await requestRun(admin, 'publishDataset', uid);
+    await work(uid, { maxRecordMs: 0 });
+    return statusOf(admin, uid);
+  };
+  expect(await publish(10)).toMatchObject({ status: 'idle', isPublished: true });
+  expect(await publish(11)).toMatchObject({
+    status: 'error',
+    isPublished: false,
+    message: expect.stringContaining('the processors take too long on more than 10 records'),
+  });
+});
+
 test('a run reports the bytes read before the first record', async () => {
   const tap = web.stream('/slow.csv');
   const uid = await seedCsvDataset(admin, tap.url, { first_row_no: 1, headers_first_row: true });
