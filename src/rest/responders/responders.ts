@@ -30,7 +30,8 @@ type RevisionPath<Data> = PathTo<Data, number>;
 
 /** The options of most responders. */
 interface Options<Data> {
-  readonly etag?: RevisionPath<Data>;
+  /** `dataset` is the revision of the dataset of a query or of a payload: `dataset.revision`, `updateSchedule.dataset.revision`. */
+  readonly etag?: RevisionPath<Data> | 'dataset';
   /** Fails when the data shows that the caller lacks a right. */
   readonly check?: (data: NoInfer<Data>) => void;
 }
@@ -57,8 +58,9 @@ export const createdObject = <Data, Found extends object = object>(
 function objectWithStatus<Data, Found extends object>(
   status: number,
   path: PathTo<Data, Found>,
-  { etag, check, body = unchanged }: ObjectOptions<Data, Found>,
+  { etag: given, check, body = unchanged }: ObjectOptions<Data, Found>,
 ): Responder<Data> {
+  const etag = revisionPath(path, given);
   const hasOwnRevision = etag === `${path}.revision`;
   return {
     respond({ data, parts }, input) {
@@ -71,7 +73,7 @@ function objectWithStatus<Data, Found extends object>(
     describe(data) {
       const found = body.shape(shapeAt(data, path));
       const json = hasOwnRevision ? withoutRevision.shape(found) : found;
-      return { status, hasETag: etag !== undefined, content: { json } };
+      return { status, hasETag: hasRevision(data, etag), content: { json } };
     },
   };
 }
@@ -94,7 +96,11 @@ export const page = <Data, Node extends object = object>(
       node && applies(node, input)
         ? found.nodes.map((item) => node.value(item))
         : (partAt(parts, `${path}.nodes`) ?? found.nodes);
-    return { status: 200, ...etagAt(data, etag), body: { ...envelope(input, found.totalCount), results } };
+    return {
+      status: 200,
+      ...etagAt(data, revisionPath(path, etag)),
+      body: { ...envelope(input, found.totalCount), results },
+    };
   },
   describe(data) {
     const found = propertyAt(data, `${path}.nodes`);
@@ -102,7 +108,7 @@ export const page = <Data, Node extends object = object>(
     const address = { ...requiredProperty({ kind: 'address' }), isNullable: true };
     return {
       status: 200,
-      hasETag: etag !== undefined,
+      hasETag: hasRevision(data, revisionPath(path, etag)),
       content: {
         json: composeObject(`${nameOfShape(results.shape) ?? ''}Page`, {
           total_count: propertyAt(data, `${path}.totalCount`),
@@ -151,11 +157,20 @@ export const acknowledgement = <Data>(etag: RevisionPath<Data>): Responder<Data>
   }),
 });
 
-const etagOf = (revision: number | null | undefined): Pick<RestResponse, 'headers'> =>
-  revision == null ? {} : { headers: { etag: `"${String(revision)}"` } };
+function etagAt(data: unknown, path: string | undefined): Pick<RestResponse, 'headers'> {
+  const revision = path === undefined ? undefined : findAt(data, path);
+  return typeof revision === 'number' ? { headers: { etag: `"${String(revision)}"` } } : {};
+}
 
-const etagAt = <Data>(data: Data, path: RevisionPath<Data> | undefined): Pick<RestResponse, 'headers'> =>
-  path === undefined ? {} : etagOf(valueAt<Data, number>(data, path));
+/** Where the answer with the value at a path has the revision that is its tag. */
+function revisionPath(path: string, etag: string | undefined): string | undefined {
+  const [root = ''] = path.split('.');
+  return etag !== 'dataset' ? etag : root === 'dataset' ? 'dataset.revision' : `${root}.dataset.revision`;
+}
+
+/** Whether answers have a tag. Fails where the operation does not select the revision. */
+const hasRevision = (data: Shape, path: string | undefined): boolean =>
+  path !== undefined && shapeAt(data, path).kind === 'leaf';
 
 /** A requested page, and the length of the whole list. */
 interface RequestedPage {
@@ -197,8 +212,10 @@ type PathBelow<Value, Target, Name extends string> =
 /** Reads the value at a path; null or undefined where a part of the path has no value. */
 export const valueAt = <Data, Target>(data: Data, path: PathTo<Data, Target>): Target | null | undefined =>
   // The cast is safe, because the type of the path guarantees the type of the value.
-  path.split('.').reduce<unknown>((value, name) => (isNamed(value) ? value[name] : value), data) as
-    Target | null | undefined;
+  findAt(data, path) as Target | null | undefined;
+
+const findAt = (data: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isNamed(value) ? value[name] : value), data);
 
 const isNamed = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

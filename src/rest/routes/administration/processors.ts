@@ -6,78 +6,37 @@ import {
   RetrieveProcessorDocument,
   UpdateProcessorDocument,
 } from '#rest/generated/operations.ts';
-import {
-  expectedRevision,
-  fromBody,
-  fromPath,
-  fromReplacingBody,
-  pageVariables,
-  restOfBody,
-} from '#rest/request/request-value.ts';
+import { fromBody, fromPath, fromReplacingBody, restOfBody } from '#rest/request/request-value.ts';
 import { createdObject, list, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
+import { partOfDataset, tagged } from './part-of-dataset.ts';
+
+const uid = fromPath('processor_uid');
+const part = partOfDataset('processors', { variables: { processor_uid: uid }, input: { uid } });
 
 /** All other properties of a request body are parameters. A response has its parameters next to `type` and `label`, too. */
 const params = restOfBody('uid', 'type', 'label');
 
-const retrieveProcessor = route(RetrieveProcessorDocument, {
-  method: 'GET',
-  path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-  variables: { dataset_uid: fromPath('dataset_uid'), processor_uid: fromPath('processor_uid') },
-  respond: object('dataset.processor', { etag: 'dataset.revision' }),
-});
+const retrieve = route(RetrieveProcessorDocument, { ...part.retrieve(), respond: object('dataset.processor', tagged) });
 
 /** The stack of processors of a dataset, and what the domain offers for it (docs/contract/rest.md 2). */
 export const processorRoutes = [
-  route(ListProcessorsDocument, {
-    method: 'GET',
-    path: '/datasets/{dataset_uid}/processors/',
-    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
-    respond: page('dataset.processors', {
-      etag: 'dataset.revision',
-    }),
-  }),
+  route(ListProcessorsDocument, { ...part.list, respond: page('dataset.processors', tagged) }),
   route(AppendProcessorDocument, {
-    method: 'POST',
-    path: '/datasets/{dataset_uid}/processors/',
-    needs: { rights: ['mayEdit'] },
-    variables: {
-      input: {
-        datasetUid: fromPath('dataset_uid'),
-        type: fromBody('type'),
-        label: fromBody('label'),
-        params,
-        expectedRevision,
-      },
-    },
-    respond: createdObject('appendProcessor.processor', {
-      etag: 'appendProcessor.dataset.revision',
-    }),
+    ...part.create,
+    variables: { input: { ...part.added, type: fromBody('type'), label: fromBody('label'), params } },
+    respond: createdObject('appendProcessor.processor', tagged),
   }),
-  retrieveProcessor,
+  retrieve,
   route(UpdateProcessorDocument, {
-    method: 'PUT',
-    path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-    needs: { rights: ['mayEdit'], target: retrieveProcessor },
+    ...part.change('PUT', retrieve),
     variables: {
-      input: {
-        datasetUid: fromPath('dataset_uid'),
-        uid: fromPath('processor_uid'),
-        type: fromReplacingBody('type'),
-        label: fromReplacingBody('label'),
-        params,
-        expectedRevision,
-      },
+      input: { ...part.changed, type: fromReplacingBody('type'), label: fromReplacingBody('label'), params },
     },
-    respond: object('updateProcessor.processor', { etag: 'updateProcessor.dataset.revision' }),
+    respond: object('updateProcessor.processor', tagged),
   }),
   route(DeleteProcessorDocument, {
-    method: 'DELETE',
-    path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-    needs: { rights: ['mayEdit'], target: retrieveProcessor },
-    variables: {
-      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('processor_uid'), expectedRevision },
-    },
+    ...part.change('DELETE', retrieve),
     respond: noContent('deleteProcessor.dataset.revision'),
   }),
   route(ListProcessorTypesDocument, {

@@ -21,15 +21,7 @@ import {
   UpdateResourceDocument,
   UploadResourceFileDocument,
 } from '#rest/generated/operations.ts';
-import {
-  expectedRevision,
-  fileInBody,
-  fromBody,
-  fromExpand,
-  fromPath,
-  fromReplacingBody,
-  pageVariables,
-} from '#rest/request/request-value.ts';
+import { fileInBody, fromBody, fromExpand, fromPath, fromReplacingBody } from '#rest/request/request-value.ts';
 import { createdObject, list, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 import {
@@ -42,6 +34,7 @@ import {
   withProperty,
 } from '#rest/responders/body-mapping.ts';
 import { file } from '#rest/responders/file.ts';
+import { partOfDataset, tagged } from './part-of-dataset.ts';
 
 type Part = object | null | undefined;
 
@@ -102,14 +95,9 @@ function addOptionalProperties(expansion: Shape | undefined, own: Shape): Shape 
   return { ...own, properties: new Map([...optional, ...own.properties]) };
 }
 
-const resourceVariables = {
-  dataset_uid: fromPath('dataset_uid'),
-  resource_uid: fromPath('resource_uid'),
-};
-/** The variables of an action on a resource. */
-const resourceAction = {
-  input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('resource_uid'), expectedRevision },
-};
+const uid = fromPath('resource_uid');
+const part = partOfDataset('resources', { variables: { resource_uid: uid }, input: { uid } });
+
 const unsavedResource = {
   datasetUid: fromPath('dataset_uid'),
   datasource: fromBody('datasource'),
@@ -121,11 +109,10 @@ const expansions = {
 };
 
 /** Reads one resource. */
-const retrieveResource = route(RetrieveResourceDocument, {
-  method: 'GET',
-  path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-  variables: { ...resourceVariables, ...expansions },
-  respond: object('dataset.resource', { etag: 'dataset.revision', body: expandedResource }),
+const retrieve = route(RetrieveResourceDocument, {
+  ...part.retrieve(),
+  variables: { ...part.retrieve().variables, ...expansions },
+  respond: object('dataset.resource', { ...tagged, body: expandedResource }),
 });
 
 /** The resources of a dataset, and the extractors (docs/contract/rest.md 2). */
@@ -137,30 +124,23 @@ export const resourceRoutes = [
     respond: list('extractors'),
   }),
   route(ListResourcesDocument, {
-    method: 'GET',
-    path: '/datasets/{dataset_uid}/resources/',
-    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables, ...expansions },
-    respond: page('dataset.resources', {
-      etag: 'dataset.revision',
-      node: expandedResource,
-    }),
+    ...part.list,
+    variables: { ...part.list.variables, ...expansions },
+    respond: page('dataset.resources', { ...tagged, node: expandedResource }),
   }),
   route(CreateResourceDocument, {
-    method: 'POST',
-    path: '/datasets/{dataset_uid}/resources/',
-    needs: { rights: ['mayEdit'] },
+    ...part.create,
     variables: {
       input: {
-        datasetUid: fromPath('dataset_uid'),
+        ...part.added,
         type: fromBody('type'),
         title: fromBody('title'),
         params: fromBody('params'),
         url: fromBody('url'),
         datasource: fromBody('datasource'),
-        expectedRevision,
       },
     },
-    respond: createdObject('createResource.resource', { etag: 'createResource.dataset.revision' }),
+    respond: createdObject('createResource.resource', tagged),
   }),
   route(GuessExtractorsDocument, {
     operationId: 'GuessUnsavedExtractors',
@@ -186,58 +166,42 @@ export const resourceRoutes = [
     variables: { input: { ...unsavedResource, type: fromBody('type'), params: fromBody('params') } },
     respond: object('previewResource'),
   }),
-  retrieveResource,
+  retrieve,
   route(UpdateResourceDocument, {
-    method: 'PUT',
-    path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-    needs: { rights: ['mayEdit'], target: retrieveResource },
+    ...part.change('PUT', retrieve),
     variables: {
       input: {
-        datasetUid: fromPath('dataset_uid'),
-        uid: fromPath('resource_uid'),
+        ...part.changed,
         type: fromReplacingBody('type'),
         title: fromReplacingBody('title'),
         params: fromReplacingBody('params'),
         url: fromReplacingBody('url'),
         datasource: fromReplacingBody('datasource'),
-        expectedRevision,
       },
     },
-    respond: object('updateResource.resource', { etag: 'updateResource.dataset.revision' }),
+    respond: object('updateResource.resource', tagged),
   }),
   route(DeleteResourceDocument, {
-    method: 'DELETE',
-    path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-    needs: { rights: ['mayEdit'], target: retrieveResource },
-    variables: resourceAction,
+    ...part.change('DELETE', retrieve),
     respond: noContent('deleteResource.dataset.revision'),
   }),
   route(GuessDatasetResourceExtractorsDocument, {
     operationId: 'GuessResourceExtractors',
-    method: 'GET',
-    path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
-    variables: resourceVariables,
+    ...part.retrieve('guess_extractors/'),
     respond: list('dataset.resource.guessedExtractors'),
   }),
   route(GuessDatasetResourceExtractorParamsDocument, {
     operationId: 'GuessResourceExtractorParams',
-    method: 'GET',
-    path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/',
-    variables: resourceVariables,
+    ...part.retrieve('guess_extractors_params/'),
     respond: object('dataset.resource.guessedExtractorParams'),
   }),
   route(PreviewDatasetResourceDocument, {
     operationId: 'PreviewResource',
-    method: 'GET',
-    path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/',
-    variables: resourceVariables,
+    ...part.retrieve('preview/'),
     respond: object('dataset.resource.preview'),
   }),
   route(CleanResourceCacheDocument, {
-    method: 'POST',
-    path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/',
-    needs: { rights: ['mayEdit'], target: retrieveResource },
-    variables: resourceAction,
+    ...part.change('POST', retrieve, 'clean_cache/'),
     respond: noContent('cleanResourceCache.dataset.revision'),
   }),
 ];
@@ -245,75 +209,42 @@ export const resourceRoutes = [
 /** A datasource selects the uid of its file alone. */
 const uploadedFile = named('UploadedFile');
 
+const files = partOfDataset('resources/files', { variables: { file_uid: fromPath('file_uid') }, input: {} });
+
 /** The files that the resources of a dataset read (docs/contract/rest.md 2, Files). */
 export const resourceFileRoutes = [
   route(UploadResourceFileDocument, {
-    method: 'POST',
-    path: '/datasets/{dataset_uid}/resources/files/',
-    needs: { rights: ['mayEdit'] },
-    variables: {
-      input: { datasetUid: fromPath('dataset_uid'), file: fileInBody, expectedRevision },
-    },
-    respond: createdObject('uploadResourceFile.file', {
-      etag: 'uploadResourceFile.dataset.revision',
-      body: uploadedFile,
-    }),
+    ...files.create,
+    variables: { input: { ...files.added, file: fileInBody } },
+    respond: createdObject('uploadResourceFile.file', { ...tagged, body: uploadedFile }),
   }),
   route(RetrieveResourceFileDocument, {
-    method: 'GET',
-    path: '/datasets/{dataset_uid}/resources/files/{file_uid}/',
-    variables: { dataset_uid: fromPath('dataset_uid'), file_uid: fromPath('file_uid') },
-    respond: object('dataset.resourceFile', { etag: 'dataset.revision', body: uploadedFile }),
+    ...files.retrieve(),
+    respond: object('dataset.resourceFile', { ...tagged, body: uploadedFile }),
   }),
-  route(DownloadResourceFileDocument, {
-    method: 'GET',
-    path: '/datasets/{dataset_uid}/resources/files/{file_uid}/download/',
-    variables: { dataset_uid: fromPath('dataset_uid'), file_uid: fromPath('file_uid') },
-    respond: file('dataset.resourceFile'),
-  }),
+  route(DownloadResourceFileDocument, { ...files.retrieve('download/'), respond: file('dataset.resourceFile') }),
 ];
-
-/** The declarations that all these routes share. */
-const actionOnResource = {
-  method: 'POST',
-  needs: { rights: ['mayEdit'], target: retrieveResource },
-  variables: resourceAction,
-} as const;
-const resourcePath = '/datasets/{dataset_uid}/resources/{resource_uid}';
 
 /** The operations of realtime resources (docs/contract/rest.md 2, Realtime). */
 export const realtimeRoutes = [
   route(RecoverRealtimeRecordsDocument, {
-    ...actionOnResource,
-    path: `${resourcePath}/recover/`,
-    respond: object('recoverRealtimeRecords.resource', {
-      etag: 'recoverRealtimeRecords.dataset.revision',
-    }),
+    ...part.change('POST', retrieve, 'recover/'),
+    respond: object('recoverRealtimeRecords.resource', tagged),
   }),
   route(DeleteRealtimeRecordsDocument, {
-    ...actionOnResource,
-    path: `${resourcePath}/delete_recover_data/`,
-    respond: object('deleteRealtimeRecords.resource', {
-      etag: 'deleteRealtimeRecords.dataset.revision',
-    }),
+    ...part.change('POST', retrieve, 'delete_recover_data/'),
+    respond: object('deleteRealtimeRecords.resource', tagged),
   }),
   route(EnableRealtimeResourceDocument, {
-    ...actionOnResource,
-    path: `${resourcePath}/enable/`,
-    respond: object('enableRealtimeResource.resource', {
-      etag: 'enableRealtimeResource.dataset.revision',
-    }),
+    ...part.change('POST', retrieve, 'enable/'),
+    respond: object('enableRealtimeResource.resource', tagged),
   }),
   route(DisableRealtimeResourceDocument, {
-    ...actionOnResource,
-    path: `${resourcePath}/disable/`,
-    respond: object('disableRealtimeResource.resource', {
-      etag: 'disableRealtimeResource.dataset.revision',
-    }),
+    ...part.change('POST', retrieve, 'disable/'),
+    respond: object('disableRealtimeResource.resource', tagged),
   }),
   route(RenewPushKeyDocument, {
-    ...actionOnResource,
-    path: `${resourcePath}/renew_api_key/`,
-    respond: object('renewPushKey.resource', { etag: 'renewPushKey.dataset.revision' }),
+    ...part.change('POST', retrieve, 'renew_api_key/'),
+    respond: object('renewPushKey.resource', tagged),
   }),
 ];
