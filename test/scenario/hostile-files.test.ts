@@ -11,7 +11,7 @@ const records = [{ n: 1 }, { n: 2 }];
 
 const { uid, resource } = await publishedDataset();
 
-/** A dataset with good records, which each test leaves as it is. */
+/** A dataset with good records, which each hostile file leaves as they are. */
 async function publishedDataset(): Promise<{ uid: string; resource: string }> {
   const { uid } = (await admin.rest('POST', '/datasets/', { metadata: {} })).body;
   await admin.upload(`/datasets/${uid}/resources/files/`, 'good.csv', good);
@@ -93,7 +93,10 @@ test.each(cases)(
     ]);
     expect(status.message).toMatch(/[^.]\. The records published before are unchanged\.$/);
     expect(await recordsOf(app, uid)).toEqual(records);
-    expect(await publishAs('csvfile', 'good.csv', good)).toMatchObject({ status: 'idle' });
-    expect(await recordsOf(app, uid)).toEqual(records);
   },
 );
+
+test('a good file is published after all hostile ones', async () => {
+  expect(await publishAs('csvfile', 'better.csv', `${good}3\n`)).toMatchObject({ status: 'idle' });
+  expect(await recordsOf(app, uid)).toEqual([...records, { n: 3 }]);
+});
