@@ -15,8 +15,8 @@ const inTx = (work: Parameters<typeof inTransaction<unknown>>[1]) =>
 
 test('a statement with a result of more than 32 MiB fails, and the next one succeeds', async () => {
   await expect(db.rows(sql`select repeat('x', 34000000)`)).rejects.toMatchObject(tooLarge);
-  await expect(db.rows(sql`select repeat('x', 100000) from generate_series(1, 340)`)).rejects.toMatchObject(tooLarge);
-  await expect(inTx((tx) => tx.db.rows(sql`select repeat('x', 34000000)`))).rejects.toMatchObject(tooLarge);
+  const rows = sql`select repeat('x', 100000) from generate_series(1, 340)`;
+  await expect(inTx((tx) => tx.db.rows(rows))).rejects.toMatchObject(tooLarge);
   expect(await db.rows(sql`select 1 as n`)).toEqual([{ n: 1 }]);
 });
 
@@ -26,20 +26,15 @@ test('the results of several statements on one connection are not added up', asy
   });
 });
 
-test('the results of a transaction spend the budget of its operation', async () => {
+test('the results of a transaction spend the budget of its operation, words that several searches share do not', async () => {
   const ctx = createContext(app.services, anonymous, 'trace', { admission: app.services.statementGate(true) });
   const read = () => inTransaction(ctx, (tx) => tx.db.rows(sql`select repeat('x', 17000000)`));
   await read();
   await expect(read()).rejects.toMatchObject(tooLarge);
-  ctx.admission.beginOperation('query');
-  await read();
-});
-
-test('words that several searches share spend no budget', async () => {
-  const ctx = createContext(app.services, anonymous, 'trace', { admission: app.services.statementGate(true) });
-  await expect(ctx.db.rows(sql`select repeat('x', 34000000)`)).rejects.toMatchObject(tooLarge);
   await expect(ctx.db.rows(sql`select 1`)).rejects.toMatchObject(tooLarge);
   expect((await parseQuery(ctx, '1', 'forrest fire')).map(({ text }) => text)).toEqual(['forrest', 'fire']);
+  ctx.admission.beginOperation('query');
+  expect(await ctx.db.rows(sql`select 1 as n`)).toEqual([{ n: 1 }]);
 });
 
 test('a page of too large datasets is refused by REST and GraphQL, also without a key', async () => {
@@ -52,7 +47,7 @@ test('a page of too large datasets is refused by REST and GraphQL, also without 
     status: 400,
     body: { error_code: 'bad_request' },
   });
-  expect((await app.admin.rest('GET', '/datasets/?limit=20')).status).toBe(200);
+  expect((await app.admin.rest('GET', '/datasets/?limit=2')).status).toBe(200);
   expect(
     (await app.unauthenticated.graph('{ catalog(first: 1000) { nodes { metadata } } }')).errors?.[0]?.extensions.code,
   ).toBe('ANSWER_TOO_LARGE');
