@@ -25,10 +25,11 @@ afterAll(() => fixture.close());
 /** How often the engines have read the storage in a test. */
 let readCount = 0;
 /** How the engines read the storage. */
-let read: Storage['read'] = fixture.storage.read;
+const readNow: Storage['read'] = (...options) => fixture.storage.read(...options);
+let read = readNow;
 afterEach(() => {
   readCount = 0;
-  read = fixture.storage.read;
+  read = readNow;
 });
 const storage: Pick<Storage, 'read'> = {
   read: (...options) => {
