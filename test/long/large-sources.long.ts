@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import { requestRun, statusOf, recordsOf } from '../support/datasets/publishing.ts';
 import { seedDataset } from '../support/seed.ts';
 import { peakOf, startBuiltWorker } from './built-process.ts';
@@ -46,8 +47,19 @@ const published = async (uid: string) => {
   const [generation] = await app.services.db.rows<{ count: number }>(sql`
     select g.record_count::int as count from dataset d join generation g on g.id = d.generation where d.uid = ${uid}`);
   const count = generation?.count ?? 0;
-  return { count, last: (await recordsOf(app, uid, count - 1)).at(0) };
+  // the first read of ten million records times out while their native file is made
+  return { count, last: (await whenReady(() => recordsOf(app, uid, count - 1))).at(0) };
 };
+
+async function whenReady<T>(read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof CatalogError && error.code === 'TIMED_OUT' && attempt < 10)) throw error;
+    }
+  }
+}
 
 afterEach(() => {
   const peak = peakOf(worker);

@@ -107,11 +107,7 @@ export async function recordsOf(
   const administrator = { ...anonymous, username: 'administrator', permissions: rights, scopes: rights };
   const ctx = createContext(services, administrator, randomUUID());
   const visible = await findVisibleRecords(ctx, uid);
-  return visible
-    ? (
-        await Array.fromAsync(readVisibleRecords(ctx, { ...visible, condition: sql`t._position >= ${from}::bigint` }))
-      ).flat()
-    : [];
+  return visible ? (await Array.fromAsync(readVisibleRecords(ctx, visible, { from }))).flat() : [];
 }
 
 /** The number of generations that no dataset shows. */
