@@ -1,14 +1,19 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { compareSchemas, updateChangelog } from './schema-changes.ts';
 
-/** Compares the schema with that of the last release, lists the changes in the changelog, and fails where one breaks clients. */
+/**
+ * Compares the schema with that of the last release, lists the changes in the changelog, and fails where one breaks clients. Before the first
+ * release there is nothing to compare with.
+ */
 const schemaIn = async (file: string): Promise<GraphQLSchema> => buildSchema(await readFile(file, 'utf8'));
 
-const { changes, breaking } = await compareSchemas(
-  await schemaIn('schema/released.graphql'),
-  await schemaIn('schema/schema.graphql'),
-);
+const released = 'schema/released.graphql';
+const current = await schemaIn('schema/schema.graphql');
+const { changes, breaking } = existsSync(released)
+  ? await compareSchemas(await schemaIn(released), current)
+  : { changes: [], breaking: [] };
 const changelog = await readFile('CHANGELOG.md', 'utf8');
 await writeFile('CHANGELOG.md', updateChangelog(changelog, changes));
 if (breaking.length > 0) {
