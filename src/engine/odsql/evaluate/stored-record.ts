@@ -45,7 +45,7 @@ export class RecordView implements View {
   }
 }
 
-const noWords: FieldWords = [];
+const noWords: FieldWords = Object.freeze([]);
 
 /** The words of some values. */
 function wordsIn(values: readonly Value[]): FieldWords {
