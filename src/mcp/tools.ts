@@ -1,22 +1,22 @@
 import type { Tool } from './tool.ts';
-import { describeDataset, searchCatalog, traceLineage } from './tools/catalog.ts';
-import { applyChange, followPublication, planChange, publishDataset } from './tools/changes.ts';
-import { readConfiguration } from './tools/configuration.ts';
-import { readForms, submitForm } from './tools/forms.ts';
-import { aggregateRecords, readRecords } from './tools/records.ts';
+import { describeDatasetTool, searchCatalogTool, traceLineageTool } from './tools/catalog.ts';
+import { applyChangeTool, followPublication, planChangeTool, publishDatasetTool } from './tools/changes.ts';
+import { readConfigurationTool } from './tools/configuration.ts';
+import { readFormsTool, submitFormTool } from './tools/forms.ts';
+import { aggregateRecordsTool, readRecordsTool } from './tools/records.ts';
 
 /** All tools, in the order of their list. An agent reads all descriptions before it starts, so there are few. */
 export const tools: readonly Tool[] = [
-  searchCatalog,
-  describeDataset,
-  readRecords,
-  aggregateRecords,
-  traceLineage,
-  readForms,
-  readConfiguration,
+  searchCatalogTool,
+  describeDatasetTool,
+  readRecordsTool,
+  aggregateRecordsTool,
+  traceLineageTool,
+  readFormsTool,
+  readConfigurationTool,
   followPublication,
-  planChange,
-  applyChange,
-  publishDataset,
-  submitForm,
+  planChangeTool,
+  applyChangeTool,
+  publishDatasetTool,
+  submitFormTool,
 ];

@@ -46,7 +46,7 @@ export interface MeasuredPublication {
 }
 
 /** A value for one combination of labels. */
-export interface Sample {
+export interface MetricSample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -59,7 +59,7 @@ export interface SampledMetric {
   readonly type?: 'gauge' | 'counter';
   readonly labels?: readonly string[];
   /** Reads the values. A failure leaves the metric out, and does not affect the others. */
-  readonly read: () => Iterable<Sample> | Promise<Iterable<Sample>>;
+  readonly read: () => Iterable<MetricSample> | Promise<Iterable<MetricSample>>;
 }
 
 /** Counts and measures what the process does. */

@@ -6,18 +6,18 @@ import type { JsonObject } from '#kernel/json.ts';
 type Mutation<Input, Data = object> = TypedDocumentNode<Data, { input: Input }>;
 
 /** Stores a file for the resources of a dataset. */
-export const uploadResourceFile: Mutation<
+export const uploadResourceFileMutation: Mutation<
   { datasetUid: string; file: ReceivedFile },
   { uploadResourceFile: { file: { uid: string } } }
 > = parse('mutation SeedFile($input: UploadResourceFileInput!) { uploadResourceFile(input: $input) { file { uid } } }');
 
 /** Attaches a file to a dataset. */
-export const createAttachment: Mutation<{ datasetUid: string; file: ReceivedFile }> = parse(
+export const createAttachmentMutation: Mutation<{ datasetUid: string; file: ReceivedFile }> = parse(
   'mutation SeedAttachment($input: CreateAttachmentInput!) { createAttachment(input: $input) { __typename } }',
 );
 
 /** Adds a resource to a dataset. */
-export const createResource: Mutation<{
+export const createResourceMutation: Mutation<{
   datasetUid: string;
   title: string;
   type: string;
@@ -26,55 +26,60 @@ export const createResource: Mutation<{
 }> = parse('mutation SeedResource($input: CreateResourceInput!) { createResource(input: $input) { __typename } }');
 
 /** Appends a processor to a dataset. */
-export const appendProcessor: Mutation<{ datasetUid: string; type: string; label?: string; params?: JsonObject }> =
-  parse('mutation SeedProcessor($input: AppendProcessorInput!) { appendProcessor(input: $input) { __typename } }');
+export const appendProcessorMutation: Mutation<{
+  datasetUid: string;
+  type: string;
+  label?: string;
+  params?: JsonObject;
+}> = parse('mutation SeedProcessor($input: AppendProcessorInput!) { appendProcessor(input: $input) { __typename } }');
 
 /** Requests the publication of a dataset. */
-export const publishDataset: Mutation<{ uid: string }> = parse(
+export const publishDatasetMutation: Mutation<{ uid: string }> = parse(
   'mutation SeedPublication($input: PublishDatasetInput!) { publishDataset(input: $input) { __typename } }',
 );
 
 /** Adds a term to the glossary. */
-export const createGlossaryTerm: Mutation<JsonObject> = parse(
+export const createGlossaryTermMutation: Mutation<JsonObject> = parse(
   'mutation SeedTerm($input: CreateGlossaryTermInput!) { createGlossaryTerm(input: $input) { __typename } }',
 );
 
 /** Adds a sign-in provider. */
-export const createIdentityProvider: Mutation<JsonObject> = parse(
+export const createIdentityProviderMutation: Mutation<JsonObject> = parse(
   'mutation SeedProvider($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { __typename } }',
 );
 
 /** Creates a studio page as a draft. */
-export const createStudioPage: Mutation<JsonObject, { createStudioPage: { page: { uid: string } } }> = parse(
+export const createStudioPageMutation: Mutation<JsonObject, { createStudioPage: { page: { uid: string } } }> = parse(
   'mutation SeedStudioPage($input: CreateStudioPageInput!) { createStudioPage(input: $input) { page { uid } } }',
 );
 
 /** Creates a code editor page as a draft. */
-export const createCodeEditorPage: Mutation<JsonObject, { createCodeEditorPage: { page: { uid: string } } }> = parse(
-  'mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { page { uid } } }',
-);
+export const createCodeEditorPageMutation: Mutation<JsonObject, { createCodeEditorPage: { page: { uid: string } } }> =
+  parse(
+    'mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { page { uid } } }',
+  );
 
 /** Publishes a page. */
-export const publishPage: Mutation<{ uid: string }> = parse(
+export const publishPageMutation: Mutation<{ uid: string }> = parse(
   'mutation SeedPage($input: PageActionInput!) { publishPage(input: $input) { __typename } }',
 );
 
 /** Creates a form as a draft. */
-export const createForm: Mutation<JsonObject, { createForm: { configuration: { slug: string } } }> = parse(
+export const createFormMutation: Mutation<JsonObject, { createForm: { configuration: { slug: string } } }> = parse(
   'mutation SeedForm($input: CreateFormInput!) { createForm(input: $input) { configuration { slug } } }',
 );
 
 /** Publishes a form. */
-export const publishForm: Mutation<{ slug: string }> = parse(
+export const publishFormMutation: Mutation<{ slug: string }> = parse(
   'mutation SeedFormVersion($input: FormActionInput!) { publishForm(input: $input) { __typename } }',
 );
 
 /** Adds a map, a chart or an external asset. */
-export const createAsset: Mutation<JsonObject, { createAsset: { asset: { uid: string } } }> = parse(
+export const createAssetMutation: Mutation<JsonObject, { createAsset: { asset: { uid: string } } }> = parse(
   'mutation SeedAsset($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }',
 );
 
 /** Relates an asset to an asset that it uses. */
-export const createAssetRelation: Mutation<{ sourceUid: string; useUid: string; relationType: string }> = parse(
+export const createAssetRelationMutation: Mutation<{ sourceUid: string; useUid: string; relationType: string }> = parse(
   'mutation SeedRelation($input: AssetRelationInput!) { createAssetRelation(input: $input) { __typename } }',
 );

@@ -8,7 +8,13 @@ import { FeedbackEntity } from '#feedback/index.ts';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
 import { contextForUser, withSetupErrors } from './seed-portal.ts';
 import type { SeededDataset, SeededFile, SeededResource } from './catalog-file.ts';
-import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
+import {
+  appendProcessorMutation,
+  createAttachmentMutation,
+  createResourceMutation,
+  publishDatasetMutation,
+  uploadResourceFileMutation,
+} from './operations.ts';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -23,15 +29,15 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);
     for (const processor of dataset.processors)
-      await graph.execute(appendProcessor, { input: { datasetUid: uid, ...processor } }, ctx);
+      await graph.execute(appendProcessorMutation, { input: { datasetUid: uid, ...processor } }, ctx);
     for (const file of dataset.attachments)
       await graph.execute(
-        createAttachment,
+        createAttachmentMutation,
         { input: { datasetUid: uid, file: await readSeededFile(file, folder) } },
         ctx,
       );
     await addFeedbacks(ctx, uid, dataset);
-    if (dataset.published) await graph.execute(publishDataset, { input: { uid } }, ctx);
+    if (dataset.published) await graph.execute(publishDatasetMutation, { input: { uid } }, ctx);
     return uid;
   });
 }
@@ -99,7 +105,11 @@ async function addResource(
 ): Promise<void> {
   const { file, datasource, ...rest } = resource;
   const source = file ? await upload(ctx, graph, datasetUid, file, folder) : datasource;
-  await graph.execute(createResource, { input: { datasetUid, ...rest, ...(source && { datasource: source }) } }, ctx);
+  await graph.execute(
+    createResourceMutation,
+    { input: { datasetUid, ...rest, ...(source && { datasource: source }) } },
+    ctx,
+  );
 }
 
 async function upload(
@@ -114,7 +124,7 @@ async function upload(
     uploadResourceFile: {
       file: { uid },
     },
-  } = await graph.execute(uploadResourceFile, { input: { datasetUid, file } }, ctx);
+  } = await graph.execute(uploadResourceFileMutation, { input: { datasetUid, file } }, ctx);
   return { type: 'uploaded_file', file: { uid } };
 }
 

@@ -3,15 +3,15 @@ import type { Graph } from '#api/graph.ts';
 import { domainPermissions, forCaller, type Permission, type Session } from '#api/session.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import {
-  createAsset,
-  createAssetRelation,
-  createCodeEditorPage,
-  createForm,
-  createGlossaryTerm,
-  createIdentityProvider,
-  createStudioPage,
-  publishForm,
-  publishPage,
+  createAssetMutation,
+  createAssetRelationMutation,
+  createCodeEditorPageMutation,
+  createFormMutation,
+  createGlossaryTermMutation,
+  createIdentityProviderMutation,
+  createStudioPageMutation,
+  publishFormMutation,
+  publishPageMutation,
 } from './operations.ts';
 import { administrator } from './seed-administrator.ts';
 import { CatalogError } from '#kernel/fail.ts';
@@ -32,44 +32,48 @@ export async function seedPortal(
 ): Promise<void> {
   const ctx = contextForUser(tx, administrator, domainPermissions);
   const publishPageIf = async (uid: string, published: boolean) => {
-    if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
+    if (published) await graph.execute(publishPageMutation, { input: { uid } }, ctx);
   };
   const createEach = async <Part>(kind: string, parts: readonly Part[], create: (part: Part) => Promise<unknown>) => {
     for (const [index, part] of parts.entries()) await withSetupErrors(`${kind}[${String(index)}]`, () => create(part));
   };
 
-  await createEach('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));
+  await createEach('glossary', portal.glossary, (input) => graph.execute(createGlossaryTermMutation, { input }, ctx));
   await createEach('identityProviders', portal.identityProviders, (input) =>
-    graph.execute(createIdentityProvider, { input }, ctx),
+    graph.execute(createIdentityProviderMutation, { input }, ctx),
   );
   await createEach('studioPages', portal.studioPages, async ({ published, input }) => {
     const {
       createStudioPage: { page },
-    } = await graph.execute(createStudioPage, { input }, ctx);
+    } = await graph.execute(createStudioPageMutation, { input }, ctx);
     await publishPageIf(page.uid, published);
   });
   await createEach('codeEditorPages', portal.codeEditorPages, async ({ published, input }) => {
     const {
       createCodeEditorPage: { page },
-    } = await graph.execute(createCodeEditorPage, { input }, ctx);
+    } = await graph.execute(createCodeEditorPageMutation, { input }, ctx);
     await publishPageIf(page.uid, published);
   });
   await createEach('forms', portal.forms, async ({ published, input }) => {
     const {
       createForm: { configuration },
-    } = await graph.execute(createForm, { input }, ctx);
-    if (published) await graph.execute(publishForm, { input: { slug: configuration.slug } }, ctx);
+    } = await graph.execute(createFormMutation, { input }, ctx);
+    if (published) await graph.execute(publishFormMutation, { input: { slug: configuration.slug } }, ctx);
   });
   const uids = new Map(datasets);
   const uidOf = (name: string) => uids.get(name) ?? name;
   await createEach('assets', portal.assets, async ({ name, input }) => {
     const {
       createAsset: { asset },
-    } = await graph.execute(createAsset, { input }, ctx);
+    } = await graph.execute(createAssetMutation, { input }, ctx);
     uids.set(name, asset.uid);
   });
   await createEach('relations', portal.relations, ({ source, use, relationType }) =>
-    graph.execute(createAssetRelation, { input: { sourceUid: uidOf(source), useUid: uidOf(use), relationType } }, ctx),
+    graph.execute(
+      createAssetRelationMutation,
+      { input: { sourceUid: uidOf(source), useUid: uidOf(use), relationType } },
+      ctx,
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#platform/config.ts';
-import type { Metrics, Sample } from '#platform/telemetry.ts';
+import type { Metrics, MetricSample } from '#platform/telemetry.ts';
 import { hostInUrl, listenFailure } from './process/listen.ts';
 import type { Health } from './health.ts';
 import { statfs } from 'node:fs/promises';
@@ -116,7 +116,7 @@ export function sampleServices(services: Services): void {
     help: 'Connections to the database, by pool and state, which is `active` or `idle`.',
     labels: ['pool', 'state'],
     read: () =>
-      [...poolCounts()].flatMap(([pool, { open, idle }]): Sample[] => [
+      [...poolCounts()].flatMap(([pool, { open, idle }]): MetricSample[] => [
         { labels: { pool, state: 'active' }, value: open - idle },
         { labels: { pool, state: 'idle' }, value: idle },
       ]),
@@ -190,7 +190,7 @@ interface GatewayParts {
 
 /** Samples a gateway: the caches of plans and the open subscriptions. */
 export function sampleGateway({ metrics }: Pick<Services, 'metrics'>, { planner, openStreams }: GatewayParts): void {
-  const caches = (samplesOf: (cache: string, counts: ReturnType<Planner['cacheCounts']>['query']) => Sample[]) =>
+  const caches = (samplesOf: (cache: string, counts: ReturnType<Planner['cacheCounts']>['query']) => MetricSample[]) =>
     Object.entries(planner.cacheCounts()).flatMap(([cache, counts]) => samplesOf(cache, counts));
   metrics.sample({
     name: 'catalograph_plan_cache_lookups_total',

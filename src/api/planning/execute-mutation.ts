@@ -22,7 +22,7 @@ import {
   type ArgumentValues,
   type Declarations,
   type Finalize,
-  parameterValues,
+  planParameterValues,
   PlanBuilder,
   planCache,
   type PlannedParameter,
@@ -84,7 +84,7 @@ export function createMutationExecutor(declarations: Declarations) {
         ctx.reports?.explanation,
       );
       const values = {
-        ...parameterValues(plan.parameters, context.variables),
+        ...planParameterValues(plan.parameters, context.variables),
         ...(await payloadParameterValues(context, mutation, payload, rows)),
       };
       return { plan, values };

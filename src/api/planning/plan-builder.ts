@@ -155,7 +155,10 @@ const argumentReaders = ({ args }: GraphQLField<unknown, unknown>): readonly Arg
   });
 
 /** The values that a plan's parameters take from the variables. The arguments of each node are coerced once. */
-export function parameterValues(parameters: readonly PlannedParameter[], variables: ArgumentValues): ArgumentValues {
+export function planParameterValues(
+  parameters: readonly PlannedParameter[],
+  variables: ArgumentValues,
+): ArgumentValues {
   const argumentsByNode = new Map<FieldNode, ArgumentValues>();
   return Object.fromEntries(
     parameters.map(({ name, field, node, valueFrom }) => {

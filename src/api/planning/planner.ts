@@ -19,7 +19,7 @@ import {
   type ArgumentValues,
   createPlanCacheKey,
   type Declarations,
-  parameterValues,
+  planParameterValues,
   PlanBuilder,
   planCache,
   type PlanCacheCounts,
@@ -86,7 +86,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     variables: ArgumentValues,
   ): Promise<JsonParts> {
     const { fields, parameters, finalizers } = planOf(ctx.session, query, variables, ctx.reports?.explanation);
-    const values = parameterValues(parameters, variables);
+    const values = planParameterValues(parameters, variables);
     const finalization = { finalizers, variables, app: ctx.app, session: ctx.session };
     const readFields = async (db: DatabaseClient): Promise<JsonParts> => {
       const parts: (readonly [key: string, JsonPart])[] = [];
@@ -135,7 +135,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     explain: (session: Session, query: OperationRequest) => {
       const variables = coerceVariables(query);
       const { fields, parameters } = planOf(session, query, variables);
-      const values = { ...callerParameters(session), ...parameterValues(parameters, variables) };
+      const values = { ...callerParameters(session), ...planParameterValues(parameters, variables) };
       return Object.fromEntries(
         fields.map(({ key, result }) => [key, result instanceof JsonText ? null : bindStatement(result, values)]),
       );

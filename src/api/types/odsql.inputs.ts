@@ -184,7 +184,7 @@ export interface RowRange {
 const limits = { plain: { maxLimit: 100, maxEnd: 10_000 }, groups: { maxLimit: 20_000, maxEnd: 20_000 } };
 
 /** The range of rows to read; a limit of -1 is the maximum. Fails INVALID_INPUT. */
-export function parseRange({ limit, offset }: Pick<OdsqlInput, 'limit' | 'offset'>, isGrouped: boolean): RowRange {
+export function parseRowRange({ limit, offset }: Pick<OdsqlInput, 'limit' | 'offset'>, isGrouped: boolean): RowRange {
   const { maxLimit, maxEnd } = isGrouped ? limits.groups : limits.plain;
   if (limit < -1 || limit > maxLimit)
     failFields({ 'odsql.limit': [invalidMessage('limit', limit, `-1 <= limit <= ${String(maxLimit)}`)] });

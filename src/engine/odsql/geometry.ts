@@ -11,7 +11,7 @@ const radius = 6_371_008.7714;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** The distance between two points on the sphere, in metres (haversine). */
-export function distanceBetween([lonA, latA]: Point, [lonB, latB]: Point): number {
+export function distanceBetweenPositions([lonA, latA]: Point, [lonB, latB]: Point): number {
   const h =
     Math.sin(radians(latB - latA) / 2) ** 2 +
     Math.cos(radians(latA)) * Math.cos(radians(latB)) * Math.sin(radians(lonB - lonA) / 2) ** 2;
@@ -25,7 +25,7 @@ export function shapeDistance(geometry: Geometry, point: Point): number {
 }
 
 function partDistance(part: Part, point: Point): number {
-  if (part.dimension === 0) return distanceBetween(startOf(part), point);
+  if (part.dimension === 0) return distanceBetweenPositions(startOf(part), point);
   if (part.dimension === 2 && covers(part, point)) return 0;
   return segmentsOf(part).reduce((least, segment) => Math.min(least, segmentDistance(segment, point)), Infinity);
 }
@@ -37,7 +37,7 @@ function segmentDistance([x1, y1, x2, y2]: Segment, point: Point): number {
   const squared = scale * dx ** 2 + dy ** 2;
   const along = squared === 0 ? 0 : ((lon - x1) * dx * scale + (lat - y1) * dy) / squared;
   const fraction = Math.max(0, Math.min(1, along));
-  return distanceBetween([x1 + fraction * dx, y1 + fraction * dy], point);
+  return distanceBetweenPositions([x1 + fraction * dx, y1 + fraction * dy], point);
 }
 
 /** A box of degrees; `west > east` crosses the antimeridian. */

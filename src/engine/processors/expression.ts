@@ -29,12 +29,12 @@ export const expression = defineProcessor({
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],
   check: ({ expression: text }) => {
-    const compiled = compileExpression(text);
+    const compiled = compileProcessorExpression(text);
     return typeof compiled === 'function' ? {} : { expression: [compiled.error] };
   },
   inputs: ({ expression: text }) => namesInExpression(text),
   prepare: ({ expression: text, output_field: output }) => {
-    const compute = compileExpression(text);
+    const compute = compileProcessorExpression(text);
     return (record, report) => {
       if (typeof compute === 'function') record[output] = reportFailure(output, report, () => compute(record));
       return record;
@@ -51,7 +51,7 @@ const maxLength = 1_000;
  * allowed. An expression never runs as code. The compiled function throws RangeError with the reason when the expression has no value.
  * For an invalid expression, the result is a message with the position of the error.
  */
-export function compileExpression(text: string): ((record: DataRecord) => Value) | { readonly error: string } {
+export function compileProcessorExpression(text: string): ((record: DataRecord) => Value) | { readonly error: string } {
   const source = text.trim().replace(/^=/, '');
   if (source.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
   try {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#kernel/fail.ts';
 import type { ParamsOf } from '../parameters.ts';
 import { type DataRecord, textOf, type Value } from '../records/record.ts';
-import { compileExpression } from './expression.ts';
+import { compileProcessorExpression } from './expression.ts';
 import { defineProcessor } from './processor.ts';
 
 /** The parameters of processors that choose records by a value or a condition. */
@@ -32,7 +32,7 @@ const isCondition = (value: string): boolean => value.trimStart().startsWith('='
 
 /** The errors in the condition, when the value is a condition. */
 function checkMatch({ value_to_skip: value }: MatchParams): FieldErrors {
-  const condition = isCondition(value) ? compileExpression(value) : undefined;
+  const condition = isCondition(value) ? compileProcessorExpression(value) : undefined;
   return condition && 'error' in condition ? { value_to_skip: [condition.error] } : {};
 }
 
@@ -42,7 +42,7 @@ function createRecordMatcher({
   value_to_skip: wanted,
   exact_match: exact,
 }: MatchParams): (record: DataRecord) => boolean {
-  const condition = isCondition(wanted) ? compileExpression(wanted) : undefined;
+  const condition = isCondition(wanted) ? compileProcessorExpression(wanted) : undefined;
   if (typeof condition === 'function') {
     return (record) => {
       const result = condition(record);

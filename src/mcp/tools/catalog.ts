@@ -11,7 +11,7 @@ import {
 import { tool } from '../tool.ts';
 import { cursorArgument, datasetIdArgument, pageArguments } from '../tool-arguments.ts';
 
-export const searchCatalog = tool(SearchCatalogDocument, {
+export const searchCatalogTool = tool(SearchCatalogDocument, {
   name: 'search_catalog',
   description:
     'Finds published datasets by words and facets. Returns datasetId, uid, title, keywords and more of each, best matches first, and the values of the facets you name. Start here.',
@@ -50,7 +50,7 @@ export const searchCatalog = tool(SearchCatalogDocument, {
   }),
 });
 
-export const describeDataset = tool(DescribeDatasetDocument, {
+export const describeDatasetTool = tool(DescribeDatasetDocument, {
   name: 'describe_dataset',
   description:
     'Describes a published dataset: metadata, the number of records, links of exports, attachments, and its fields with types. Call it before reading records, because queries name fields.',
@@ -62,7 +62,7 @@ export const describeDataset = tool(DescribeDatasetDocument, {
   },
 });
 
-export const traceLineage = tool(TraceLineageDocument, {
+export const traceLineageTool = tool(TraceLineageDocument, {
   name: 'trace_lineage',
   description:
     'Follows the relations of an asset (dataset, page, map, chart): what it is made from, or what uses it, over several hops, nearest first. Only the nearest 1,000 assets are found; truncated says whether there are more.',

@@ -65,7 +65,7 @@ const partNames = new Set(Object.keys(changes.shape));
 /** The graph has the parts beside the dataset and the plan. */
 const argumentOf = (path: string): string => (partNames.has(path.split('.', 1).join()) ? `changes.${path}` : path);
 
-export const planChange = tool(PlanChangeDocument, {
+export const planChangeTool = tool(PlanChangeDocument, {
   name: 'plan_change',
   description:
     'Plans a change of a dataset without making it: returns what would change, and the planId for apply_change. Read read_configuration first. Show the changes to the user before you apply them.',
@@ -76,7 +76,7 @@ export const planChange = tool(PlanChangeDocument, {
     wholeList({ planId, revision: dataset?.revision }, 'changes', changes),
 });
 
-export const applyChange = tool(ApplyChangeDocument, {
+export const applyChangeTool = tool(ApplyChangeDocument, {
   name: 'apply_change',
   description:
     'Makes exactly the change that plan_change returned, in one version. Refused when the dataset has changed since (REVISION_MISMATCH) or, with PLAN_MISMATCH, when the changes differ or the plan is older than an hour: plan again. Published data and metadata follow with publish_dataset.',
@@ -93,7 +93,7 @@ export const applyChange = tool(ApplyChangeDocument, {
   }),
 });
 
-export const publishDataset = tool(StartPublicationDocument, {
+export const publishDatasetTool = tool(StartPublicationDocument, {
   name: 'publish_dataset',
   description:
     'Starts a publication: reads the sources again, and shows data and metadata in the catalog. follow_publication reports how it ends.',

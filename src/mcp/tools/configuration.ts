@@ -3,7 +3,7 @@ import { ReadConfigurationDocument, type ReadConfigurationQuery } from '../gener
 import { tool } from '../tool.ts';
 import { cursorArgument, datasetIdArgument } from '../tool-arguments.ts';
 
-export const readConfiguration = tool(ReadConfigurationDocument, {
+export const readConfigurationTool = tool(ReadConfigurationDocument, {
   name: 'read_configuration',
   description:
     'Reads the whole configuration of a dataset that you may edit, published or not, in the form of the changes of plan_change: edit what it returns, and plan it. Secrets are null and stay.',

@@ -5,7 +5,7 @@ import { ReadFormsDocument, SendSubmissionDocument } from '../generated/operatio
 import { tool } from '../tool.ts';
 import { pageArguments } from '../tool-arguments.ts';
 
-export const readForms = tool(ReadFormsDocument, {
+export const readFormsTool = tool(ReadFormsDocument, {
   name: 'read_forms',
   description:
     'Lists the published forms that you may submit to now, or with editable those that you may change. With formSlug, returns the sections and questions of one published form; send answers with submit_form.',
@@ -35,7 +35,7 @@ export const readForms = tool(ReadFormsDocument, {
   },
 });
 
-export const submitForm = tool(SendSubmissionDocument, {
+export const submitFormTool = tool(SendSubmissionDocument, {
   name: 'submit_form',
   description:
     'Submits answers to a form, in the name of the owner of the key. isValid tells whether they were accepted; errors name the fields to correct.',

@@ -36,7 +36,7 @@ const queryOf = (
   offset,
 });
 
-export const readRecords = tool(ReadRecordsDocument, {
+export const readRecordsTool = tool(ReadRecordsDocument, {
   name: 'read_records',
   description: 'Reads records of a published dataset with the clauses of the Explore API (ODSQL).',
   arguments: {
@@ -70,7 +70,7 @@ export const readRecords = tool(ReadRecordsDocument, {
   },
 });
 
-export const aggregateRecords = tool(AggregateRecordsDocument, {
+export const aggregateRecordsTool = tool(AggregateRecordsDocument, {
   name: 'aggregate_records',
   description:
     'Counts, sums and averages records of a published dataset, one row for each group. Prefer it to reading many records.',

@@ -19,7 +19,7 @@ import {
 } from '#engine/exports/rdf/terms.ts';
 import { accessRightIri, availableIri, fileTypeIri, frequencyIri, languageIri, licenseIri } from './authority-terms.ts';
 import type { DescribedDataset } from './describe-dataset.ts';
-import { timeLiteral } from '#engine/exports/rdf/record-quads.ts';
+import { rdfTimeLiteral } from '#engine/exports/rdf/record-quads.ts';
 import { toTimestamp } from '#kernel/clock.ts';
 
 /** A dataset in the terms of DCAT-AP 3: its own statements, then those of the nodes that it refers to. */
@@ -162,9 +162,9 @@ export const licenseAddress = (license: string): string | undefined =>
 
 /** A date of the metadata (a year, a month, a day or an instant) with its XSD datatype. An instant without a zone is in UTC. */
 function dateLiteral(text: string): Literal {
-  if (!/^\d{4}-\d\d-\d\d[Tt ]/.test(text)) return timeLiteral(text);
+  if (!/^\d{4}-\d\d-\d\d[Tt ]/.test(text)) return rdfTimeLiteral(text);
   const instant = new Date(/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
-  return timeLiteral(Number.isNaN(instant.getTime()) ? text.slice(0, 10) : toTimestamp(instant));
+  return rdfTimeLiteral(Number.isNaN(instant.getTime()) ? text.slice(0, 10) : toTimestamp(instant));
 }
 
 /** A property of a node and its value. */

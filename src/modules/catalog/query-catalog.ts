@@ -4,7 +4,7 @@ import { JsonText, lazyObject } from '#kernel/json.ts';
 import { neededColumns } from '#api/reading/select.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import type { Facet, Rows } from '#api/types/rows.type.ts';
-import { checkTimezone, type OdsqlInput, parseRange } from '#api/types/odsql.inputs.ts';
+import { checkTimezone, type OdsqlInput, parseRowRange } from '#api/types/odsql.inputs.ts';
 import {
   expandedValues,
   type FacetRow,
@@ -59,7 +59,7 @@ export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
   const bound = bindCatalog(ctx, odsql);
   const { selection, query, filter } = bound;
   const { scope } = selection;
-  const range = parseRange(odsql, query.keys !== null);
+  const range = parseRowRange(odsql, query.keys !== null);
   const readRows = (statement: Sql) => ctx.exploreDb.rows<{ row: string }>(statement);
   return lazyObject<LazyRows>({
     async totalCount() {

@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import { sql, type Sql, sqlAnd, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import type { DeletedKind } from './deletion.entity.ts';
 import {
-  type Column,
+  type OwnedColumn,
   type ForeignKey,
   moveInBatches,
   type OwnedTable,
@@ -128,7 +128,7 @@ async function keptColumns(
   db: RequestContext['db'],
   uid: string,
   { name, columns }: OwnedTable,
-): Promise<readonly Column[]> {
+): Promise<readonly OwnedColumn[]> {
   const kept = await firstRow<{ names: string[] }>(
     db,
     sql`select ${columnNames} as names from deleted_row r where deletion_uid = ${uid} and table_name = ${name} limit 1`,
@@ -167,9 +167,9 @@ const isOwner = ({ columns, referenced, referencedColumns }: ForeignKey): Sql =>
  * Moves some of the kept rows of a table, which have the given columns, back to it. A row that lacks an owner is moved to the deletion that keeps
  * the owner, if there is one, and is left out otherwise.
  */
-function moveRows(uid: string, table: OwnedTable, columns: readonly Column[], batchSize: Sql): Sql {
+function moveRows(uid: string, table: OwnedTable, columns: readonly OwnedColumn[], batchSize: Sql): Sql {
   const { name } = table;
-  const value = ({ name: column, type }: Column): Sql => sql`(r.values ->> ${column}::text)::${sqlText(type)}`;
+  const value = ({ name: column, type }: OwnedColumn): Sql => sql`(r.values ->> ${column}::text)::${sqlText(type)}`;
   const typed = new Map(columns.map((column) => [column.name, value(column)]));
   const owners = ownersOf(table);
   const names = sqlJoin(

@@ -12,7 +12,7 @@ export interface ForeignKey {
 }
 
 /** A stored column; a generated one is not stored. */
-export interface Column {
+export interface OwnedColumn {
   readonly name: string;
   readonly type: string;
 }
@@ -20,7 +20,7 @@ export interface Column {
 /** A table whose rows are deleted with a root row. */
 export interface OwnedTable {
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly OwnedColumn[];
   /** The condition that selects these rows, over the alias `t`. */
   readonly condition: Sql;
   /** Whether rows of other tables are deleted with these. */
@@ -114,8 +114,8 @@ const columnNames = (table: string, keys: string): Sql =>
     join pg_attribute a on a.attrelid = c.${table} and a.attnum = k.number)`);
 
 /** The stored columns of all tables of the service. */
-async function readColumns(db: DatabaseClient): Promise<ReadonlyMap<string, readonly Column[]>> {
-  const rows = await db.rows<{ table: string; columns: Column[] }>(sql`
+async function readColumns(db: DatabaseClient): Promise<ReadonlyMap<string, readonly OwnedColumn[]>> {
+  const rows = await db.rows<{ table: string; columns: OwnedColumn[] }>(sql`
     select c.relname::text as table,
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
         order by a.attnum) as columns

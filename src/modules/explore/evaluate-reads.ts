@@ -18,7 +18,7 @@ import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import { recordIdField } from '#records/index.ts';
 import type { RecordPosition } from './page-sql.ts';
 import type { TextRow } from '#platform/columns/column-engine.ts';
-import type { Selection } from './selection.ts';
+import type { RecordSelection } from './selection.ts';
 
 /*
  * How records in memory answer the reads of this folder, with the rows that the statements of the column engine have. `EvaluationCosts` says what is left
@@ -30,13 +30,13 @@ export type Evaluate = (stored: StoredRecords) => readonly TextRow[] | undefined
 type Query = Omit<BoundQuery<SqlField>, 'filter' | 'scope'>;
 
 /** Tests whether the caller may see a record. */
-export const visibleTest = ({ records: { visibleFilter } }: Selection): ViewTest | undefined =>
+export const visibleTest = ({ records: { visibleFilter } }: RecordSelection): ViewTest | undefined =>
   visibleFilter ? compileViewTest(visibleFilter) : undefined;
 
 /** Whether the rows of a query are evaluated in memory. */
 const fits = (
   stored: StoredRecords,
-  { records, scope }: Selection,
+  { records, scope }: RecordSelection,
   query: Pick<BoundQuery<SqlField>, 'filter' | 'keys' | 'items' | 'order'>,
   rows: number,
 ): boolean =>
@@ -55,7 +55,7 @@ export interface EvaluatedPage {
 
 /** The rows of a page of records. A cursor that memory would not have written is left to the column engine. */
 export const evaluatedPage =
-  (selection: Selection, { query, isRanked, types, after, limit, offset }: EvaluatedPage): Evaluate =>
+  (selection: RecordSelection, { query, isRanked, types, after, limit, offset }: EvaluatedPage): Evaluate =>
   (stored) => {
     if (!fits(stored, selection, query, limit)) return undefined;
     const { records } = stored;
@@ -113,7 +113,7 @@ function timeText(time: number): string {
 
 /** The number of the records that a filter selects. */
 export const evaluatedCount =
-  (selection: Selection, filter: BoundFilter<SqlField> | null): Evaluate =>
+  (selection: RecordSelection, filter: BoundFilter<SqlField> | null): Evaluate =>
   (stored) =>
     fits(stored, selection, { filter, keys: null, items: [], order: [] }, 0)
       ? [[String(evaluateCount({ filter }, stored.records, visibleTest(selection)))]]
@@ -121,7 +121,7 @@ export const evaluatedCount =
 
 /** The row of the record with an identifier: its JSON object. */
 export const evaluatedRecord =
-  (selection: Selection, items: Query['items'], recordId: string): Evaluate =>
+  (selection: RecordSelection, items: Query['items'], recordId: string): Evaluate =>
   (stored) => {
     const query = { filter: null, keys: null, items, order: [], isAggregated: false, scope: selection.scope };
     if (!fits(stored, selection, query, 1)) return undefined;
@@ -133,7 +133,7 @@ export const evaluatedRecord =
 /** The rows of a query, each a JSON object. */
 export const evaluatedRows =
   (
-    selection: Selection,
+    selection: RecordSelection,
     query: Query & Pick<BoundQuery<SqlField>, 'filter'>,
     range: { readonly limit: number; readonly offset: number },
   ): Evaluate =>
@@ -146,7 +146,7 @@ export const evaluatedRows =
 
 /** The row of a query whose items are aggregates over all selected records. */
 export const evaluatedTotals =
-  (selection: Selection, filter: BoundFilter<SqlField> | null, items: Query['items']): Evaluate =>
+  (selection: RecordSelection, filter: BoundFilter<SqlField> | null, items: Query['items']): Evaluate =>
   (stored) => {
     const query = { filter, keys: null, items, order: [], isAggregated: true, scope: selection.scope };
     return fits(stored, selection, query, 1)
@@ -156,7 +156,7 @@ export const evaluatedTotals =
 
 /** The counts of facets: the number of the facet, the value above, the value and its count. */
 export const evaluatedFacets =
-  (selection: Selection, facets: readonly RecordFacet[]): Evaluate =>
+  (selection: RecordSelection, facets: readonly RecordFacet[]): Evaluate =>
   (stored) => {
     const { records, scope } = selection;
     const { timezone } = scope;

@@ -7,7 +7,7 @@ import { isDataVisible } from '#access/index.ts';
 import { attachments } from '#attachments/index.ts';
 import { catalogDatasets, featuresOf } from '#datasets/index.ts';
 import { metadataValuesSql, nullIfEmptySql } from '#metadata/index.ts';
-import { facetSorts } from './selection.ts';
+import { facetSorts } from '#engine/odsql/tree.ts';
 
 /** Which parts are added to a dataset. */
 interface ExploreValuesOptions {

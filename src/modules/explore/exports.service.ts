@@ -25,7 +25,7 @@ import { CatalogError, fail, failFields } from '#kernel/fail.ts';
 import { type Sql, sql } from '#kernel/sql.ts';
 import { type CatalogDataset, catalogDatasets, type DatasetMetadata } from '#datasets/index.ts';
 import { recordIdField, type VisibleRecords } from '#records/index.ts';
-import { conditionOf, filterOf, openRecords, type Selection } from './selection.ts';
+import { conditionOf, filterOf, openRecords, type RecordSelection } from './selection.ts';
 import type { ParquetOptions } from '#platform/columns/column-engine.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { bindRows } from './records.service.ts';
@@ -130,7 +130,7 @@ const recordIdItem: BoundItem<SqlField> = {
 
 /** The query of an export. */
 interface ExportedQuery {
-  readonly selection: Selection;
+  readonly selection: RecordSelection;
   readonly query: Pick<BoundQuery<SqlField>, 'keys' | 'items' | 'isAggregated' | 'order'>;
   /** The items of rows as JSON. */
   readonly items: readonly BoundItem<SqlField>[];

@@ -8,7 +8,7 @@ import { orderKeys, orderListSql, withoutGroups } from '#engine/odsql/sql/query-
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
 import { positionField, type RecordOrder, type RecordRows } from '#records/index.ts';
 import type { RecordPosition } from './page-sql.ts';
-import { conditionOf, filterOf, type Selection } from './selection.ts';
+import { conditionOf, filterOf, type RecordSelection } from './selection.ts';
 
 /*
  * How pages and counts are found without the column engine: all records have an order, first by the fields that the filter fixes, then by those of the
@@ -49,7 +49,7 @@ export interface OrderedRecords {
 /** The selected records in an order. Undefined for relevance, and for orders and filters that only the column engine evaluates. */
 export function orderedRecords(
   ctx: RequestContext,
-  selection: Selection,
+  selection: RecordSelection,
   order: readonly BoundOrderKey<SqlField>[],
 ): OrderedRecords | undefined {
   const { scope, records } = selection;
@@ -353,7 +353,7 @@ function testOf(filters: readonly Filter[]): ViewTest {
 }
 
 /** Whether records are tested without the column engine. */
-function isTested({ scope, records }: Selection, filter: Filter | null): boolean {
+function isTested({ scope, records }: RecordSelection, filter: Filter | null): boolean {
   const filters = [filter, records.visibleFilter].flatMap((part) => part ?? []);
   return new EvaluationCosts(new StoredRecords([], [])).fitsRecords([], {
     timezone: scope.timezone,

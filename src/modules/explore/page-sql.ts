@@ -2,7 +2,7 @@ import type { BoundFilter, BoundOrderKey } from '#engine/odsql/bind/bound.ts';
 import { relevanceSql, usesIndex } from '#engine/odsql/sql/words-sql.ts';
 import { orderKeys, sortedRows, type SqlOrderKey, withoutGroups } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField } from '#engine/odsql/sql/scope.ts';
-import type { Selection } from './selection.ts';
+import type { RecordSelection } from './selection.ts';
 import { sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 
 /** Where a page ends: the texts of the keys of the order, null where a record has no value, and the position. */
@@ -23,7 +23,7 @@ export interface PageOrder {
 
 /** What a page is sorted by: the keys of the order, else the relevance of a search, else nothing for the order of publication. */
 export function pageOrder(
-  { scope }: Selection,
+  { scope }: RecordSelection,
   filter: BoundFilter<SqlField> | null,
   order: readonly BoundOrderKey<SqlField>[],
 ): PageOrder {

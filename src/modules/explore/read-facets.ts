@@ -15,7 +15,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { Facet } from '#api/types/rows.type.ts';
 import { failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
-import { conditionOf, type DatasetSettings, filterOf, type Selection } from './selection.ts';
+import { conditionOf, type DatasetSettings, filterOf, type RecordSelection } from './selection.ts';
 import { evaluatedFacets } from './evaluate-reads.ts';
 import { readTexts, type RecordRead } from './run-reads.ts';
 
@@ -26,7 +26,7 @@ const defaultLimit = 100;
 /** Counts the facets of a selection; without requests, the facets of the dataset. Fails ODSQL_ERROR for an unknown field, and INVALID_INPUT. */
 export async function readFacets(
   ctx: RequestContext,
-  selection: Selection,
+  selection: RecordSelection,
   settings: DatasetSettings,
   requests: readonly FacetRequest[],
 ): Promise<Facet[]> {
@@ -76,7 +76,7 @@ interface SelectedFacet extends BoundFacet<SqlField> {
 }
 
 /** The facets of the dataset whose fields the caller sees. */
-const facetsOfDataset = (selection: Selection, { facets }: DatasetSettings): SelectedFacet[] =>
+const facetsOfDataset = (selection: RecordSelection, { facets }: DatasetSettings): SelectedFacet[] =>
   [...facets.keys()]
     .slice(0, maxFacets)
     .flatMap((name) => (isCountable(selection.scope.find(name)) ? [facetOf(selection, name, null)] : []));
@@ -84,7 +84,7 @@ const facetsOfDataset = (selection: Selection, { facets }: DatasetSettings): Sel
 const isCountable = (field: SqlField | undefined): boolean =>
   field !== undefined && !['geo_point_2d', 'geo_shape', 'file'].includes(field.type);
 
-function facetOf(selection: Selection, name: string, limit: number | null): SelectedFacet {
+function facetOf(selection: RecordSelection, name: string, limit: number | null): SelectedFacet {
   const field = selection.scope.find(name) ?? failSemantics('facet', `Unknown field: ${name}`);
   if (!isCountable(field)) failSemantics('facet', `${name} is a ${field.type}, which has no facet`);
   const { isDisjunctive, separator, sort } = selection.optionsOf(field);

@@ -29,7 +29,7 @@ import { orderedRecords } from './ordered-records.ts';
 import { pageOrder, pageSql, placesSql, type RecordPosition } from './page-sql.ts';
 import { pageFromRows, recordFromRows } from './row-reads.ts';
 import { countRecords, onlyColumn, readTexts, type RecordRead } from './run-reads.ts';
-import { conditionOf, filterOf, type Selection } from './selection.ts';
+import { conditionOf, filterOf, type RecordSelection } from './selection.ts';
 import { hash } from 'node:crypto';
 import type { SqlType } from '#engine/odsql/sql/expression-sql.ts';
 
@@ -46,7 +46,7 @@ const maxReach = 10_000;
 /** A page of the selected records. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR and ODSQL_ERROR. */
 export function readRecordPage(
   ctx: RequestContext,
-  selection: Selection,
+  selection: RecordSelection,
   { select = [], orderBy = [], page }: PageArguments,
 ): Connection<Row<ExploredRecord>> {
   const checkedPage = checkReach(checkPage(page));
@@ -94,7 +94,7 @@ export function readRecordPage(
 /** The selected record with an identifier, in hexadecimal; null when there is none. */
 export async function readRecord(
   ctx: RequestContext,
-  selection: Selection,
+  selection: RecordSelection,
   recordId: string,
   select: readonly string[],
 ): Promise<ExploredRecord | null> {

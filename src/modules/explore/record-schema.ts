@@ -2,7 +2,8 @@ import { type Annotation, type FieldType, isFieldType } from '#engine/records/re
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { FacetSort } from '#api/types/odsql.inputs.ts';
 import type { DatasetMetadata } from '#datasets/index.ts';
-import { facetSettings, type MetadataFacetSort } from './selection.ts';
+import { facetSettings } from './selection.ts';
+import type { FacetSort as OdsqlFacetSort } from '#engine/odsql/tree.ts';
 import type { RecordFieldType } from './records.type.ts';
 
 /** The published fields of a dataset as the graph types them. */
@@ -46,7 +47,7 @@ const sortNames = {
   '-alphanum': 'alphanum_desc',
   num: 'num',
   '-num': 'num_desc',
-} as const satisfies Record<MetadataFacetSort, `${FacetSort}`>;
+} as const satisfies Record<OdsqlFacetSort, `${FacetSort}`>;
 
 const textOf = (json: Json | undefined): string => (typeof json === 'string' ? json : '');
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { type VisibleRecords, visibleRecordsIn } from '#records/index.ts';
-import { bindSelection, openRecords, type Selection, type SelectionArguments, settingsOf } from './selection.ts';
+import { bindSelection, openRecords, type RecordSelection, type SelectionArguments, settingsOf } from './selection.ts';
 import { readRecord, readRecordPage } from './read-page.ts';
 import { countRecords, onlyColumn, readRows, readTexts, readTotals } from './run-reads.ts';
 import type { RecordArgs, RecordPageArgs, RecordSelectionArgs } from './records.inputs.ts';
@@ -15,7 +15,7 @@ import {
   type FacetInput,
   type FacetSort as FacetSortEnum,
   type OdsqlInput,
-  parseRange,
+  parseRowRange,
 } from '#api/types/odsql.inputs.ts';
 import type { Facet, Rows } from '#api/types/rows.type.ts';
 import { readFacets } from './read-facets.ts';
@@ -46,7 +46,11 @@ const selectionArguments = ({
 });
 
 /** Opens the records of a dataset for a query and binds its selection. Fails as `openRecords` and `bindSelection`, in that order. */
-async function openSelection(ctx: RequestContext, dataset: Dataset, args: SelectionArguments): Promise<Selection> {
+async function openSelection(
+  ctx: RequestContext,
+  dataset: Dataset,
+  args: SelectionArguments,
+): Promise<RecordSelection> {
   return bindSelection(await openRecords(ctx, dataset), settingsOf(dataset), args);
 }
 
@@ -100,7 +104,7 @@ export function bindRows(dataset: Row<CatalogDataset>, records: VisibleRecords, 
 export async function queryRows(ctx: RequestContext, dataset: Row<CatalogDataset>, odsql: OdsqlInput) {
   const records = await openRecords(ctx, dataset);
   const { selection, query, facets, settings } = bindRows(dataset, records, odsql);
-  const range = parseRange(odsql, query.keys !== null);
+  const range = parseRowRange(odsql, query.keys !== null);
   return lazyObject<{ readonly [Part in keyof Rows]: Promise<Rows[Part]> }>({
     totalCount: async () => (query.keys === null ? countRecords(ctx, selection, { order: query.order }) : null),
     results: () => readRows(ctx, selection, query, range),

@@ -10,7 +10,7 @@ import { positionField, type RecordRows } from '#records/index.ts';
 import { keyTexts, visibleTest } from './evaluate-reads.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import type { RecordPosition } from './page-sql.ts';
-import type { Selection } from './selection.ts';
+import type { RecordSelection } from './selection.ts';
 
 /*
  * How the row file of a generation answers the reads of this folder, with the rows that the statements of the column engine have. Its order files, or else
@@ -34,7 +34,7 @@ export interface RowRead {
 type Items = BoundQuery<SqlField>['items'];
 
 /** Whether items are computed from stored records without the column engine. */
-const fits = ({ scope, records }: Selection, items: Items, rows: number | 'one by its identifier'): boolean =>
+const fits = ({ scope, records }: RecordSelection, items: Items, rows: number | 'one by its identifier'): boolean =>
   new EvaluationCosts(new StoredRecords([], [])).fitsRecords(items, {
     timezone: scope.timezone,
     visible: typeof rows === 'number' ? null : records.visibleFilter,
@@ -55,7 +55,7 @@ interface FoundPage {
 }
 
 /** The rows of a page of records. */
-export function pageFromRows(selection: Selection, page: FoundPage): RowRead {
+export function pageFromRows(selection: RecordSelection, page: FoundPage): RowRead {
   const { items, limit, ordered, types, places, rowOf } = page;
   const write = () => compileRecord({ items, scope: selection.scope });
   const textsOf = keyTexts(types);
@@ -81,7 +81,7 @@ export function pageFromRows(selection: Selection, page: FoundPage): RowRead {
 }
 
 /** The row of the record with an identifier: its JSON object. */
-export const recordFromRows = (selection: Selection, items: Items, recordId: string): RowRead => ({
+export const recordFromRows = (selection: RecordSelection, items: Items, recordId: string): RowRead => ({
   fits: () => fits(selection, items, 'one by its identifier'),
   async read(rows) {
     const found = await rows.withId(recordId);

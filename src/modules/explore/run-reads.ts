@@ -10,7 +10,7 @@ import { type Evaluate, evaluatedCount, evaluatedRows, evaluatedTotals } from '.
 import { pageOrder, pageRowsSql, placesSql } from './page-sql.ts';
 import { orderedRecords } from './ordered-records.ts';
 import { countFromRows, pageFromRows, type RowRead } from './row-reads.ts';
-import { conditionOf, filterOf, type Selection } from './selection.ts';
+import { conditionOf, filterOf, type RecordSelection } from './selection.ts';
 import { hash } from 'node:crypto';
 import { CountedReads } from '#api/request-state.ts';
 import { BeyondMemory } from '#engine/odsql/evaluate/stored-record.ts';
@@ -22,7 +22,7 @@ import { recordRows, recordsInMemory, type VisibleRecords } from '#records/index
 /** The rows of a query over the selected records: records, or groups of them. Each is a JSON object. */
 export function readRows(
   ctx: RequestContext,
-  selection: Selection,
+  selection: RecordSelection,
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
   range: RowRange,
 ): Promise<JsonText[]> {
@@ -45,13 +45,17 @@ export function readRows(
 }
 
 /** A statement for a page of records. It first finds the records of the page, and makes JSON only of these. */
-function pageTexts(selection: Selection, query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>, range: RowRange): Sql {
+function pageTexts(
+  selection: RecordSelection,
+  query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
+  range: RowRange,
+): Sql {
   const page = pageRowsSql(pageOf(selection, query, range));
   return sql`select ${rowSql(query.items, selection.scope)} as row from (${page}) t`;
 }
 
 function pageOf(
-  selection: Selection,
+  selection: RecordSelection,
   { order }: Pick<BoundQuery<SqlField>, 'order'>,
   range: RowRange,
 ): Parameters<typeof pageRowsSql>[0] {
@@ -69,7 +73,7 @@ function pageOf(
 
 /** A statement for the rows, each as the text of a JSON object, or as `columns`. */
 export function rowTexts(
-  selection: Selection,
+  selection: RecordSelection,
   query: Omit<BoundQuery<SqlField>, 'filter' | 'scope'>,
   range: Omit<QueryRange, 'from' | 'condition'>,
 ): Sql {
@@ -88,7 +92,7 @@ export function rowTexts(
 /** The number of the selected records. Their order, if they have one, may tell it. */
 export async function countRecords(
   ctx: RequestContext,
-  selection: Selection,
+  selection: RecordSelection,
   { order, kind }: { readonly order?: BoundQuery<SqlField>['order']; readonly kind?: ReadKind } = {},
 ): Promise<number> {
   const { records } = selection;
@@ -106,7 +110,7 @@ export async function countRecords(
 /** The one row of a query whose items are aggregates, over all selected records. */
 export function readTotals(
   ctx: RequestContext,
-  selection: Selection,
+  selection: RecordSelection,
   { items }: Pick<BoundQuery<SqlField>, 'items'>,
 ): Promise<JsonText[]> {
   return readRowTexts(ctx, selection, {
@@ -115,7 +119,7 @@ export function readTotals(
   });
 }
 
-function totalsStatement(selection: Selection, items: BoundQuery<SqlField>['items']): Sql {
+function totalsStatement(selection: RecordSelection, items: BoundQuery<SqlField>['items']): Sql {
   const { records, scope } = selection;
   const aggregates = new AggregateColumns();
   const row = rowSql(items, scope, {
@@ -128,7 +132,7 @@ function totalsStatement(selection: Selection, items: BoundQuery<SqlField>['item
 }
 
 /** Reads rows, each a JSON text. */
-const readRowTexts = async (ctx: RequestContext, { records }: Selection, read: RecordRead): Promise<JsonText[]> =>
+const readRowTexts = async (ctx: RequestContext, { records }: RecordSelection, read: RecordRead): Promise<JsonText[]> =>
   onlyColumn(await readTexts(ctx, records, read, { isCached: true })).map((text) => new JsonText(text));
 
 /** The maximum number of reads of a request: of queries, and of the record counts for a page of datasets, which are metadata. */

@@ -5,7 +5,7 @@ import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import { type Language, languages } from '#engine/odsql/scope.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
-import type { FacetRequest, FacetSort, Filter, Refinement } from '#engine/odsql/tree.ts';
+import { type FacetRequest, type FacetSort, facetSorts, type Filter, type Refinement } from '#engine/odsql/tree.ts';
 import { checkTimezone } from '#api/types/odsql.inputs.ts';
 import { type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { columnsOfGeneration, type RecordField, type VisibleRecords, visibleRecordsIn } from '#records/index.ts';
@@ -32,7 +32,7 @@ export interface SelectionArguments {
 }
 
 /** The selected records: what queries over them can name, and their condition. */
-export interface Selection {
+export interface RecordSelection {
   readonly records: VisibleRecords;
   readonly scope: SqlScope;
   /** Null for all records. */
@@ -49,7 +49,7 @@ export function bindSelection(
   records: VisibleRecords,
   settings: DatasetSettings,
   { filter, where = [], refine = [], exclude = [], facets = [], timezone, lang }: SelectionArguments,
-): Selection {
+): RecordSelection {
   const scope = records.scope({ timezone: checkTimezone(timezone), language: lang ?? settings.language });
   const optionsOf = facetOptions(settings.facets, records.fields, facets);
   const parsed = where.flatMap((text) => parseWhere(text) ?? []);
@@ -70,14 +70,17 @@ export function bindSelection(
 }
 
 /** The filter of a selection, with its refinements except those of one field. */
-export const filterOf = ({ filter, refinements }: Selection, except?: SqlField): BoundFilter<SqlField> | null =>
+export const filterOf = ({ filter, refinements }: RecordSelection, except?: SqlField): BoundFilter<SqlField> | null =>
   allOf([
     ...(filter ? [filter] : []),
     ...refinements.filter(({ field }) => field !== except).map((refinement) => refinement.filter),
   ]);
 
 /** The condition of a filter and of the caller's access; undefined for all records. */
-export function conditionOf({ records, scope }: Selection, filter: BoundFilter<SqlField> | null): Sql | undefined {
+export function conditionOf(
+  { records, scope }: RecordSelection,
+  filter: BoundFilter<SqlField> | null,
+): Sql | undefined {
   const conditions = [records.condition, filter && filterSql(filter, scope)].flatMap((condition) => condition ?? []);
   return conditions.length === 0 ? undefined : sqlAnd(...conditions);
 }
@@ -148,16 +151,11 @@ export function settingsOf({ metadata }: Pick<CatalogDataset, 'metadata'>): Data
   };
 }
 
-/** The orders of a facet's values, as the template `asset_content_configuration` writes them. */
-export const facetSorts = ['count', '-count', 'alphanum', '-alphanum', 'num', '-num'] as const;
-/** The order of the values of a facet, as metadata writes it. */
-export type MetadataFacetSort = (typeof facetSorts)[number];
-
 /** How a dataset offers a field as a facet. */
 interface FacetSettings {
   readonly isDisjunctive: boolean;
   /** Undefined for the default, the most frequent value first. */
-  readonly sort: MetadataFacetSort | undefined;
+  readonly sort: FacetSort | undefined;
 }
 
 /** The facets of a dataset by the name of their field, in order, from its metadata. */

@@ -14,7 +14,7 @@ import {
 } from '#connections/index.ts';
 import { openThroughCache } from './resource-cache.ts';
 import type { ReaderConfiguration, ReaderServices } from './kinds/datasource-kind.ts';
-import { connectionOf, type Datasource, datasourceKindOf } from './kinds/datasource-kinds.ts';
+import { connectionUidOf, type Datasource, datasourceKindOf } from './kinds/datasource-kinds.ts';
 import { readableFromParams } from './kinds/parameter-datasources.ts';
 import { uploadedFileKind } from './kinds/uploaded-file.ts';
 import type { RequestContext } from '#api/context.ts';
@@ -69,7 +69,7 @@ function httpDatasource(url: string, secrets: StoredSecrets): ReadableDatasource
     relativeUrl: '',
     headers: [],
   };
-  return toReadableDatasource(settings, async () => (await import('#platform/datasources/http.ts')).http);
+  return toReadableDatasource(settings, async () => (await import('#platform/datasources/http.ts')).httpClient);
 }
 
 /** A stored resource with its file. */
@@ -98,7 +98,7 @@ export async function createSavedReader(
         and f.uid = r.datasource -> 'file' ->> 'uid'
     where r.uid = ${uid}`,
     )) ?? fail('NOT_FOUND');
-  const connectionUid = connectionOf(stored.datasource) ?? '';
+  const connectionUid = connectionUidOf(stored.datasource) ?? '';
   const connections = await decryptConnections(
     { db, secrets: app.secrets },
     connectionUid === '' ? [] : [connectionUid],
@@ -198,7 +198,7 @@ export async function prepareResources(
   );
   const connections = await decryptConnections(
     app,
-    resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []),
+    resources.flatMap(({ datasource }) => connectionUidOf(datasource) ?? []),
   );
   const filesByUid = new Map(files.map((file) => [file.uid, file]));
   return resources.map(({ uid, type, params, datasource, url }) => ({
@@ -213,7 +213,7 @@ export async function prepareResources(
           url,
           resourceUid: uid,
           secrets: secrets.get(uid) ?? noSecrets,
-          connection: connections.get(connectionOf(datasource) ?? ''),
+          connection: connections.get(connectionUidOf(datasource) ?? ''),
           file: datasource?.type === 'uploaded_file' ? (filesByUid.get(datasource.file.uid) ?? null) : null,
           definer: definers[uid] ?? null,
           isSample: false,

@@ -5,7 +5,7 @@ import { newUid } from '#kernel/ids.ts';
 import { sql, type Sql } from '#kernel/sql.ts';
 import { copyInlineConnections, encryptSecrets, requireMayUseConnections } from '#connections/index.ts';
 import type { CapturedFile, CapturedResource, CapturedResources } from './captured-resources.ts';
-import { connectionOf, type Datasource } from './kinds/datasource-kinds.ts';
+import { connectionUidOf, type Datasource } from './kinds/datasource-kinds.ts';
 import { planImpliedMetadata, planResourcesSection } from './plan-resources.ts';
 import { storedScopes } from '#api/session.ts';
 import { isRealtime, realtime } from '#engine/extractors/services.ts';
@@ -31,7 +31,7 @@ export const connectionsOfResources: Sql = sql`
 
 /** The uids of the connections of resources. */
 const connectionsIn = (resources: readonly CapturedResource[]): string[] =>
-  resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []);
+  resources.flatMap(({ datasource }) => connectionUidOf(datasource) ?? []);
 
 /** Copies resources to another dataset, with new uids and with copies of their inline connections. */
 async function copyResources(
@@ -44,7 +44,7 @@ async function copyResources(
     resources.map(({ datasource, ...resource }) => ({
       ...resource,
       uid: newUid('resource'),
-      datasource: datasource && withConnection(datasource, copiedConnections.get(connectionOf(datasource) ?? '')),
+      datasource: datasource && withConnection(datasource, copiedConnections.get(connectionUidOf(datasource) ?? '')),
     })),
   );
 }

@@ -31,7 +31,7 @@ const advice: AdviceByCode = new Map([
 ]);
 
 /** Reads objects from Amazon S3 and from S3-compatible servers. */
-export const amazonS3: DatasourceClient<AmazonS3Settings> = {
+export const amazonS3Client: DatasourceClient<AmazonS3Settings> = {
   async openStream({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address = resolveS3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
     if (auth?.type === 'iam_role' && !isAws(address)) {

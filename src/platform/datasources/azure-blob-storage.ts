@@ -36,7 +36,7 @@ const advice: AdviceByCode = new Map([
 ]);
 
 /** Reads blobs from Azure and compatible servers; a shared access signature stays in the query. */
-export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
+export const azureBlobStorageClient: DatasourceClient<AzureBlobStorageSettings> = {
   async openStream({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address =
       URL.parse(url) ??

@@ -19,7 +19,7 @@ export interface FederatedSettings {
 }
 
 /** Reads the records of a dataset through the export of another catalog. */
-export const federated: DatasourceClient<FederatedSettings> = {
+export const federatedClient: DatasourceClient<FederatedSettings> = {
   async openStream(settings, { fetcher }, { signal, validators }) {
     const response = toDatasourceResponse(
       await fetchWithRetry(fetcher, exportAddress(settings), { headers: apiKeyHeader(settings), signal, validators }),

@@ -42,7 +42,7 @@ const exportFormats = new Map([
 ]);
 
 /** Reads a file in Google Drive. A Google Sheet is read as CSV, its first sheet only. */
-export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
+export const googleDriveClient: DatasourceClient<GoogleDriveSettings> = {
   async openStream({ connection, fileId, endpoint = defaultEndpoint }, ports, { signal, validators }) {
     const address = `${endpoint}/drive/v3/files/${encodePathSegment(fileId)}`;
     const authorized: AuthorizedFetcher = {

@@ -19,7 +19,7 @@ export interface HttpSettings {
 }
 
 /** Reads bytes at an http or https address. */
-export const http: DatasourceClient<HttpSettings> = {
+export const httpClient: DatasourceClient<HttpSettings> = {
   async openStream({ connection, relativeUrl, headers }, ports, { signal, validators }) {
     const address =
       joinUrlBelow(connection.url, relativeUrl) ??

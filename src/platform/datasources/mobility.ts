@@ -43,7 +43,7 @@ const vehiclesResponse = z
  * Reads the stations of a bike-share system with their current state, or its vehicles when it has no stations, as JSON lines
  * (General Bikeshare Feed Specification, versions 1 to 3). The feeds may be on other hosts; no secrets are sent.
  */
-export const gbfs: DatasourceClient<GbfsSettings> = {
+export const gbfsClient: DatasourceClient<GbfsSettings> = {
   async openStream({ url }, { fetcher }, { signal }) {
     const { data } = await readJsonResponse(
       await fetchWithRetry(fetcher, url, { signal, maxBytes: maxMetadataBytes }),
@@ -143,7 +143,7 @@ export interface JcdecauxSettings {
 }
 
 /** Reads the bike-share stations of JCDecaux: `GET /stations` of its API, whose key is a query parameter. */
-export const jcdecaux: DatasourceClient<JcdecauxSettings> = {
+export const jcdecauxClient: DatasourceClient<JcdecauxSettings> = {
   async openStream({ url, contract, apiKey }, { fetcher }, { signal, validators }) {
     const query = new URLSearchParams({ ...(contract !== '' && { contract }), apiKey });
     const response = toDatasourceResponse(

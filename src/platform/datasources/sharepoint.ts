@@ -33,7 +33,7 @@ const driveItem = z.object({
 });
 
 /** Reads a file in SharePoint through Microsoft Graph. */
-export const sharepoint: DatasourceClient<SharepointSettings> = {
+export const sharepointClient: DatasourceClient<SharepointSettings> = {
   async openStream({ connection, driveId, fileId, endpoint = defaultEndpoint }, ports, { signal, validators }) {
     const item = `${endpoint}/v1.0/drives/${encodePathSegment(driveId)}/items/${encodePathSegment(fileId)}`;
     const authorized: AuthorizedFetcher = {

@@ -47,7 +47,7 @@ interface SnowflakeApi {
 }
 
 /** Runs a statement to its end; an abort cancels it. Fails SOURCE_FAILED with the warehouse's message. */
-export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement> {
+export async function runSnowflakeStatement(api: SnowflakeApi): Promise<FinishedStatement> {
   const content = JSON.stringify({ statement: api.query, timeout: maxRuntimeSeconds, ...api.session.statementContext });
   // The API returns the handle of an asynchronous statement at once, so that it can be cancelled.
   let response = await callApi(api, '?async=true', { method: 'POST', content });

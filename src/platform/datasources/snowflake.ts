@@ -1,6 +1,6 @@
 import { PassThrough, pipeline } from 'node:stream';
 import type { DatasourceClient } from './datasource-client.ts';
-import { readSnowflakeLines, runStatement } from './snowflake-statement.ts';
+import { readSnowflakeLines, runSnowflakeStatement } from './snowflake-statement.ts';
 import { createSnowflakeSession } from './snowflake-session.ts';
 
 /** The rows of a Snowflake query, as JSON lines. */
@@ -14,7 +14,7 @@ export interface SnowflakeSettings {
 }
 
 /** Reads the rows of a Snowflake query through its SQL API (version 2), as JSON lines. */
-export const snowflake: DatasourceClient<SnowflakeSettings> = {
+export const snowflakeClient: DatasourceClient<SnowflakeSettings> = {
   async openStream({ connection, query, endpoint }, { fetcher }, { signal }) {
     const session = createSnowflakeSession(connection.connectionString);
     // When the reader closes the content early, this controller aborts the request in progress.
@@ -26,7 +26,7 @@ export const snowflake: DatasourceClient<SnowflakeSettings> = {
       origin: endpoint ?? session.origin,
       signal: AbortSignal.any([signal, reading.signal]),
     };
-    const statement = await runStatement(api);
+    const statement = await runSnowflakeStatement(api);
     const content = new PassThrough();
     pipeline(readSnowflakeLines(api, statement), content, () => {
       /* The reader of the content receives the error. */

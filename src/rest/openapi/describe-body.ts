@@ -36,13 +36,13 @@ import { requestExamples } from './examples.ts';
 import {
   type BodyPart,
   bodyPartsOf,
-  inputFields,
+  graphInputFields,
   isRequired,
   partsOf,
   type RequestPart,
 } from './describe-parameters.ts';
 import { memberFormOf } from '#api/planning/collect-fields.ts';
-import type { ObjectShape, Property, Shape } from '../responders/body-mapping.ts';
+import type { ObjectShape, Property, BodyShape } from '../responders/body-mapping.ts';
 
 /** The body of an operation; undefined without one. A replacing body has the form of a creating one (docs/contract/rest.md 1, PUT). */
 export function requestBodyOf(
@@ -159,7 +159,7 @@ function bodyParts(part: RequestPart, bodyType: string | undefined): readonly Bo
   const { value, type } = part;
   if (value.source === 'body') return [{ ...part, name: value.name }];
   if (value.source !== 'bodyByType') return [];
-  return inputFields(type).flatMap((field) => (field.name === bodyType ? bodyPartsOf(field.type) : []));
+  return graphInputFields(type).flatMap((field) => (field.name === bodyType ? bodyPartsOf(field.type) : []));
 }
 
 /** The schema of a part, under each of its names. */
@@ -227,7 +227,7 @@ function propertyOf(operation: Operation, parent: GraphQLCompositeType, selectio
   };
 }
 
-function shapeOf(operation: Operation, outer: GraphQLOutputType, selection: FieldNode): Shape {
+function shapeOf(operation: Operation, outer: GraphQLOutputType, selection: FieldNode): BodyShape {
   const type = isNonNullType(outer) ? outer.ofType : outer;
   if (isListType(type)) return { kind: 'list', items: shapeOf(operation, type.ofType, selection) };
   if (isCompositeType(type) && selection.selectionSet) return objectShape(operation, type, selection.selectionSet);
@@ -261,7 +261,7 @@ function fragmentNamed({ definitions }: DocumentNode, name: string): FragmentDef
 }
 
 /** The JSON Schema of a body. */
-export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
+export function schemaOfShape(shape: BodyShape, names: NamedSchemas): JsonSchema {
   switch (shape.kind) {
     case 'leaf':
       return schemaOfType(new GraphQLNonNull(shape.type), names, shape.field);

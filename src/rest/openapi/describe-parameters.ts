@@ -128,7 +128,7 @@ export const partsOf = (schema: GraphQLSchema, { document, variables }: Route): 
   });
 
 const partsOfInput = (type: GraphQLInputType, sources: ReadonlyMap<string, RequestValue>): readonly RequestPart[] =>
-  inputFields(type).flatMap((field) => {
+  graphInputFields(type).flatMap((field) => {
     const source = sources.get(field.name);
     return source ? [partOf(source, field)] : [];
   });
@@ -145,7 +145,7 @@ const partOf = (value: RequestValue, { name, type, description, defaultValue }: 
 });
 
 /** The fields of an input type, in their order; none of another type. */
-export const inputFields = (outer: GraphQLInputType): readonly GraphQLInputField[] => {
+export const graphInputFields = (outer: GraphQLInputType): readonly GraphQLInputField[] => {
   const type = getNullableType(outer);
   return isInputObjectType(type) ? Object.values(type.getFields()) : [];
 };
@@ -159,7 +159,7 @@ export interface BodyPart extends Omit<RequestPart, 'value'> {
 
 /** The properties of a body that stand for the fields of an input. */
 export const bodyPartsOf = (type: GraphQLInputType): readonly BodyPart[] =>
-  inputFields(type).map((field) => {
+  graphInputFields(type).map((field) => {
     const [name = field.name, otherName] = wireNamesOf(String(getNullableType(type)), field.name);
     return { ...field, field: field.name, name, otherName, default: jsonOf(field.defaultValue) };
   });

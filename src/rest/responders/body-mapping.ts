@@ -8,7 +8,7 @@ export interface BodyMapping<Value> {
   /** Whether the mapping changes the data of a request; absent where it always does. Data that is not changed is sent without being parsed. */
   readonly appliesTo?: (input: RestInput) => boolean;
   readonly value: (value: Value) => unknown;
-  readonly shape: (shape: Shape) => Shape;
+  readonly shape: (shape: BodyShape) => BodyShape;
 }
 
 /** A body that equals the selection of its operation. */
@@ -29,7 +29,7 @@ export const applies = <Value>(mapping: BodyMapping<Value> | undefined, input: R
   mapping !== undefined && (mapping.appliesTo?.(input) ?? true);
 
 /** The shape of a list whose items are mapped. */
-export const mapItems = <Item>(shape: Shape, mapping: BodyMapping<Item> | undefined): Shape =>
+export const mapItems = <Item>(shape: BodyShape, mapping: BodyMapping<Item> | undefined): BodyShape =>
   mapping && shape.kind === 'list' ? { ...shape, items: mapping.shape(shape.items) } : shape;
 
 /** Leaves out a property. */
@@ -53,13 +53,13 @@ export const replaceByNodes = (name: string): BodyMapping<object> => ({
 });
 
 /** A shape with one of its properties changed. */
-export const withProperty = (shape: Shape, name: string, change: (property: Property) => Property): Shape =>
+export const withProperty = (shape: BodyShape, name: string, change: (property: Property) => Property): BodyShape =>
   withProperties(shape, (properties) =>
     [...properties].map(([key, property]) => [key, key === name ? change(property) : property]),
   );
 
 /** The shape of a JSON body: an operation's selection, changed by the responder and its mappings. OpenAPI descriptions are derived from it. */
-export type Shape = LeafShape | TextShape | NumberShape | ListShape | ObjectShape | DeclaredShape;
+export type BodyShape = LeafShape | TextShape | NumberShape | ListShape | ObjectShape | DeclaredShape;
 
 /** A scalar or an enum of the graph. */
 interface LeafShape {
@@ -83,7 +83,7 @@ interface NumberShape {
 /** A list, whose items have one shape. */
 interface ListShape {
   readonly kind: 'list';
-  readonly items: Shape;
+  readonly items: BodyShape;
 }
 
 /** An object with named properties. */
@@ -106,7 +106,7 @@ interface DeclaredShape {
 
 /** A named value of an object. */
 export interface Property {
-  readonly shape: Shape;
+  readonly shape: BodyShape;
   readonly isNullable: boolean;
   /** Whether some answers omit the property. */
   readonly isOptional: boolean;
@@ -114,10 +114,10 @@ export interface Property {
 }
 
 /** The shape at a dotted path of names. */
-export const shapeAt = (shape: Shape, path: string): Shape => propertyAt(shape, path).shape;
+export const shapeAt = (shape: BodyShape, path: string): BodyShape => propertyAt(shape, path).shape;
 
 /** The property at a dotted path of names, which starts at an object. */
-export function propertyAt(shape: Shape, path: string): Property {
+export function propertyAt(shape: BodyShape, path: string): Property {
   const [name = '', ...below] = path.split('.');
   const found = shape.kind === 'object' ? shape.properties.get(name) : undefined;
   if (!found) throw new Error(`The operation does not select ${path}.`);
@@ -132,21 +132,21 @@ export const composeObject = (name: string, properties: Readonly<Record<string, 
 });
 
 /** The name of the schema of a shape; undefined for a value without a name. */
-export const nameOfShape = (shape: Shape): string | undefined =>
+export const nameOfShape = (shape: BodyShape): string | undefined =>
   shape.kind === 'object' ? shape.type?.name : shape.kind === 'list' ? nameOfShape(shape.items) : undefined;
 
 /** The shape of an object, under another name. */
-export const renameShape = (shape: Shape, name: string): Shape =>
+export const renameShape = (shape: BodyShape, name: string): BodyShape =>
   shape.kind === 'object' ? { ...shape, type: { ...shape.type, name } } : shape;
 
 /** A property that every answer has. */
-export const requiredProperty = (shape: Shape): Property => ({ shape, isNullable: false, isOptional: false });
+export const requiredProperty = (shape: BodyShape): Property => ({ shape, isNullable: false, isOptional: false });
 
 /** A shape with changed properties. For a list, the properties of its items change. */
 export function withProperties(
-  shape: Shape,
+  shape: BodyShape,
   change: (properties: ReadonlyMap<string, Property>) => Iterable<readonly [string, Property]>,
-): Shape {
+): BodyShape {
   if (shape.kind === 'list') return { ...shape, items: withProperties(shape.items, change) };
   if (shape.kind !== 'object') throw new Error('Only an object has properties.');
   return { ...shape, properties: new Map(change(shape.properties)) };

@@ -10,7 +10,7 @@ import {
   omit,
   propertyAt,
   requiredProperty,
-  type Shape,
+  type BodyShape,
   shapeAt,
   unchanged,
 } from './body-mapping.ts';
@@ -169,7 +169,7 @@ function revisionPath(path: string, etag: string | undefined): string | undefine
 }
 
 /** Whether answers have a tag. Fails where the operation does not select the revision. */
-const hasRevision = (data: Shape, path: string | undefined): boolean =>
+const hasRevision = (data: BodyShape, path: string | undefined): boolean =>
   path !== undefined && shapeAt(data, path).kind === 'leaf';
 
 /** A requested page, and the length of the whole list. */
@@ -245,7 +245,7 @@ export interface Responder<Data> {
   /** Fails NOT_FOUND where the data is null. */
   readonly respond: (result: OperationResult<Data>, input: RestInput) => RestResponse;
   /** Describes what successful responses have in common, from the shape of the operation's data. */
-  readonly describe: (data: Shape) => ResponseDescription;
+  readonly describe: (data: BodyShape) => ResponseDescription;
 }
 
 /** The properties that all successful responses of a route share. */
@@ -254,7 +254,7 @@ export interface ResponseDescription {
   /** Whether the responses carry the revision of the dataset as their ETag. */
   readonly hasETag: boolean;
   /** The kind of body: none, bytes of any media type, a stored file, text of one media type, or JSON. */
-  readonly content: 'none' | 'bytes' | 'file' | { readonly mediaType: string } | { readonly json: Shape };
+  readonly content: 'none' | 'bytes' | 'file' | { readonly mediaType: string } | { readonly json: BodyShape };
 }
 
 /** The header for files that users provide: browsers run no scripts in them. */
@@ -336,7 +336,7 @@ async function sendStoredFile(
       })
       .send();
   const isWhole = method === 'HEAD' || !allowsRange(singleValue(sent['if-range']), etag);
-  const range = isWhole ? undefined : parseRange(sent.range, bytes);
+  const range = isWhole ? undefined : parseByteRange(sent.range, bytes);
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${bytes}`);
     fail('RANGE_NOT_SATISFIABLE', { bytes });
@@ -361,7 +361,7 @@ interface ByteRange {
  * The range that a `Range` header selects in a file of the given size (RFC 9110, 14.1.2): undefined for the whole file, and
  * `unsatisfiable` for a range beyond its end. A malformed header and one with several ranges select the whole file, as the RFC allows.
  */
-export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,16})-(\d{0,16})[ \t]*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '')

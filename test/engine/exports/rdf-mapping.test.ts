@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { encodeIri, encodeIriPart, splitIri } from '#engine/exports/rdf/terms.ts';
 import {
   parseReference,
-  parseTemplate,
+  parseTermTemplate,
   rmlTemplate,
   type TemplatePart,
   yarrrmlTemplate,
@@ -35,7 +35,7 @@ test.each(syntaxes)('%s: a template is read as it was written', (_name, { open, 
       const written = parts
         .map((part) => (typeof part === 'string' ? escaped(part) : `${open}${escaped(part.column)}${close}`))
         .join('');
-      expect(parseTemplate(written, { open, close })).toEqual(parts);
+      expect(parseTermTemplate(written, { open, close })).toEqual(parts);
     }),
   );
 });
@@ -50,7 +50,7 @@ const readable = (read: () => unknown): boolean => {
 };
 
 test.each(syntaxes)('%s: any text is a template or an INVALID_MAPPING', (_name, syntax) => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (any) => readable(() => parseTemplate(any, syntax))));
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (any) => readable(() => parseTermTemplate(any, syntax))));
 });
 
 test('any document is a mapping or an INVALID_MAPPING', () => {

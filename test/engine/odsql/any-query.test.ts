@@ -5,7 +5,7 @@ import type { BoundFilter } from '#engine/odsql/bind/bound.ts';
 import { isWithinEditDistance, wordsOf } from '#engine/odsql/words.ts';
 import { foldText } from '#kernel/text.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
-import { type RecordField, recordScope } from '#engine/odsql/evaluate/stored-record.ts';
+import { type StoredRecordField, recordScope } from '#engine/odsql/evaluate/stored-record.ts';
 import type { Filter } from '#engine/odsql/tree.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { anyFilter } from './any-filter.ts';
@@ -18,7 +18,7 @@ const scopes = citySources.map((source) => {
 });
 
 /** The bound filter; undefined where it fails for a reason of the language. */
-function bound(filter: Filter, scope: (typeof scopes)[number]): BoundFilter<RecordField> | undefined {
+function bound(filter: Filter, scope: (typeof scopes)[number]): BoundFilter<StoredRecordField> | undefined {
   try {
     return bindFilter(filter, scope);
   } catch (error) {
@@ -34,7 +34,7 @@ test('every filter binds or fails with a reason, and one that binds never fails;
       const one = bound(filter, scope);
       if (!one) return;
       count += 1;
-      const other: BoundFilter<RecordField> = { kind: 'not', filter: one };
+      const other: BoundFilter<StoredRecordField> = { kind: 'not', filter: one };
       const matched = cities.filter(compileTest(one));
       expect(cities.filter(compileTest(other))).toEqual(cities.filter((city) => !matched.includes(city)));
     }),

@@ -6,7 +6,7 @@ import { bindScalar } from '#engine/odsql/bind/bind-expression.ts';
 import { Binding, type BoundFilter } from '#engine/odsql/bind/bound.ts';
 import { compileExpression } from '#engine/odsql/evaluate/compile-expression.ts';
 import { compileTest } from '#engine/odsql/evaluate/compile-test.ts';
-import { type RecordField, recordScope, RecordView } from '#engine/odsql/evaluate/stored-record.ts';
+import { type StoredRecordField, recordScope, RecordView } from '#engine/odsql/evaluate/stored-record.ts';
 import { parseRefinements } from '#engine/odsql/parse/parse-facet.ts';
 import { parseSelect } from '#engine/odsql/parse/parse-clauses.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
@@ -17,7 +17,7 @@ import { cities, citySources } from './cities.ts';
 const scopeIn = (timezone = 'UTC', language: Language = 'en') =>
   recordScope(citySources, { timezone, language, now: new Date('2024-02-29T10:30:45.123Z') });
 
-const citiesOf = (filter: BoundFilter<RecordField>): string =>
+const citiesOf = (filter: BoundFilter<StoredRecordField>): string =>
   cities
     .filter(compileTest(filter))
     .map(({ name }) => textOf(name))
@@ -87,7 +87,7 @@ describe('where', () => {
 });
 
 describe('refine and exclude', () => {
-  const settings = (isDisjunctive: boolean) => (field: RecordField) => ({
+  const settings = (isDisjunctive: boolean) => (field: StoredRecordField) => ({
     isDisjunctive,
     separator: field.name === 'path' ? '/' : null,
   });

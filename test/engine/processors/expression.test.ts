@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileExpression } from '#engine/processors/expression.ts';
+import { compileProcessorExpression } from '#engine/processors/expression.ts';
 import type { DataRecord, Value } from '#engine/records/record.ts';
 import { faultsWith, treat } from './apply-processor.ts';
 
@@ -193,7 +193,7 @@ describe('an expression', () => {
     [`${'('.repeat(101)}1${')'.repeat(101)}`, /^More than 100 levels of nested expressions at character/],
     [`${'a+'.repeat(150)}a`, /^More than 100 levels of nested operations/],
   ])('%s is refused with the place', (expression, message) => {
-    expect(compileExpression(expression)).toEqual({
+    expect(compileProcessorExpression(expression)).toEqual({
       error: message instanceof RegExp ? expect.stringMatching(message) : message,
     });
     expect(faultsWith('expression', { expression, output_field: 'made' })).toEqual(['expression']);
@@ -250,7 +250,7 @@ describe('an expression', () => {
       `${'!'.repeat(500)}a${'<1'.repeat(249)}`,
       `a${'[a'.repeat(499)}`,
     ])
-      compileExpression(expression);
+      compileProcessorExpression(expression);
   });
 
   test('whatever stands in it, it is refused, or computes JSON from any row, or says why not', () => {
@@ -301,7 +301,7 @@ describe('an expression', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), fc.record({ a: value, b: value }), (parts, values) => {
-        const computed = compileExpression(parts.join(' '));
+        const computed = compileProcessorExpression(parts.join(' '));
         if (typeof computed !== 'function') return computed.error !== '';
         try {
           return isJson(computed(values));
@@ -316,7 +316,7 @@ describe('an expression', () => {
   test('any text at all is refused or compiled', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: 'binary-ascii' }), (text) => {
-        const computed = compileExpression(text);
+        const computed = compileProcessorExpression(text);
         return typeof computed === 'function' || computed.error !== '';
       }),
     );

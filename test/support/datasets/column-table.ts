@@ -10,7 +10,7 @@ import { boxOfGeometry } from '#engine/odsql/shape-functions.ts';
 import type { FieldType } from '#engine/records/record.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { wordsSuffix } from '#platform/columns/column-engine.ts';
-import { bindValues } from '#platform/columns/process/bind-values.ts';
+import { bindStatementValues } from '#platform/columns/process/bind-values.ts';
 import { registerFunctions } from '#platform/columns/process/register-functions.ts';
 import { indexedWords, wordsOfTable, wordsStatements } from '#platform/columns/process/words-index.ts';
 
@@ -101,7 +101,7 @@ export async function columnTable(columns: Readonly<Record<string, ColumnType>>)
     const { text, values } = statement.render();
     const prepared = await connection.prepare(text);
     try {
-      bindValues(prepared, values);
+      bindStatementValues(prepared, values);
       return (await prepared.runAndReadAll()).getRowObjectsJson();
     } finally {
       prepared.destroySync();

@@ -67,7 +67,7 @@ function termOf(type: ExportColumn['type'], value: Json): Literal | NamedNode {
       return literal(JSON.stringify(value), xsd('double'));
     case 'date':
     case 'datetime':
-      return timeLiteral(textOf(value));
+      return rdfTimeLiteral(textOf(value));
     case 'geo_point_2d':
     case 'geo_shape':
       return geometryLiteral(value);
@@ -91,7 +91,7 @@ const timeTypes: readonly (readonly [pattern: RegExp, datatype: string])[] = [
 ];
 
 /** A literal of a day, a month, a year or an instant. */
-export function timeLiteral(text: string): Literal {
+export function rdfTimeLiteral(text: string): Literal {
   const found = timeTypes.find(([pattern]) => pattern.test(text));
   return found ? literal(text, xsd(found[1])) : literal(text);
 }

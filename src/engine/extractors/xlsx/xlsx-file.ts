@@ -3,7 +3,7 @@ import type { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import { ByteBudget } from '#engine/archives/inflate.ts';
 import { ZipArchive } from '#engine/archives/zip-archive.ts';
 import {
-  decodeText,
+  decodeCellText,
   formatNumber,
   readWorkbook,
   type Sheet,
@@ -88,7 +88,7 @@ async function* readSheetRows(content: Readable, workbook: Workbook): AsyncGener
         const name = openNames.pop();
         if (cell && text !== '') {
           // Escapes are decoded in each run separately, because an escape never spans two runs of a text.
-          cell.text += decodeText(text);
+          cell.text += decodeCellText(text);
           text = '';
         }
         if (name === 'c' && cell) {

@@ -139,7 +139,7 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
     if (event.kind === 'text' && isShownText(openElements)) run += event.text;
     if (event.kind !== 'close') return;
     // Escapes are decoded in each run separately, because an escape never spans two runs of a text.
-    text += decodeText(run);
+    text += decodeCellText(run);
     run = '';
     if (openElements.pop() === 'si') {
       length += textOverheadBytes + text.length;
@@ -273,7 +273,7 @@ function fillDigits(format: string, value: number): string {
  * 22.9.2.19). A workbook encodes the underscore of a text that only looks like such a character: `_x005F_x000D_` is the
  * text `_x000D_`.
  */
-export const decodeText = (text: string): string =>
+export const decodeCellText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_escape, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     : text;

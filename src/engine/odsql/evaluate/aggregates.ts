@@ -6,13 +6,13 @@ import { convexHull } from '../convex-hull.ts';
 import { partsOfGeometry, pointOfValue, shapeOfValue } from '../geometry.ts';
 import { compileExpression, finiteOrNull } from './compile-expression.ts';
 import { compareKeys, keyOf } from './group-keys.ts';
-import type { RecordField, View } from './stored-record.ts';
+import type { StoredRecordField, View } from './stored-record.ts';
 import type { ResultValue } from './write-value.ts';
 
 /** An aggregate over records. */
-export type RecordAggregate = AggregateFunction<RecordField>;
+export type RecordAggregate = AggregateFunction<StoredRecordField>;
 
-type Expression = ScalarExpression<RecordField>;
+type Expression = ScalarExpression<StoredRecordField>;
 
 /** Compiles an aggregate. Without values it is null, or 0 for `count`. */
 export function compileAggregate(aggregate: RecordAggregate): (views: readonly View[]) => ResultValue {

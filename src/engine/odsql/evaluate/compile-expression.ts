@@ -2,8 +2,8 @@ import { tryParseJson } from '#kernel/json.ts';
 import type { Value } from '#engine/records/record.ts';
 import type { DatePart, ScalarExpression } from '../bind/bound.ts';
 import { lowerText } from '../words.ts';
-import { distanceBetween, pointOfValue } from '../geometry.ts';
-import type { RecordField, View } from './stored-record.ts';
+import { distanceBetweenPositions, pointOfValue } from '../geometry.ts';
+import type { StoredRecordField, View } from './stored-record.ts';
 import type { ArithmeticOperator } from '../tree.ts';
 import { calendarNames, type DateFormat, type DateToken } from '../date-format.ts';
 import type { Language, TimezoneName } from '../scope.ts';
@@ -12,7 +12,7 @@ import { IANAZone } from 'luxon';
 /** Computes the value of an expression for a record. Dates and datetimes are texts. */
 type Evaluate = (view: View) => Value;
 
-type Expression = ScalarExpression<RecordField>;
+type Expression = ScalarExpression<StoredRecordField>;
 
 /** Compiles an expression for repeated evaluation. */
 export function compileExpression(expression: Expression): Evaluate {
@@ -45,7 +45,7 @@ export function compileExpression(expression: Expression): Evaluate {
 }
 
 const fieldValue =
-  (field: RecordField): Evaluate =>
+  (field: StoredRecordField): Evaluate =>
   (view) => {
     const values = view.values(field);
     return field.isMultivalued && values.length > 0 ? [...values] : (values[0] ?? null);
@@ -97,7 +97,7 @@ function compileDistance({ operand, point }: Expression & { kind: 'distance' }):
   const evaluate = compileExpression(operand);
   return (view) => {
     const place = pointOfValue(evaluate(view));
-    return place ? distanceBetween(place, point) : null;
+    return place ? distanceBetweenPositions(place, point) : null;
   };
 }
 

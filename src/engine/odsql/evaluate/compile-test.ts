@@ -4,7 +4,7 @@ import { intersects, isInBox, liesWithin, partsOfGeometry, shapeDistance, shapeO
 import type { ComparisonOperator } from '../tree.ts';
 import { compileExpression } from './compile-expression.ts';
 import { compareKeys, type Key, keyOf } from './group-keys.ts';
-import { type FieldWords, type RecordField, RecordView, type View } from './stored-record.ts';
+import { type FieldWords, type StoredRecordField, RecordView, type View } from './stored-record.ts';
 import { isWithinEditDistance, maxEdits, type Word } from '../words.ts';
 
 /** Tests whether a record matches a filter. */
@@ -13,17 +13,17 @@ type RecordTest = (record: DataRecord) => boolean;
 /** Tests whether a record matches a filter, by a view that other tests share. */
 export type ViewTest = (view: View) => boolean;
 
-type Condition = BoundCondition<RecordField>;
-type Expression = ScalarExpression<RecordField>;
+type Condition = BoundCondition<StoredRecordField>;
+type Expression = ScalarExpression<StoredRecordField>;
 
 /** Compiles a filter for repeated tests of records: the work that depends only on the filter is done once. */
-export function compileTest(filter: BoundFilter<RecordField>): RecordTest {
+export function compileTest(filter: BoundFilter<StoredRecordField>): RecordTest {
   const test = compileViewTest(filter);
   return (record) => test(new RecordView(record));
 }
 
 /** Compiles a filter for repeated tests of views of records. */
-export function compileViewTest(filter: BoundFilter<RecordField>): ViewTest {
+export function compileViewTest(filter: BoundFilter<StoredRecordField>): ViewTest {
   if ('filter' in filter) {
     const test = compileViewTest(filter.filter);
     return (view) => !test(view);

@@ -5,13 +5,13 @@ import type { TimezoneName } from '../scope.ts';
 import { clockAt } from '../timezone.ts';
 import { compileViewTest } from './compile-test.ts';
 import { compareBy, type Sorted } from './results.ts';
-import type { RecordField, View } from './stored-record.ts';
+import type { StoredRecordField, View } from './stored-record.ts';
 import { timeOf } from './compile-expression.ts';
 
 /** A facet to count over records in memory. */
-export interface RecordFacet extends BoundFacet<RecordField> {
+export interface RecordFacet extends BoundFacet<StoredRecordField> {
   /** Selects the records to count; null for all. */
-  readonly filter: BoundFilter<RecordField> | null;
+  readonly filter: BoundFilter<StoredRecordField> | null;
 }
 
 interface Counted {
@@ -56,7 +56,7 @@ function countTexts(facet: RecordFacet, views: readonly View[], timezone: Timezo
 }
 
 /** The text of a value, by which a facet shows it. */
-function facetText({ type }: RecordField, value: Value, timezone: TimezoneName): string {
+function facetText({ type }: StoredRecordField, value: Value, timezone: TimezoneName): string {
   if (type !== 'date' && type !== 'datetime') return textOf(value);
   const day = type === 'date' ? textOf(value) : new Date(clockAt(timeOf(value) ?? NaN, timezone)).toISOString();
   return day.replace(/^\+0?/, '').replace(/T.*/, '').replaceAll('-', '/');

@@ -1,11 +1,11 @@
 import { type BoundFilter, type BoundQuery, rankedConditions, rankedWords } from '../bind/bound.ts';
 import { compileViewTest, hasWord, type ViewTest } from './compile-test.ts';
 import { compileGroupKey, type GroupValue, type Key, type RecordGroupKey } from './group-keys.ts';
-import type { RecordField, View } from './stored-record.ts';
+import type { StoredRecordField, View } from './stored-record.ts';
 import { compareBy, compileOrder, compileRow, RecordGroup, type ResultSource, type Sorted } from './results.ts';
 
 /** A query over records in memory. */
-export type RecordQuery = BoundQuery<RecordField>;
+export type RecordQuery = BoundQuery<StoredRecordField>;
 
 /** The part of a result that is wanted. */
 interface RecordRange {
@@ -215,7 +215,7 @@ function randomKey(position: number, seed: number): string {
 }
 
 /** Compiles how well a record matches the ranked words of a filter, as `relevanceSql` does; undefined for a filter without ranked words. */
-function compileRelevance(filter: BoundFilter<RecordField> | null): ((view: View) => number) | undefined {
+function compileRelevance(filter: BoundFilter<StoredRecordField> | null): ((view: View) => number) | undefined {
   const conditions = (filter ? rankedConditions(filter) : []).map(({ fields, words }) => ({
     fields,
     texts: rankedWords({ words }),

@@ -1,6 +1,6 @@
 import type { BoundExpression, BoundFilter, BoundGroupKey, BoundQuery, ScalarExpression } from '../bind/bound.ts';
 import type { RecordFacet } from './evaluate-facets.ts';
-import type { RecordField, StoredRecords } from './stored-record.ts';
+import type { StoredRecordField, StoredRecords } from './stored-record.ts';
 
 /** The costs that are evaluated at most: about 5 ms of the event loop. */
 const maxCost = 100_000;
@@ -23,7 +23,7 @@ export class EvaluationCosts {
   }
 
   /** The costs of testing a filter. */
-  filter(filter: BoundFilter<RecordField> | null): number {
+  filter(filter: BoundFilter<StoredRecordField> | null): number {
     if (filter === null) return 0;
     switch (filter.kind) {
       case 'and':
@@ -56,7 +56,7 @@ export class EvaluationCosts {
   }
 
   /** The costs of the values of a field. */
-  field(field: RecordField): number {
+  field(field: StoredRecordField): number {
     if (field.column === undefined) return Infinity;
     switch (field.type) {
       case 'text':
@@ -76,11 +76,11 @@ export class EvaluationCosts {
   }
 
   /** The costs of reading all words of a text, or all texts of a list. */
-  #textCost({ column = '' }: RecordField): number {
+  #textCost({ column = '' }: StoredRecordField): number {
     return 5 + this.#stored.lengthOf(column) / 2;
   }
 
-  scalar(expression: ScalarExpression<RecordField>): number {
+  scalar(expression: ScalarExpression<StoredRecordField>): number {
     switch (expression.kind) {
       case 'literal':
         return typeof expression.value === 'number' && !isExact(expression.value) ? Infinity : 0;
@@ -108,12 +108,12 @@ export class EvaluationCosts {
     }
   }
 
-  #lengthOf(operand: ScalarExpression<RecordField>): number {
+  #lengthOf(operand: ScalarExpression<StoredRecordField>): number {
     return operand.kind === 'field' ? this.#textCost(operand.field) : 20;
   }
 
   /** The costs of an expression of `select` or `order_by` for the records: those of its aggregates. */
-  #aggregates(expression: BoundExpression<RecordField>): number {
+  #aggregates(expression: BoundExpression<StoredRecordField>): number {
     if (expression.kind === 'arithmetic') return this.#aggregates(expression.left) + this.#aggregates(expression.right);
     if (expression.kind === 'negative') return this.#aggregates(expression.operand);
     if (expression.kind !== 'aggregate') return 0;
@@ -125,7 +125,7 @@ export class EvaluationCosts {
   }
 
   /** The costs of an item in a row. */
-  #item(expression: BoundExpression<RecordField>, timezone: string): number {
+  #item(expression: BoundExpression<StoredRecordField>, timezone: string): number {
     const zone = expression.type === 'datetime' ? zoneCost(timezone) : 0;
     if (expression.kind === 'field')
       return expression.field.column === undefined || expression.type === 'file' ? Infinity : 2 + zone;
@@ -136,7 +136,7 @@ export class EvaluationCosts {
     return 5 + zone + this.scalar(expression);
   }
 
-  #key(key: BoundGroupKey<RecordField>, timezone: string): number {
+  #key(key: BoundGroupKey<StoredRecordField>, timezone: string): number {
     switch (key.kind) {
       case 'expression': {
         const zone = key.type === 'datetime' ? zoneCost(timezone) : 0;
@@ -163,8 +163,8 @@ export class EvaluationCosts {
 
   /** Whether the rows of a query are answered from memory. */
   fitsRows(
-    query: Pick<BoundQuery<RecordField>, 'filter' | 'keys' | 'items' | 'order'>,
-    { timezone, visible, rows }: { timezone: string; visible: BoundFilter<RecordField> | null; rows: number },
+    query: Pick<BoundQuery<StoredRecordField>, 'filter' | 'keys' | 'items' | 'order'>,
+    { timezone, visible, rows }: { timezone: string; visible: BoundFilter<StoredRecordField> | null; rows: number },
   ): boolean {
     const lists = (query.keys ?? []).filter(
       (key) => key.kind === 'expression' && key.expression.kind === 'field' && key.expression.field.isMultivalued,
@@ -192,8 +192,8 @@ export class EvaluationCosts {
 
   /** Whether records that were found become rows without the column engine. `visible` is tested for each of them. */
   fitsRecords(
-    items: BoundQuery<RecordField>['items'],
-    { timezone, visible, rows }: { timezone: string; visible: BoundFilter<RecordField> | null; rows: number },
+    items: BoundQuery<StoredRecordField>['items'],
+    { timezone, visible, rows }: { timezone: string; visible: BoundFilter<StoredRecordField> | null; rows: number },
   ): boolean {
     const ofRow = this.filter(visible) + sum(items.map(({ expression }) => this.#item(expression, timezone)));
     return ofRow * rows <= maxCost;
@@ -202,7 +202,7 @@ export class EvaluationCosts {
   /** Whether facets are counted in memory. */
   fitsFacets(
     facets: readonly RecordFacet[],
-    { timezone, visible }: { timezone: string; visible: BoundFilter<RecordField> | null },
+    { timezone, visible }: { timezone: string; visible: BoundFilter<StoredRecordField> | null },
   ): boolean {
     const costs = facets.map((facet) => {
       const zone = facet.field.type === 'datetime' ? zoneCost(timezone) + 20 : 20;

@@ -6,7 +6,7 @@ import { isDouble } from '../sql/expression-sql.ts';
 import { multipleOf, type TimezoneName } from '../scope.ts';
 import { clockAt, clockText, rangeEndText } from '../timezone.ts';
 import { compileExpression, timeOf } from './compile-expression.ts';
-import type { RecordField, View } from './stored-record.ts';
+import type { StoredRecordField, View } from './stored-record.ts';
 import { fieldJson, valueJson } from './write-value.ts';
 import type { IntervalUnit } from '../tree.ts';
 
@@ -26,12 +26,12 @@ export interface RecordGroupKey {
   readonly jsonOf?: (views: readonly View[]) => string;
 }
 
-type GroupKey<Kind> = Extract<BoundGroupKey<RecordField>, { kind: Kind }>;
+type GroupKey<Kind> = Extract<BoundGroupKey<StoredRecordField>, { kind: Kind }>;
 
 const nothing: GroupValue = Object.freeze({ key: undefined, json: 'null' });
 
 /** Compiles a key of `group_by`. */
-export function compileGroupKey(key: BoundGroupKey<RecordField>, timezone: TimezoneName): RecordGroupKey {
+export function compileGroupKey(key: BoundGroupKey<StoredRecordField>, timezone: TimezoneName): RecordGroupKey {
   switch (key.kind) {
     case 'expression':
       return expressionKey(key, timezone);
@@ -95,7 +95,7 @@ function widthKey({ field, width }: GroupKey<'width'>): RecordGroupKey {
   });
 }
 
-const numberKey = (field: RecordField, rangeAt: (number: number) => GroupValue): RecordGroupKey => ({
+const numberKey = (field: StoredRecordField, rangeAt: (number: number) => GroupValue): RecordGroupKey => ({
   valuesOf: (view) => {
     const [value] = view.values(field);
     return [typeof value === 'number' ? rangeAt(value) : nothing];

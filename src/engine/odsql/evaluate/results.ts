@@ -5,10 +5,10 @@ import { isDouble } from '../sql/expression-sql.ts';
 import { compileAggregate, type RecordAggregate } from './aggregates.ts';
 import { calculate, compileExpression } from './compile-expression.ts';
 import { compareSorted, type GroupValue, type Key, keyOf } from './group-keys.ts';
-import { BeyondMemory, type RecordField, RecordView, type View } from './stored-record.ts';
+import { BeyondMemory, type StoredRecordField, RecordView, type View } from './stored-record.ts';
 import { fieldJson, valueJson, type ResultValue } from './write-value.ts';
 
-type Expression = BoundExpression<RecordField>;
+type Expression = BoundExpression<StoredRecordField>;
 
 /** What a row of a result is computed from: a record, or a group of records. */
 export interface ResultSource {
@@ -87,7 +87,7 @@ function compileNumber(expression: Expression): (source: ResultSource) => number
   };
 }
 
-type Items = readonly BoundItem<RecordField>[];
+type Items = readonly BoundItem<StoredRecordField>[];
 
 /** Compiles the JSON object of a row. */
 export const compileRow = (items: Items, timezone: TimezoneName): ((source: ResultSource) => string) =>
@@ -140,7 +140,7 @@ export interface RowOrder {
 export function compileOrder({
   expression,
   isDescending,
-}: Extract<BoundOrderKey<RecordField>, { kind: 'expression' }>): RowOrder {
+}: Extract<BoundOrderKey<StoredRecordField>, { kind: 'expression' }>): RowOrder {
   if (expression.kind === 'key') return { keyOf: ({ keys }) => keys[expression.index]?.key, isDescending };
   const result = compileResult(expression);
   return {

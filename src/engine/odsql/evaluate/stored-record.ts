@@ -9,24 +9,24 @@ export type FieldWords = readonly string[];
 /** One record, as conditions and expressions see it. */
 export interface View {
   /** The values of a field that are not null. */
-  values(field: RecordField): readonly Value[];
+  values(field: StoredRecordField): readonly Value[];
   /** The words in the texts of a field. */
-  words(field: RecordField): FieldWords;
+  words(field: StoredRecordField): FieldWords;
   /** The JSON that the column engine writes for a field in UTC, where it is known. */
-  json?(field: RecordField): string;
+  json?(field: StoredRecordField): string;
 }
 
 /** A record of any origin, whose values and words are prepared once for all conditions on them. */
 export class RecordView implements View {
   readonly #record: DataRecord;
-  readonly #values = new Map<RecordField, readonly Value[]>();
-  readonly #words = new Map<RecordField, FieldWords>();
+  readonly #values = new Map<StoredRecordField, readonly Value[]>();
+  readonly #words = new Map<StoredRecordField, FieldWords>();
 
   constructor(record: DataRecord) {
     this.#record = record;
   }
 
-  values(field: RecordField): readonly Value[] {
+  values(field: StoredRecordField): readonly Value[] {
     const cached = this.#values.get(field);
     if (cached) return cached;
     const { name, separator } = field;
@@ -36,7 +36,7 @@ export class RecordView implements View {
     return values;
   }
 
-  words(field: RecordField): FieldWords {
+  words(field: StoredRecordField): FieldWords {
     const cached = this.#words.get(field);
     if (cached) return cached;
     const words = wordsIn(this.values(field));
@@ -79,26 +79,26 @@ export class StoredRecord implements View {
     this.#values = new Array<undefined>(texts.length);
   }
 
-  json(field: RecordField): string {
+  json(field: StoredRecordField): string {
     return this.#texts[this.#placeOf(field)] ?? 'null';
   }
 
-  values(field: RecordField): readonly Value[] {
+  values(field: StoredRecordField): readonly Value[] {
     const place = this.#placeOf(field);
     return (this.#values[place] ??= valuesIn(this.#texts[place] ?? 'null', field));
   }
 
-  words(field: RecordField): FieldWords {
+  words(field: StoredRecordField): FieldWords {
     this.#words ??= new Array<undefined>(this.#texts.length);
     return (this.#words[this.#placeOf(field)] ??= wordsIn(this.values(field)));
   }
 
-  #placeOf({ column = '' }: RecordField): number {
+  #placeOf({ column = '' }: StoredRecordField): number {
     return this.#places.get(column) ?? -1;
   }
 }
 
-function valuesIn(text: string, { type, isMultivalued }: RecordField): readonly Value[] {
+function valuesIn(text: string, { type, isMultivalued }: StoredRecordField): readonly Value[] {
   if (type === 'int' || type === 'double') return text === 'null' ? [] : [numberIn(text, type)];
   // The cast is safe, because the column engine wrote the text.
   const value = parseJson(text) as Value;
@@ -147,7 +147,7 @@ export class StoredRecords {
 export type RecordFieldSource = Pick<Field, 'name' | 'type'> & Partial<Pick<Field, 'annotations'>>;
 
 /** A field of records in memory. */
-export interface RecordField extends ScopeField {
+export interface StoredRecordField extends ScopeField {
   /** The separator between the values of a multivalued text that is not a list yet. */
   readonly separator?: string | null;
   /** The precision with which rows write a date. Default: the day. */
@@ -166,8 +166,8 @@ interface Options {
 export function recordScope(
   sources: readonly RecordFieldSource[],
   { timezone = 'UTC', language = 'en', now = new Date() }: Options = {},
-): Scope<RecordField> {
-  const fields = sources.map(({ name, type, annotations = [] }): RecordField => {
+): Scope<StoredRecordField> {
+  const fields = sources.map(({ name, type, annotations = [] }): StoredRecordField => {
     const found = annotations.find((annotation) => annotation.name === 'multivalued')?.args[0];
     const separator = type === 'text' && found !== undefined && found !== '' ? String(found) : null;
     return { name, type, isMultivalued: separator !== null, separator };

@@ -4,14 +4,14 @@ import type { ValueType } from '../bind/bound.ts';
 import { pointOfValue } from '../geometry.ts';
 import type { TimezoneName } from '../scope.ts';
 import { zonedText } from '../timezone.ts';
-import type { RecordField } from './stored-record.ts';
+import type { StoredRecordField } from './stored-record.ts';
 import { timeOf } from './compile-expression.ts';
 
 /** A value of a result. A bigint is a sum that no double holds, a geometry is that of an aggregate. */
 export type ResultValue = Value | bigint | Geometry;
 
 /** The JSON of a field's value in a row. */
-export function fieldJson(field: RecordField, value: Value, timezone: TimezoneName): string {
+export function fieldJson(field: StoredRecordField, value: Value, timezone: TimezoneName): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return textJson(value);
   return field.type === 'date' && field.precision && typeof value === 'string'

@@ -1,7 +1,7 @@
 import { odsql, sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { BoundGroupKey } from '../bind/bound.ts';
 import { rangeEndText } from '../timezone.ts';
-import { fieldJson, listOf, valueJson } from './value-sql.ts';
+import { fieldJsonSql, listOf, valueJsonSql } from './value-sql.ts';
 import {
   castToDouble,
   dateSql,
@@ -40,9 +40,9 @@ export function groupKeySql(
 
 function expressionKey({ expression }: Key<'expression'>, column: Sql, alias: Sql, timezone: string): SqlGroupKey {
   if (expression.kind !== 'field')
-    return { value: scalarSql(expression), json: (value) => valueJson(expression.type, value, timezone) };
+    return { value: scalarSql(expression), json: (value) => valueJsonSql(expression.type, value, timezone) };
   const { field } = expression;
-  const json = (value: Sql): Sql => fieldJson(field, value, timezone);
+  const json = (value: Sql): Sql => fieldJsonSql(field, value, timezone);
   // a record counts once for each of its values, and in the group of null without one
   if (field.isMultivalued)
     return {
@@ -143,7 +143,7 @@ function clusterKey({ field, zoom, radius }: Key<'cluster'>): SqlGroupKey {
     json: (points) => {
       const of = (name: string): Sql => sql`(${points}).${sqlText(name)}`;
       const centroid = sql`'{"lon":' || ${odsql}number_text(${of('lon')}) || ',"lat":' || ${odsql}number_text(${of('lat')}) || '}'`;
-      const hull = valueJson('geo_shape', sql`${odsql}convex_hull(${of('lons')}, ${of('lats')})`, 'UTC');
+      const hull = valueJsonSql('geo_shape', sql`${odsql}convex_hull(${of('lons')}, ${of('lats')})`, 'UTC');
       return sql`coalesce('{"cluster_centroid":' || ${centroid} || ',"cluster":' || ${hull} || '}', 'null')`;
     },
   };

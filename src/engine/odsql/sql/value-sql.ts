@@ -140,23 +140,23 @@ const orNull = (text: Sql): Sql => sql`coalesce(${text}, 'null')`;
 export function itemJson(expression: SqlItemExpression, value: Sql, timezone: string): Sql {
   if (expression.kind === 'field' && expression.field.isMultivalued)
     return sql`(case when array_length(${value}, 1) > 0 then to_json(${value})::text else 'null' end)`;
-  if (expression.kind === 'field') return fieldJson(expression.field, value, timezone);
-  return valueJson(expression.type, value, timezone);
+  if (expression.kind === 'field') return fieldJsonSql(expression.field, value, timezone);
+  return valueJsonSql(expression.type, value, timezone);
 }
 
 /** The JSON of a field's value. */
-export function fieldJson(field: SqlField, value: Sql, timezone: string): Sql {
+export function fieldJsonSql(field: SqlField, value: Sql, timezone: string): Sql {
   if (field.json) return orNull(field.json);
   if (field.type === 'date' && field.precision)
     return orNull(sql`left(to_json(${value})::text, ${keptLength(field)}) || '"'`);
-  return valueJson(field.type, value, timezone);
+  return valueJsonSql(field.type, value, timezone);
 }
 
 /** The number of characters of a JSON date to keep: the opening quote, the year and perhaps the month. */
 const keptLength = ({ precision }: SqlField): Sql => sqlText(precision === 'year' ? '5' : '8');
 
 /** The JSON of a value, as a text: `null` for a null value. */
-export function valueJson(type: ValueType, value: Sql, timezone: string): Sql {
+export function valueJsonSql(type: ValueType, value: Sql, timezone: string): Sql {
   switch (type) {
     case 'text':
     case 'date':

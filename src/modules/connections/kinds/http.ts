@@ -97,6 +97,6 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
       relativeUrl: restoreUrlSecrets(relativeUrl, 'relativeUrl', knownSecrets),
       headers: restoreHeaderSecrets(headers, knownSecrets),
     };
-    return toReadableDatasource(settings, async () => (await import('#platform/datasources/http.ts')).http);
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/http.ts')).httpClient);
   },
 });

@@ -116,7 +116,10 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
       connection: { auth: connection.auth('aws_signature_v4', 'iam_role') },
       ...restoreObjectSecrets(object, secrets),
     };
-    return toReadableDatasource(settings, async () => (await import('#platform/datasources/amazon-s3.ts')).amazonS3);
+    return toReadableDatasource(
+      settings,
+      async () => (await import('#platform/datasources/amazon-s3.ts')).amazonS3Client,
+    );
   },
 });
 
@@ -175,7 +178,7 @@ export const azureBlobStorage: ConnectedKind<AzureBlobStorageDatasource, AzureBl
     };
     return toReadableDatasource(
       settings,
-      async () => (await import('#platform/datasources/azure-blob-storage.ts')).azureBlobStorage,
+      async () => (await import('#platform/datasources/azure-blob-storage.ts')).azureBlobStorageClient,
     );
   },
 });

@@ -51,7 +51,7 @@ export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
     const settings: GoogleDriveSettings = { type, connection: { auth: connection.requiredAuth('oidc') }, fileId };
     return toReadableDatasource(
       settings,
-      async () => (await import('#platform/datasources/google-drive.ts')).googleDrive,
+      async () => (await import('#platform/datasources/google-drive.ts')).googleDriveClient,
     );
   },
 });
@@ -112,6 +112,9 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
       driveId,
       fileId,
     };
-    return toReadableDatasource(settings, async () => (await import('#platform/datasources/sharepoint.ts')).sharepoint);
+    return toReadableDatasource(
+      settings,
+      async () => (await import('#platform/datasources/sharepoint.ts')).sharepointClient,
+    );
   },
 });

@@ -5,7 +5,7 @@ import { toReadableDatasource } from '#platform/datasources/datasource-client.ts
 import type { SnowflakeSettings } from '#platform/datasources/snowflake.ts';
 import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
 import { parseConnectionString } from '../connection-string.ts';
-import { parseLine, parseText } from '../parse-settings.ts';
+import { parseLine, parseSettingText } from '../parse-settings.ts';
 import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a cloud warehouse.' })
@@ -87,9 +87,9 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
   },
   parse(input, { connection }) {
     const parseOptional = (name: 'previewQuery' | 'incrementalQuery') =>
-      input[name] == null ? null : parseText(input[name], `datasource.${name}`);
+      input[name] == null ? null : parseSettingText(input[name], `datasource.${name}`);
     const [query, previewQuery, incrementalQuery, incrementalField] = checkAll(
-      () => parseText(input.query, 'datasource.query'),
+      () => parseSettingText(input.query, 'datasource.query'),
       () => parseOptional('previewQuery'),
       () => parseOptional('incrementalQuery'),
       () => (input.incrementalField == null ? null : parseLine(input.incrementalField, 'datasource.incrementalField')),
@@ -106,6 +106,9 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
       connection: { connectionString: connection.connectionString() },
       query: isSample ? (previewQuery ?? query) : query,
     };
-    return toReadableDatasource(settings, async () => (await import('#platform/datasources/snowflake.ts')).snowflake);
+    return toReadableDatasource(
+      settings,
+      async () => (await import('#platform/datasources/snowflake.ts')).snowflakeClient,
+    );
   },
 });

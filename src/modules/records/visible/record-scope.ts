@@ -1,6 +1,6 @@
 import type { Language } from '#engine/odsql/scope.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
-import { itemJson, valueJson } from '#engine/odsql/sql/value-sql.ts';
+import { itemJson, valueJsonSql } from '#engine/odsql/sql/value-sql.ts';
 import { onceFor } from '#kernel/once-for.ts';
 import { odsql, sql, sqlAnd, sqlJoin, sqlText, type Sql } from '#kernel/sql.ts';
 import { wordsSuffix } from '#platform/columns/column-engine.ts';
@@ -35,7 +35,7 @@ export interface ScopeSource {
 }
 
 /** The fields of a generation that a query may name, and the technical fields of the Explore API. */
-export function recordScope(source: ScopeSource, { timezone, language, now }: ScopeOptions): SqlScope {
+export function sqlRecordScope(source: ScopeSource, { timezone, language, now }: ScopeOptions): SqlScope {
   const { fields, byName } = fieldsInScope(source);
   const { words, allFields } = source;
   return {
@@ -123,9 +123,9 @@ const sizeOf = (fields: readonly SqlField[]): Sql =>
 /** The columns of stored records with the JSON that a row has of them in UTC, those of hidden fields included. */
 export const storedColumns = onceFor(
   (fields: readonly RecordField[]): readonly { readonly name: string; readonly json: Sql }[] => [
-    { name: '_id', json: valueJson('text', recordIdField.value, 'UTC') },
-    { name: '_timestamp', json: valueJson('datetime', sqlText('t._timestamp'), 'UTC') },
-    { name: '_size', json: valueJson('int', sizeField.value, 'UTC') },
+    { name: '_id', json: valueJsonSql('text', recordIdField.value, 'UTC') },
+    { name: '_timestamp', json: valueJsonSql('datetime', sqlText('t._timestamp'), 'UTC') },
+    { name: '_size', json: valueJsonSql('int', sizeField.value, 'UTC') },
     ...fields.map((field) => ({ name: field.column, json: storedJson(sqlFieldOf(field, undefined)) })),
   ],
 );
@@ -134,7 +134,7 @@ export const storedColumns = onceFor(
 function storedJson(field: SqlField): Sql {
   if (field.type === 'file') return sqlText(`'null'`);
   const { type, isMultivalued, value } = field;
-  return isMultivalued ? itemJson({ kind: 'field', type, field }, value, 'UTC') : valueJson(type, value, 'UTC');
+  return isMultivalued ? itemJson({ kind: 'field', type, field }, value, 'UTC') : valueJsonSql(type, value, 'UTC');
 }
 
 /** The technical fields. A field of the dataset with the same name replaces a technical field. */

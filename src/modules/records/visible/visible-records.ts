@@ -23,7 +23,7 @@ import {
   tableOfGeneration,
 } from '../generations/generations.service.ts';
 import type { RecordField } from '../record-field.ts';
-import { recordScope, type ScopeOptions } from './record-scope.ts';
+import { sqlRecordScope, type ScopeOptions } from './record-scope.ts';
 import { bindStoredFilter } from '#engine/odsql/bind/bind-stored-filter.ts';
 import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
 import type { Filter } from '#engine/odsql/tree.ts';
@@ -166,7 +166,8 @@ function visibleRecordsOf(
   const now = app.clock.now();
   const table = tableOfGeneration(ctx, stored, allFields);
   const source = { datasetId, allFields, filesUrl: `${session.address ?? ''}${filesPath(datasetId)}` };
-  const scopeOfAll = filters && recordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
+  const scopeOfAll =
+    filters && sqlRecordScope({ ...source, fields: allFields }, { timezone: 'UTC', language: 'en', now });
   const filter = scopeOfAll && visibleFilter(filters, scopeOfAll);
   return {
     uid,
@@ -183,7 +184,7 @@ function visibleRecordsOf(
     visibleFilter: filter,
     requireMoved: () => requireMoved(ctx.db, stored),
     isTimeDependent,
-    scope: (options) => recordScope({ ...source, fields, words: wordsOf(table) }, { ...options, now }),
+    scope: (options) => sqlRecordScope({ ...source, fields, words: wordsOf(table) }, { ...options, now }),
   };
 }
 

@@ -24,7 +24,7 @@ import { openThroughCache } from '../resource-cache.ts';
 const placeholderUrl = 'https://host.invalid/';
 
 /** The uid of the connection of a stored datasource; undefined without one. */
-export const connectionOf = (datasource: StoredDatasource | null): string | undefined =>
+export const connectionUidOf = (datasource: StoredDatasource | null): string | undefined =>
   datasource && hasConnection(datasource) ? datasource.connection.uid : undefined;
 
 const hasConnection = (
@@ -48,7 +48,7 @@ export const toDatasourceKind = <Stored extends StoredDatasource, Input extends 
     const url = input.connection?.url ?? '';
     const isUsable = joinUrlBelow(url, '') !== undefined && urlProblem(url) === undefined;
     const parsedConnection = await checkBefore(
-      () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionOf(current) }),
+      () => parseConnection(ctx, input.connection, { datasetUid, kind, currentUid: connectionUidOf(current) }),
       () => parse('', isUsable ? url : placeholderUrl),
     );
     const { uid, settings } = parsedConnection.connection;

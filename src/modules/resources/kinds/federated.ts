@@ -135,7 +135,7 @@ export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> 
   async openStream(app, datasource, { resourceUid, secrets }, signal) {
     const readable = toReadableDatasource(
       federatedSettings(app.config, datasource, secrets),
-      async () => (await import('#platform/datasources/federated.ts')).federated,
+      async () => (await import('#platform/datasources/federated.ts')).federatedClient,
     );
     return openThroughCache(app, resourceUid, readable, signal);
   },

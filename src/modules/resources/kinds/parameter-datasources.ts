@@ -40,7 +40,7 @@ const parameterDatasources: ReadonlyMap<string, ParameterDatasource> = new Map([
       toReadable: (url: string, { contract }: JsonObject, secrets: Readonly<Record<string, string>>) =>
         toReadableDatasource(
           { type: 'jcdecaux' as const, url, contract: textOf(contract), apiKey: secrets['params.api_key'] ?? '' },
-          async () => (await import('#platform/datasources/mobility.ts')).jcdecaux,
+          async () => (await import('#platform/datasources/mobility.ts')).jcdecauxClient,
         ),
     },
   ],
@@ -52,7 +52,7 @@ const parameterDatasources: ReadonlyMap<string, ParameterDatasource> = new Map([
       toReadable: (url: string) =>
         toReadableDatasource(
           { type: 'gbfs' as const, url },
-          async () => (await import('#platform/datasources/mobility.ts')).gbfs,
+          async () => (await import('#platform/datasources/mobility.ts')).gbfsClient,
         ),
     },
   ],

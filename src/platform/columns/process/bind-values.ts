@@ -11,7 +11,7 @@ import {
 } from '@duckdb/node-api';
 
 /** Binds the values of a statement's parameters, in order. The statement casts each to the type that it needs. */
-export function bindValues(statement: DuckDBPreparedStatement, values: readonly unknown[]): void {
+export function bindStatementValues(statement: DuckDBPreparedStatement, values: readonly unknown[]): void {
   for (const [index, value] of values.entries()) bindValue(statement, index + 1, value);
 }
 

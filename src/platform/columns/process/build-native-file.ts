@@ -6,7 +6,7 @@ import { maxSmallLineBytes, vectorRows, wideLineBytes, type FileLayout, type Req
 import { needsMemory } from './engine-failure.ts';
 import { NewNativeFile, newFile, type WriterMemory } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
-import { literal, madeColumns } from './sql-text.ts';
+import { sqlLiteral, madeColumns } from './sql-text.ts';
 import { interruptible } from './statement-connections.ts';
 
 type BuildRequest = Requests['buildFile']['request'];
@@ -91,7 +91,7 @@ async function build(
 ): Promise<void> {
   await interruptible(file.connection, signal, async () => {
     const restored = await readRestored(file.connection, parquet);
-    const source = `select ${restored ? madeColumns(restored) : '*'} from read_parquet(${literal(parquet)})`;
+    const source = `select ${restored ? madeColumns(restored) : '*'} from read_parquet(${sqlLiteral(parquet)})`;
     const prepared = await file.connection.prepare(source);
     const { columnCount } = prepared;
     prepared.destroySync();
@@ -109,7 +109,7 @@ async function build(
 /** How the columns are made of those of the Parquet file; undefined for a file that has the same ones, as those of earlier versions. */
 async function readRestored(connection: DuckDBConnection, parquet: string): Promise<readonly MadeColumn[] | undefined> {
   const found = await connection.runAndReadAll(
-    `select decode(value) from parquet_kv_metadata(${literal(parquet)}) where decode(key) = ${literal(restoredColumnsKey)}`,
+    `select decode(value) from parquet_kv_metadata(${sqlLiteral(parquet)}) where decode(key) = ${sqlLiteral(restoredColumnsKey)}`,
   );
   const [row] = found.getRows();
   // The service wrote it.
@@ -126,7 +126,7 @@ interface RowGroup {
 async function readGroups(connection: DuckDBConnection, parquet: string): Promise<readonly RowGroup[]> {
   const found = await connection.runAndReadAll(
     `select max(row_group_num_rows), max(case when path_in_schema = '_size' then coalesce(stats_max_value, stats_max)::bigint end)
-     from parquet_metadata(${literal(parquet)}) group by row_group_id order by row_group_id`,
+     from parquet_metadata(${sqlLiteral(parquet)}) group by row_group_id order by row_group_id`,
   );
   return found.getRows().map(([rows, bytes]) => ({ rowCount: Number(rows ?? 0), maxBytes: Number(bytes ?? 0) }));
 }

@@ -13,7 +13,7 @@ import { EngineFailure, failureOf } from './engine-failure.ts';
 import { NewNativeFile, idKey, newFile } from './native-file.ts';
 import type { DatabaseSettings } from './open-database.ts';
 import { minBufferBytes, selectLines } from './read-lines.ts';
-import { identifier, literal, madeColumns } from './sql-text.ts';
+import { identifier, sqlLiteral, madeColumns } from './sql-text.ts';
 import { fileColumn } from './table-views.ts';
 import { interruptible } from './statement-connections.ts';
 
@@ -32,7 +32,7 @@ const wideGroups = 'row_group_size 122880, row_group_size_bytes 8388608';
 /** The metadata of a Parquet file, as an option of the statement that writes it. */
 function metadataOf({ metadata, restored }: StoredForm): string {
   const entries = Object.entries({ ...metadata, [restoredColumnsKey]: JSON.stringify(restored) });
-  return `, kv_metadata {${entries.map(([key, value]) => `${literal(key)}: ${literal(value)}`).join(', ')}}`;
+  return `, kv_metadata {${entries.map(([key, value]) => `${sqlLiteral(key)}: ${sqlLiteral(value)}`).join(', ')}}`;
 }
 
 /** Generations that are being written: native files, from which the Parquet files are copied. */
@@ -67,7 +67,7 @@ export class GenerationFiles {
     this.#generations.set(generation, file);
     return this.#change(generation, signal, async ({ connection }) => {
       try {
-        await connection.run(`attach ${literal(earlier.path)} as earlier (read_only)`);
+        await connection.run(`attach ${sqlLiteral(earlier.path)} as earlier (read_only)`);
         const { rowCount, maxBytes, ...content } = await readContent(connection);
         const layout = content.isWide ? 'wide' : 'large';
         const memory = maxBytes > maxSmallLineBytes ? 'all' : 'usual';
@@ -138,7 +138,7 @@ export class GenerationFiles {
 
   setIdentifiers({ generation, from, ids }: Body<'setIdentifiers'>, signal: AbortSignal): Promise<null> {
     return this.#change(generation, signal, async ({ connection }) => {
-      const list = `[${ids.map(literal).join(', ')}]`;
+      const list = `[${ids.map(sqlLiteral).join(', ')}]`;
       await connection.run(
         `update repeated set id = unhex(${list}[place - ${from} + 1]) where place >= ${from} and place < ${from + ids.length}`,
       );
@@ -159,7 +159,7 @@ export class GenerationFiles {
       if (form?.columns.some(({ macro }) => macro !== undefined) === true) await file.addFunctions(this.#functions);
       await file.run(
         `copy (select ${form ? madeColumns(form.columns) : '*'} from ${newFile}.r where _position is not null)
-          to ${literal(options.parquet)} (format parquet, ${compression}, ${groups}${form ? metadataOf(form) : ''})`,
+          to ${sqlLiteral(options.parquet)} (format parquet, ${compression}, ${groups}${form ? metadataOf(form) : ''})`,
       );
       await file.createWords(options.recordCount);
       await file.complete();

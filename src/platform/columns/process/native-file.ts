@@ -4,9 +4,9 @@ import type { ColumnFunctions } from '../column-functions.ts';
 import { vectorRows, type FileLayout } from '../protocol.ts';
 import { minIndexedRecords } from '../column-engine.ts';
 import { needsMemory } from './engine-failure.ts';
-import { openDatabase, type DatabaseSettings } from './open-database.ts';
+import { openColumnDatabase, type DatabaseSettings } from './open-database.ts';
 import { registerFunctions } from './register-functions.ts';
-import { literal } from './sql-text.ts';
+import { sqlLiteral } from './sql-text.ts';
 import { segmentRows, wordsStatements } from './words-index.ts';
 
 /**
@@ -70,7 +70,7 @@ export class NewNativeFile {
 
   /** Opens an engine for a file. */
   static async open(settings: DatabaseSettings): Promise<NewNativeFile> {
-    const database = await openDatabase(settings);
+    const database = await openColumnDatabase(settings);
     return new NewNativeFile(database, await database.connect(), settings.memoryLimit);
   }
 
@@ -120,7 +120,7 @@ export class NewNativeFile {
     await this.connection.run('commit');
     await this.allowMemory();
     await this.connection.run(`detach ${newFile}`);
-    await this.connection.run(`attach ${literal(this.#path)} as narrow (read_only)`);
+    await this.connection.run(`attach ${sqlLiteral(this.#path)} as narrow (read_only)`);
     await this.#attachWide(this.#widePath);
     await this.connection.run(`create table ${newFile}.r as from narrow.r limit 0`);
     await this.connection.run('begin');
@@ -228,7 +228,7 @@ export class NewNativeFile {
 
   async #attach(path: string, options: readonly string[]): Promise<void> {
     await this.connection.run(
-      `attach ${literal(path)} as ${newFile} (${options.join(', ')}, recovery_mode no_wal_writes)`,
+      `attach ${sqlLiteral(path)} as ${newFile} (${options.join(', ')}, recovery_mode no_wal_writes)`,
     );
   }
 

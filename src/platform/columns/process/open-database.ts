@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ColumnFunctions } from '../column-functions.ts';
 import type { EngineSettings } from '../protocol.ts';
 import { registerFunctions } from './register-functions.ts';
-import { literal } from './sql-text.ts';
+import { sqlLiteral } from './sql-text.ts';
 
 /**
  * The number of rows up to which a sorted page is chosen before its other columns are read. Pages by offset reach 10,000 rows, and those after a cursor
@@ -25,7 +25,10 @@ export type DatabaseSettings = Pick<
 >;
 
 /** Opens an engine, with functions if there are any. It can read and write the folder of native files only. */
-export async function openDatabase(settings: DatabaseSettings, functions?: ColumnFunctions): Promise<DuckDBInstance> {
+export async function openColumnDatabase(
+  settings: DatabaseSettings,
+  functions?: ColumnFunctions,
+): Promise<DuckDBInstance> {
   const spillFolder = join(settings.workFolder, `spill-${randomUUID()}`);
   await mkdir(spillFolder, { recursive: true });
   const database = await DuckDBInstance.create(':memory:', { threads: String(settings.threads) });
@@ -35,13 +38,13 @@ export async function openDatabase(settings: DatabaseSettings, functions?: Colum
     `late_materialization_max_rows = ${maxPageRows}`,
     `global TimeZone = 'UTC'`,
     `memory_limit = '${settings.memoryLimit}B'`,
-    `temp_directory = ${literal(spillFolder)}`,
+    `temp_directory = ${sqlLiteral(spillFolder)}`,
     `max_temp_directory_size = '${settings.tempBytes}B'`,
     // Returns small blocks to the system as well once large queries have ended, which the engine does not count: a third less memory remains.
     `allocator_flush_threshold = '8MB'`,
     `allocator_bulk_deallocation_flush_threshold = '32MB'`,
     // The order of these two matters.
-    `allowed_directories = [${literal(settings.cacheFolder)}]`,
+    `allowed_directories = [${sqlLiteral(settings.cacheFolder)}]`,
     'enable_external_access = false',
   ])
     await connection.run(`set ${setting}`);

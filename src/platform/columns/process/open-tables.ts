@@ -4,7 +4,7 @@ import { minIndexedRecords } from '../column-engine.ts';
 import { EngineFailure, failureOf } from './engine-failure.ts';
 import { idKey } from './native-file.ts';
 import { selectLines } from './read-lines.ts';
-import { identifier, literal } from './sql-text.ts';
+import { identifier, sqlLiteral } from './sql-text.ts';
 import { tableViews, viewsOf } from './table-views.ts';
 
 /** The number of the tables that stay open without a statement that uses them, and the part of the memory that their tails may take. */
@@ -149,7 +149,7 @@ export class OpenTables {
     if (found) return found;
     const database = databaseName(key);
     try {
-      await this.#connection.run(`attach ${literal(path)} as ${database} (read_only)`);
+      await this.#connection.run(`attach ${sqlLiteral(path)} as ${database} (read_only)`);
     } catch (error) {
       throw new EngineFailure(failureOf(error, [key]));
     }

@@ -9,7 +9,7 @@ const batchLength = 65_536;
 const textTypes: readonly DuckDBTypeId[] = [DuckDBTypeId.VARCHAR, DuckDBTypeId.ENUM, DuckDBTypeId.SQLNULL];
 
 /** All rows of a result, as a JSON array. Fails ANSWER_TOO_LARGE beyond a number of bytes. */
-export async function readRows(result: DuckDBResult, maxBytes: number): Promise<string> {
+export async function readResultRows(result: DuckDBResult, maxBytes: number): Promise<string> {
   const texts: string[] = [];
   let bytes = 0;
   for await (const chunk of chunksOf(result)) {
@@ -25,7 +25,7 @@ export async function readRows(result: DuckDBResult, maxBytes: number): Promise<
  * The texts of the only column of a result, each followed by `end`, in batches. `fetch` fetches the next chunk of the result: the engine computes one while
  * the texts of another are read.
  */
-export async function* readBatches(
+export async function* readResultBatches(
   result: DuckDBResult,
   end: string,
   fetch: () => Promise<DuckDBDataChunk | null>,

@@ -10,7 +10,7 @@ import type {
 import { failureOf, isFatal } from './engine-failure.ts';
 import { GenerationFiles } from './generation-files.ts';
 import { NativeFileBuilder } from './build-native-file.ts';
-import { lockSettings, openDatabase } from './open-database.ts';
+import { lockSettings, openColumnDatabase } from './open-database.ts';
 import { OpenTables } from './open-tables.ts';
 import { StatementConnections } from './statement-connections.ts';
 import { Statements, type ConnectionSets } from './statements.ts';
@@ -105,7 +105,7 @@ function createHandlers(settings: EngineSettings, { ofQueries, ofFiles }: Engine
 }
 
 async function openStatements(settings: EngineSettings, functions: ColumnFunctions): Promise<Statements> {
-  const database = await openDatabase({ ...settings, memoryLimit: settings.statementMemoryLimit }, functions);
+  const database = await openColumnDatabase({ ...settings, memoryLimit: settings.statementMemoryLimit }, functions);
   const open = async (count: number, ...all: string[]): Promise<ConnectionSets> => ({
     usual: await StatementConnections.open(database, count, all),
     wide: await StatementConnections.open(database, count, [...all, smallSteps]),

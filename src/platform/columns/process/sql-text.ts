@@ -1,7 +1,7 @@
 import type { MadeColumn } from '../column-engine.ts';
 
 /** A text as SQL. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const sqlLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A name as SQL. */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

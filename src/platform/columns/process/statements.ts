@@ -1,10 +1,10 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import type { Requests, StatementRequest } from '../protocol.ts';
-import { bindValues } from './bind-values.ts';
+import { bindStatementValues } from './bind-values.ts';
 import { EngineFailure, failureOf } from './engine-failure.ts';
 import type { OpenTables } from './open-tables.ts';
-import { endResult, readBatches, readRows } from './result-rows.ts';
-import { literal } from './sql-text.ts';
+import { endResult, readResultBatches, readResultRows } from './result-rows.ts';
+import { sqlLiteral } from './sql-text.ts';
 import { writeOrderFile, writeRowFile } from './write-row-file.ts';
 import { interruptible, type StatementConnections } from './statement-connections.ts';
 
@@ -42,7 +42,7 @@ export class Statements {
     return this.#run(this.#connections, statement, signal, async (prepared, connection) => {
       const result = await prepared.stream();
       try {
-        return await readRows(result, maxBytes);
+        return await readResultRows(result, maxBytes);
       } catch (error) {
         await endResult(connection);
         throw error;
@@ -51,15 +51,15 @@ export class Statements {
   }
 
   writeParquet({ statement, path, compression, metadata }: Body<'writeParquet'>, signal: AbortSignal): Promise<null> {
-    const entries = Object.entries(metadata).map(([key, value]) => `${literal(key)}: ${literal(value)}`);
+    const entries = Object.entries(metadata).map(([key, value]) => `${sqlLiteral(key)}: ${sqlLiteral(value)}`);
     const options = [
       'format parquet',
-      `compression ${literal(compression)}`,
+      `compression ${sqlLiteral(compression)}`,
       ...(entries.length > 0 ? [`kv_metadata {${entries.join(', ')}}`] : []),
     ];
     const copyOf = (text: string, groupRows: number | undefined) => {
       const all = groupRows === undefined ? options : [...options, `row_group_size ${groupRows}`];
-      return `copy (${text}) to ${literal(path)} (${all.join(', ')})`;
+      return `copy (${text}) to ${sqlLiteral(path)} (${all.join(', ')})`;
     };
     const run = async (prepared: DuckDBPreparedStatement) => {
       await prepared.run();
@@ -97,7 +97,7 @@ export class Statements {
     const run = this.#run(this.#streamConnections, statement, signal, async (prepared, connection) => {
       const result = await prepared.stream();
       const fetch = () => interruptible(connection, closing.signal, () => result.fetchChunk());
-      const batches = readBatches(result, end, fetch);
+      const batches = readResultBatches(result, end, fetch);
       signal.throwIfAborted();
       let reading: Promise<string | null> = Promise.resolve(null);
       this.#streams.set(stream, {
@@ -161,7 +161,7 @@ export class Statements {
       try {
         return await connections.use(signal, text, (connection) =>
           connection.usePrepared({ text, values, tables }, (prepared) => {
-            bindValues(prepared, values);
+            bindStatementValues(prepared, values);
             signal.throwIfAborted();
             return work(prepared, connection.connection);
           }),

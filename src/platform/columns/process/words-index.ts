@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { wordsSuffix, type Column } from '../column-engine.ts';
 import { vectorRows } from '../protocol.ts';
-import { identifier, literal } from './sql-text.ts';
+import { identifier, sqlLiteral } from './sql-text.ts';
 
 /*
  * The index of the words of a native file: the table `words (word, field, positions)`. It is sorted by word in each segment of the records, so that a search
@@ -50,7 +50,7 @@ export async function wordsStatements(
       ...parts.map(
         ({ field, first, last }) =>
           `insert into found_words
-          select word, ${literal(field)}, list(position)
+          select word, ${sqlLiteral(field)}, list(position)
           from (${wordsOfColumn(field, `${database}.r where _position between ${first} and ${last}`, 'uinteger')})
           group by word`,
       ),
@@ -111,5 +111,6 @@ export const wordsOfTable = (table: string, columns: readonly Column[]): readonl
   columns
     .filter(({ name }) => name.endsWith(wordsSuffix))
     .map(
-      ({ name }) => `select word, ${literal(name)} as field, position from (${wordsOfColumn(name, table, 'bigint')})`,
+      ({ name }) =>
+        `select word, ${sqlLiteral(name)} as field, position from (${wordsOfColumn(name, table, 'bigint')})`,
     );

@@ -30,7 +30,7 @@ import {
   omit,
   type Property,
   renameShape,
-  type Shape,
+  type BodyShape,
   withProperty,
 } from '#rest/responders/body-mapping.ts';
 import { file } from '#rest/responders/file.ts';
@@ -81,13 +81,13 @@ function expandDatasource(datasource: object, connection: Part, remoteDataset: P
 }
 
 /** The shape of a datasource in which `expand` adds properties to a part, under another name. */
-const expandShape = (datasource: Shape, part: string, name: string, expansion: Property | undefined): Shape =>
+const expandShape = (datasource: BodyShape, part: string, name: string, expansion: Property | undefined): BodyShape =>
   withProperty(datasource, part, (property) => ({
     ...property,
     shape: renameShape(addOptionalProperties(expansion?.shape, property.shape), name),
   }));
 
-function addOptionalProperties(expansion: Shape | undefined, own: Shape): Shape {
+function addOptionalProperties(expansion: BodyShape | undefined, own: BodyShape): BodyShape {
   if (expansion?.kind !== 'object' || own.kind !== 'object') return own;
   const optional = [...expansion.properties].map(
     ([name, property]) => [name, { ...property, isOptional: true }] as const,

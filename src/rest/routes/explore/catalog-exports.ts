@@ -8,7 +8,7 @@ import { fromPath } from '#rest/request/request-value.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, linksResponse } from './explore-conventions.ts';
-import { exportedRows, exportOptions, fileResponse } from './exports.ts';
+import { exportedRows, exportOptions, preparedFileResponse } from './exports.ts';
 
 /** The name of a format in the address. Names in GraphQL cannot contain a dot. */
 const pathNameOf = (format: string): string => (format === CatalogExportFormat.data_json ? 'data.json' : format);
@@ -47,7 +47,7 @@ export const exploreCatalogExportRoutes: readonly Route[] = [
       const { format: pathName = '' } = input.path;
       const format = formatOf(pathName) ?? fail('RESOURCE_NOT_FOUND', { resource: 'format', name: pathName });
       const { data } = await execute(RetrieveCatalogExportDocument, { ...variables, format });
-      return fileResponse(data.catalogExport, { isCompressed: false });
+      return preparedFileResponse(data.catalogExport, { isCompressed: false });
     },
   }),
 ];

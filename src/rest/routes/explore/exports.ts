@@ -33,7 +33,7 @@ export const exportOptions = {
 };
 
 /** A response that consists of the file that the operation prepared. */
-export const fileResponse = (
+export const preparedFileResponse = (
   { mediaType, filename }: { readonly mediaType: string; readonly filename: string },
   { isCompressed }: { readonly isCompressed: boolean },
 ): RestResponse => ({
@@ -88,7 +88,7 @@ export const exploreExportRoutes: readonly Route[] = [
         fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
       const [dataset] = (await execute(ExportCatalogRecordsDocument, variables)).data.catalog.nodes;
       if (!dataset?.export) return missingDataset(name);
-      const response = fileResponse(dataset.export, { isCompressed });
+      const response = preparedFileResponse(dataset.export, { isCompressed });
       return { ...response, headers: { ...response.headers, ...describedBy(input, dataset.uid) } };
     },
   }),

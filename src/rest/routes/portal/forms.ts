@@ -9,7 +9,7 @@ import {
   type SubmissionResultFragment,
 } from '#rest/generated/operations.ts';
 import { fromForm, fromPath } from '#rest/request/request-value.ts';
-import { type BodyMapping, composeObject, propertyAt, type Shape, shapeAt } from '#rest/responders/body-mapping.ts';
+import { type BodyMapping, composeObject, propertyAt, type BodyShape, shapeAt } from '#rest/responders/body-mapping.ts';
 import { image } from '#rest/responders/file.ts';
 import { object, type ResponseDescription, type RestResponse } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
@@ -26,7 +26,7 @@ const resultOf = (
   success: Pick<RestResponse, 'status' | 'headers'>,
 ): RestResponse => ({ ...(is_valid ? success : { status: 400 }), body: { is_valid, errors } });
 
-const resultResponse = (status: number, payload: Shape): ResponseDescription => ({
+const resultResponse = (status: number, payload: BodyShape): ResponseDescription => ({
   status,
   hasETag: false,
   content: {

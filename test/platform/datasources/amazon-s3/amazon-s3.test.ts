@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { amazonS3, type AmazonS3Settings, isAws, resolveS3Address } from '#platform/datasources/amazon-s3.ts';
+import { amazonS3Client, type AmazonS3Settings, isAws, resolveS3Address } from '#platform/datasources/amazon-s3.ts';
 import type { OpenOptions } from '#platform/datasources/datasource-client.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';
@@ -35,7 +35,7 @@ function open(
     headers?: AmazonS3Settings['headers'];
   } = {},
 ) {
-  return amazonS3.openStream({ type: 'amazon_s3', connection: { auth }, url, headers }, portsFor(allow), {
+  return amazonS3Client.openStream({ type: 'amazon_s3', connection: { auth }, url, headers }, portsFor(allow), {
     signal: new AbortController().signal,
     ...options,
   });

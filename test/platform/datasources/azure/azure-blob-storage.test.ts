@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { azureBlobStorage, type AzureBlobStorageSettings } from '#platform/datasources/azure-blob-storage.ts';
+import { azureBlobStorageClient, type AzureBlobStorageSettings } from '#platform/datasources/azure-blob-storage.ts';
 import type { OpenOptions } from '#platform/datasources/datasource-client.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';
@@ -28,7 +28,7 @@ function open(
     headers?: AzureBlobStorageSettings['headers'];
   } = {},
 ) {
-  return azureBlobStorage.openStream(
+  return azureBlobStorageClient.openStream(
     { type: 'azure_blob_storage', connection: { auth }, url, headers },
     portsFor(allow),
     {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { Oidc } from '#platform/datasources/authentication.ts';
-import { googleDrive, type GoogleDriveSettings } from '#platform/datasources/google-drive.ts';
-import { sharepoint, type SharepointSettings } from '#platform/datasources/sharepoint.ts';
+import { googleDriveClient, type GoogleDriveSettings } from '#platform/datasources/google-drive.ts';
+import { sharepointClient, type SharepointSettings } from '#platform/datasources/sharepoint.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { json, open, provider, type Asked, type Provider } from '../provider.ts';
 
@@ -56,7 +56,7 @@ describe('a file in SharePoint', () => {
       response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': 8 }).end('a,b\n1,2\n');
     });
     const graph = await site(item, downloads);
-    const { content, ...rest } = await open(sharepoint, graph, sharepointFile(graph));
+    const { content, ...rest } = await open(sharepointClient, graph, sharepointFile(graph));
     expect(rest).toEqual({
       filename: 'Rides 2024.csv',
       mimetype: 'text/csv',
@@ -80,7 +80,7 @@ describe('a file in SharePoint', () => {
     const graph = await site();
     const signal = new AbortController().signal;
     expect(
-      await sharepoint.openStream(sharepointFile(graph), graph.ports, {
+      await sharepointClient.openStream(sharepointFile(graph), graph.ports, {
         signal,
         validators: { ...unknown, etag: '"{7},2"' },
       }),
@@ -94,14 +94,14 @@ describe('a file in SharePoint', () => {
     ['no object', [], /at its beginning/],
   ])('fails when the identifier leads to %s', async (_what, metadata, message) => {
     const graph = await site(metadata);
-    await expect(open(sharepoint, graph, sharepointFile(graph))).rejects.toThrow(message);
+    await expect(open(sharepointClient, graph, sharepointFile(graph))).rejects.toThrow(message);
   });
 
   test.each(['', '.', '..', '\ud800', 'x'.repeat(2_000)])(
     'fails when its identifier is none: %.10j',
     async (fileId) => {
       const graph = await site();
-      await expect(open(sharepoint, graph, sharepointFile(graph, fileId))).rejects.toMatchObject({
+      await expect(open(sharepointClient, graph, sharepointFile(graph, fileId))).rejects.toMatchObject({
         code: 'SOURCE_FAILED',
       });
     },
@@ -109,7 +109,7 @@ describe('a file in SharePoint', () => {
 
   test('stays within its path, whatever its identifier', async () => {
     const graph = await site();
-    await open(sharepoint, graph, sharepointFile(graph, '../../me?x=1#')).catch(() => undefined);
+    await open(sharepointClient, graph, sharepointFile(graph, '../../me?x=1#')).catch(() => undefined);
     expect(graph.asked[1]?.path).toBe('/v1.0/drives/b!-x/items/..%2F..%2Fme%3Fx%3D1%23');
   });
 });
@@ -137,7 +137,7 @@ describe('a file in Google Drive', () => {
 
   test('is read after its metadata', async () => {
     const google = await drive(file);
-    const { content, ...rest } = await open(googleDrive, google, driveFile(google));
+    const { content, ...rest } = await open(googleDriveClient, google, driveFile(google));
     expect(rest).toEqual({
       filename: 'rides.parquet',
       mimetype: 'application/octet-stream',
@@ -156,7 +156,7 @@ describe('a file in Google Drive', () => {
 
   test('a file in Google Drive that is a Google Sheet is CSV', async () => {
     const google = await drive(sheet, 'a,b\n');
-    const { content, ...rest } = await open(googleDrive, google, driveFile(google));
+    const { content, ...rest } = await open(googleDriveClient, google, driveFile(google));
     expect(rest).toMatchObject({
       filename: 'Rides.csv',
       mimetype: 'text/csv',
@@ -173,13 +173,13 @@ describe('a file in Google Drive', () => {
     const google = await drive(metadata);
     const signal = new AbortController().signal;
     expect(
-      await googleDrive.openStream(driveFile(google), google.ports, { signal, validators: { ...unknown, etag } }),
+      await googleDriveClient.openStream(driveFile(google), google.ports, { signal, validators: { ...unknown, etag } }),
     ).toBeUndefined();
   });
 
   test('fails when it is a folder', async () => {
     const google = await drive({ name: 'a', mimeType: 'application/vnd.google-apps.folder' });
-    await expect(open(googleDrive, google, driveFile(google))).rejects.toThrow(/belongs to a folder/);
+    await expect(open(googleDriveClient, google, driveFile(google))).rejects.toThrow(/belongs to a folder/);
   });
 });
 
@@ -202,7 +202,7 @@ describe('an overloaded API', () => {
 
   test('is requested again after Retry-After', async () => {
     const google = await busyDrive(2, { 'retry-after': '0' });
-    expect(await open(googleDrive, google, driveFile(google))).toMatchObject({ filename: 'a' });
+    expect(await open(googleDriveClient, google, driveFile(google))).toMatchObject({ filename: 'a' });
     expect(google.asked).toHaveLength(5);
   });
 
@@ -213,7 +213,7 @@ describe('an overloaded API', () => {
     'an overloaded API that asks for more than a minute of waiting (%s) fails with the time',
     async (retryAfter, seconds) => {
       const google = await busyDrive(1, { 'retry-after': retryAfter });
-      const failure = await open(googleDrive, google, driveFile(google)).then(({ filename }) => filename, String);
+      const failure = await open(googleDriveClient, google, driveFile(google)).then(({ filename }) => filename, String);
       const [, wait] =
         /limits requests or is overloaded: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ??
         [];
@@ -227,9 +227,9 @@ describe('an overloaded API', () => {
     const google = await busyDrive(9, {}, () => {
       setImmediate(() => caller.abort(new Error('enough')));
     });
-    await expect(googleDrive.openStream(driveFile(google), google.ports, { signal: caller.signal })).rejects.toThrow(
-      'enough',
-    );
+    await expect(
+      googleDriveClient.openStream(driveFile(google), google.ports, { signal: caller.signal }),
+    ).rejects.toThrow('enough');
   });
 
   test.each([
@@ -241,6 +241,6 @@ describe('an overloaded API', () => {
     const google = await provider((asked, response) =>
       json(response, isToken(asked) ? token : {}, isToken(asked) ? 200 : status),
     );
-    await expect(open(googleDrive, google, driveFile(google))).rejects.toThrow(`status ${status}. ${advice}`);
+    await expect(open(googleDriveClient, google, driveFile(google))).rejects.toThrow(`status ${status}. ${advice}`);
   });
 });

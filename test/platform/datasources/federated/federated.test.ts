@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '#platform/config.ts';
 import { fetchRemoteDataset } from '#platform/datasources/remote-dataset.ts';
-import { federated, type FederatedSettings } from '#platform/datasources/federated.ts';
+import { federatedClient, type FederatedSettings } from '#platform/datasources/federated.ts';
 import { json, open, provider, type Asked, type Provider } from '../provider.ts';
 
 const settings = ({ origin }: Provider, more: Partial<FederatedSettings> = {}): FederatedSettings => ({
@@ -24,7 +24,7 @@ describe('the records of another catalog', () => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', etag: 'W/"3"' }).end('{"a": 1}\n'),
     );
     const { content, ...rest } = await open(
-      federated,
+      federatedClient,
       catalog,
       settings(catalog, { parameters: { where: 'a > 1 & b', apikey: 'x' }, apiKey: 'hush' }),
     );
@@ -44,7 +44,7 @@ describe('the records of another catalog', () => {
   test('are not sent again while they are unchanged', async () => {
     const catalog = await provider((_asked, response) => response.writeHead(304).end());
     expect(
-      await federated.openStream(settings(catalog), catalog.ports, {
+      await federatedClient.openStream(settings(catalog), catalog.ports, {
         signal,
         validators: { etag: 'W/"3"', lastModified: null },
       }),
@@ -57,7 +57,7 @@ describe('the records of another catalog', () => {
     );
     expect(
       await open(
-        federated,
+        federatedClient,
         catalog,
         settings(catalog, { exportPath: '/export/{dataset_id}/{dataset_id}?as=csv', datasetId: '$&/../a' }),
       ),
@@ -78,7 +78,7 @@ describe('the records of another catalog', () => {
     { datasetId: '..' },
   ])('are requested from no other host: %j', async (more) => {
     const catalog = await provider((_asked, response) => response.end());
-    await expect(open(federated, catalog, settings(catalog, { apiKey: 'hush', ...more }))).rejects.toMatchObject({
+    await expect(open(federatedClient, catalog, settings(catalog, { apiKey: 'hush', ...more }))).rejects.toMatchObject({
       code: expect.stringMatching(/^SOURCE_/),
     });
     expect(catalog.asked).toEqual([]);
@@ -86,7 +86,7 @@ describe('the records of another catalog', () => {
 
   test('are fetched over TLS from a host name', async () => {
     const catalog = await provider((_asked, response) => response.end());
-    await expect(open(federated, catalog, settings(catalog, { domainId: catalog.host }))).rejects.toThrow(
+    await expect(open(federatedClient, catalog, settings(catalog, { domainId: catalog.host }))).rejects.toThrow(
       /no supported version of TLS/,
     );
   });

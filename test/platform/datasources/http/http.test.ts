@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { http, type HttpSettings } from '#platform/datasources/http.ts';
+import { httpClient, type HttpSettings } from '#platform/datasources/http.ts';
 import { type OpenOptions, toReadableDatasource } from '#platform/datasources/datasource-client.ts';
-import { amazonS3 } from '#platform/datasources/amazon-s3.ts';
-import { azureBlobStorage } from '#platform/datasources/azure-blob-storage.ts';
+import { amazonS3Client } from '#platform/datasources/amazon-s3.ts';
+import { azureBlobStorageClient } from '#platform/datasources/azure-blob-storage.ts';
 import { createFtp } from '#platform/datasources/ftp.ts';
 import { createDatasources } from '#platform/datasources/datasources.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
@@ -11,7 +11,7 @@ import { read } from '../read.ts';
 
 const { signal } = new AbortController();
 const through = (...allow: string[]) => ({
-  open: (settings: HttpSettings, options: OpenOptions) => http.openStream(settings, portsFor(allow), options),
+  open: (settings: HttpSettings, options: OpenOptions) => httpClient.openStream(settings, portsFor(allow), options),
 });
 
 const settings = (
@@ -115,12 +115,12 @@ describe('a source on the web', () => {
     const open = { connection: { auth: null }, headers: [] };
     expect(
       await waiting((host) =>
-        amazonS3.openStream({ type: 'amazon_s3', ...open, url: url(host) }, portsFor([host]), { signal }),
+        amazonS3Client.openStream({ type: 'amazon_s3', ...open, url: url(host) }, portsFor([host]), { signal }),
       ),
     ).toBe(2);
     expect(
       await waiting((host) =>
-        azureBlobStorage.openStream({ type: 'azure_blob_storage', ...open, url: url(host) }, portsFor([host]), {
+        azureBlobStorageClient.openStream({ type: 'azure_blob_storage', ...open, url: url(host) }, portsFor([host]), {
           signal,
         }),
       ),
@@ -176,7 +176,7 @@ test.each([
       url: 'https://127.0.0.1/bucket/key',
       headers: [],
     } as const,
-    async () => amazonS3,
+    async () => amazonS3Client,
   ),
   toReadableDatasource(
     {
@@ -185,7 +185,7 @@ test.each([
       url: 'https://127.0.0.1/container/blob',
       headers: [],
     } as const,
-    async () => azureBlobStorage,
+    async () => azureBlobStorageClient,
   ),
 ])('a datasource of the kind $settings.type does not reach private hosts', async (datasource) => {
   await expect(createDatasources(portsFor([])).openStream(datasource, { signal })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { gbfs } from '#platform/datasources/mobility.ts';
+import { gbfsClient } from '#platform/datasources/mobility.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { json, linesOf, open, provider, type Provider } from '../provider.ts';
 
@@ -13,7 +13,7 @@ const system = (files: Readonly<Record<string, unknown>>, others: readonly strin
 
 const feedsOf = (...names: string[]): object[] => names.map((name) => ({ name, url: `{origin}/${name}` }));
 const read = async (bikes: Provider): Promise<unknown[]> =>
-  linesOf(await open(gbfs, bikes, { type: 'gbfs', url: `${bikes.origin}/gbfs.json` }));
+  linesOf(await open(gbfsClient, bikes, { type: 'gbfs', url: `${bikes.origin}/gbfs.json` }));
 const feed = (version: string, data: object): object => ({ last_updated: 1_609_866_247, ttl: 0, version, data });
 
 describe('a bike-share system', () => {
@@ -122,7 +122,7 @@ describe('a bike-share system', () => {
       { 'gbfs.json': feed('2.3', { en: { feeds: [{ name: 'station_information', url: `http://${other}/s` }] } }) },
       [other],
     );
-    const opened = await open(gbfs, bikes, { type: 'gbfs', url: `http://ada:hush@${bikes.host}/gbfs.json` });
+    const opened = await open(gbfsClient, bikes, { type: 'gbfs', url: `http://ada:hush@${bikes.host}/gbfs.json` });
     expect(await linesOf(opened)).toEqual([{ station_id: 1, lat: '1' }]);
     expect(headers).toEqual([undefined]);
   });

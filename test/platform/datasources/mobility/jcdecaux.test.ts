@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { jcdecaux, type JcdecauxSettings } from '#platform/datasources/mobility.ts';
+import { jcdecauxClient, type JcdecauxSettings } from '#platform/datasources/mobility.ts';
 import { json, open, provider, type Provider } from '../provider.ts';
 
 const settings = ({ origin }: Provider, contract = 'lyon'): JcdecauxSettings => ({
@@ -15,7 +15,7 @@ test('the stations of a contract are requested with the key, and only when they 
     if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
     else response.writeHead(200, { 'content-type': 'application/json', etag: '"1"' }).end('[]');
   });
-  const { content, ...rest } = await open(jcdecaux, api, settings(api));
+  const { content, ...rest } = await open(jcdecauxClient, api, settings(api));
   expect(rest).toEqual({
     filename: 'stations.json',
     mimetype: 'application/json',
@@ -24,7 +24,7 @@ test('the stations of a contract are requested with the key, and only when they 
   });
   expect(await text(content)).toBe('[]');
   expect(
-    await jcdecaux.openStream(settings(api, ''), api.ports, {
+    await jcdecauxClient.openStream(settings(api, ''), api.ports, {
       signal: new AbortController().signal,
       validators: rest.validators,
     }),
@@ -37,7 +37,7 @@ test('the stations of a contract are requested with the key, and only when they 
 
 test.each([403, 404, 500])('the message of an answer %i does not contain the key', async (status) => {
   const api = await provider((_asked, response) => json(response, { error: 'Unauthorized hu&sh' }, status));
-  const failure = await open(jcdecaux, api, settings(api)).catch((error: unknown) => error);
+  const failure = await open(jcdecauxClient, api, settings(api)).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     code: 'SOURCE_FAILED',
     message: expect.stringContaining(`${api.host} answered with status ${status}`),

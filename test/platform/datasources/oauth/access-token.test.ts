@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getAccessToken } from '#platform/datasources/access-token.ts';
-import { http } from '#platform/datasources/http.ts';
+import { httpClient } from '#platform/datasources/http.ts';
 import type { OAuth2, Oidc } from '#platform/datasources/authentication.ts';
 import { serve } from '#test/platform/fetcher/web.ts';
 import { portsFor } from '../ports.ts';
@@ -180,7 +180,7 @@ describe('a source that needs a token', () => {
       relativeUrl: 'rides.csv',
       headers: [],
     } as const;
-    return { tokens, asked, seen, address, fetch: () => read(http.openStream(settings, ports, { signal })) };
+    return { tokens, asked, seen, address, fetch: () => read(httpClient.openStream(settings, ports, { signal })) };
   }
 
   test('gets the token, and never the secret of the client', async () => {

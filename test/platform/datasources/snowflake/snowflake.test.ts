@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, verify, type KeyObject } from 'node:cr
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { snowflake, type SnowflakeSettings } from '#platform/datasources/snowflake.ts';
+import { snowflakeClient, type SnowflakeSettings } from '#platform/datasources/snowflake.ts';
 import { json, linesOf, open, provider, type Asked, type Provider } from '../provider.ts';
 
 const settings = (
@@ -70,7 +70,7 @@ describe('a query on Snowflake', () => {
       },
     );
     const opened = await open(
-      snowflake,
+      snowflakeClient,
       server,
       settings(
         server,
@@ -104,7 +104,7 @@ describe('a query on Snowflake', () => {
 
   test('a query may finish at once', async () => {
     const server = await provider((_asked, response) => json(response, resultOf([['1', 'a', null]], [1])));
-    expect(await linesOf(await open(snowflake, server, settings(server)))).toEqual([
+    expect(await linesOf(await open(snowflakeClient, server, settings(server)))).toEqual([
       { ID: 1, NOTE: 'a', NOTE_2: null },
     ]);
   });
@@ -117,7 +117,7 @@ describe('a query on Snowflake', () => {
       json(response, running, path.endsWith('/cancel') ? 200 : 202);
       if (path.endsWith(statementHandle)) caller.abort(new Error('enough'));
     });
-    await expect(snowflake.openStream(settings(server), server.ports, { signal: caller.signal })).rejects.toThrow(
+    await expect(snowflakeClient.openStream(settings(server), server.ports, { signal: caller.signal })).rejects.toThrow(
       'enough',
     );
     expect(await cancelled.promise).toBe(`/api/v2/statements/${statementHandle}/cancel`);
@@ -128,7 +128,7 @@ describe('a query on Snowflake', () => {
     const server = await warehouse(resultOf([['1', 'a', null]], [1, 5]), (_asked, response) => {
       response.on('close', () => closed.resolve(null)).write('{"data":[', asked.resolve);
     });
-    const { content } = await open(snowflake, server, settings(server));
+    const { content } = await open(snowflakeClient, server, settings(server));
     await asked.promise;
     content.destroy();
     await closed.promise;
@@ -140,7 +140,7 @@ describe('a query on Snowflake', () => {
         `{"data":[${Array.from({ length: 50_000 }, (_none, index) => `["${index}","${'x'.repeat(20)}",null]`).join(',')}]}`,
       );
     });
-    const lines = await linesOf(await open(snowflake, server, settings(server)));
+    const lines = await linesOf(await open(snowflakeClient, server, settings(server)));
     expect(lines).toHaveLength(50_000);
     expect(lines.at(-1)).toEqual({ ID: 49_999, NOTE: 'x'.repeat(20), NOTE_2: null });
   });
@@ -165,7 +165,7 @@ describe('a key pair', () => {
     ['PEM', pem],
   ])('a key pair in %s signs a token for every request', async (_format, key) => {
     const server = await provider((_asked, response) => json(response, resultOf([], [0])));
-    await open(snowflake, server, settings(server, withKey(key)));
+    await open(snowflakeClient, server, settings(server, withKey(key)));
     const { headers } = server.asked[0] ?? {};
     const fingerprint = createHash('sha256')
       .update(publicKey.export({ type: 'spki', format: 'der' }))
@@ -195,7 +195,9 @@ describe('a key pair', () => {
     ],
   ])('a key pair that is %s is a failure', async (_what, key) => {
     const server = await provider((_asked, response) => json(response, {}));
-    await expect(open(snowflake, server, settings(server, withKey(key)))).rejects.toThrow(/has no private RSA key/);
+    await expect(open(snowflakeClient, server, settings(server, withKey(key)))).rejects.toThrow(
+      /has no private RSA key/,
+    );
     expect(server.asked).toEqual([]);
   });
 });
@@ -207,7 +209,7 @@ describe('a connection string of Snowflake', () => {
     ['SERVER=a.example;pwd=t-1;PWD=other', 'PROGRAMMATIC_ACCESS_TOKEN'],
   ])('%s sends its token', async (connectionString, type) => {
     const server = await provider((_asked, response) => json(response, resultOf([], [0])));
-    await open(snowflake, server, settings(server, connectionString));
+    await open(snowflakeClient, server, settings(server, connectionString));
     expect(server.asked[0]?.headers).toMatchObject({
       authorization: 'Bearer t-1',
       'x-snowflake-authorization-token-type': type,
@@ -228,9 +230,10 @@ describe('a connection string of Snowflake', () => {
     ],
   ])('a connection string of Snowflake: %j %s', async (connectionString, message) => {
     const server = await provider((_asked, response) => json(response, {}));
-    const failure = await open(snowflake, server, { ...settings(server), connection: { connectionString } }).catch(
-      String,
-    );
+    const failure = await open(snowflakeClient, server, {
+      ...settings(server),
+      connection: { connectionString },
+    }).catch(String);
     expect(failure).toContain(message);
     expect(failure).not.toContain('hush');
   });
@@ -242,7 +245,9 @@ describe('a connection string of Snowflake', () => {
       connection: { connectionString: 'Server=127.0.0.1;Port=5432;PWD=hush' },
       query: 'select 1',
     };
-    await expect(snowflake.openStream(source, ports, { signal: new AbortController().signal })).rejects.toMatchObject({
+    await expect(
+      snowflakeClient.openStream(source, ports, { signal: new AbortController().signal }),
+    ).rejects.toMatchObject({
       code: 'SOURCE_REFUSED',
     });
   });
@@ -276,7 +281,7 @@ describe('a warehouse that fails', () => {
     'a warehouse that fails with %i %j gives the reason, without the query and without secrets',
     async (status, body, message) => {
       const server = await provider((_asked, response) => json(response, body, status));
-      const failure = await open(snowflake, server, settings(server))
+      const failure = await open(snowflakeClient, server, settings(server))
         .then(linesOf)
         .catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(message) });
@@ -294,7 +299,7 @@ describe('a warehouse that fails', () => {
     ['is nested', `{"data":${'['.repeat(100_000)}`],
   ])('a warehouse fails with a partition that %s', async (_what, partition) => {
     const server = await warehouse(resultOf([['0', 'a', null]], [1, 2]), (_asked, response) => response.end(partition));
-    await expect(open(snowflake, server, settings(server)).then(linesOf)).rejects.toMatchObject({
+    await expect(open(snowflakeClient, server, settings(server)).then(linesOf)).rejects.toMatchObject({
       code: 'SOURCE_FAILED',
     });
   });
@@ -308,7 +313,7 @@ describe('a warehouse that fails', () => {
         await setTimeout(1);
       }
     });
-    await expect(open(snowflake, server, settings(server)).then(linesOf)).rejects.toThrow(
+    await expect(open(snowflakeClient, server, settings(server)).then(linesOf)).rejects.toThrow(
       /longer than 16777216 characters/,
     );
   });
@@ -318,7 +323,7 @@ describe('a warehouse that fails', () => {
       response.writeHead(200, { 'content-length': 100 }).write('{"da');
       response.destroy();
     });
-    await expect(open(snowflake, server, settings(server)).then(linesOf)).rejects.toMatchObject({
+    await expect(open(snowflakeClient, server, settings(server)).then(linesOf)).rejects.toMatchObject({
       code: 'SOURCE_FAILED',
     });
   });

@@ -1,4 +1,4 @@
-import { invalid, type RecordMapping, unsupported } from './record-mapping.ts';
+import { invalid, type RecordMapping, unsupportedMapping } from './record-mapping.ts';
 import { readRml } from './read-rml.ts';
 import { readYarrrml } from './read-yarrrml.ts';
 import type { RdfContext } from '../rdf-syntaxes.ts';
@@ -48,7 +48,7 @@ function checkReferences({ triplesMaps }: RecordMapping): void {
     for (const { objects } of predicateObjectMaps)
       for (const object of objects)
         if (object.from === 'subject' && !names.has(object.triplesMap))
-          unsupported(`An object of another mapping (${object.triplesMap})`);
+          unsupportedMapping(`An object of another mapping (${object.triplesMap})`);
 }
 
 /** Prefixes that are not used, because they are also common schemes of IRIs, whose statements Turtle could not abbreviate (`hasAmbiguousIri`). */

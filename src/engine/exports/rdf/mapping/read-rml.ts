@@ -1,14 +1,14 @@
 import type { Quad, Term } from '@rdfjs/types';
 import {
   checkSources,
-  constant,
+  constantTerm,
   invalid,
   type LogicalSource,
   type ObjectMap,
   parseIri,
   parseLanguage,
   parseReference,
-  parseTemplate,
+  parseTermTemplate,
   type PredicateObjectMap,
   quoted,
   type RecordMapping,
@@ -16,7 +16,7 @@ import {
   type TermKind,
   type TermMap,
   type TriplesMap,
-  unsupported,
+  unsupportedMapping,
 } from './record-mapping.ts';
 import { Parser } from 'n3';
 
@@ -91,7 +91,7 @@ class RmlGraph {
     const quads = this.#statementsOf(node);
     for (const { predicate } of quads)
       if (!known.some((name) => name === localName(predicate.value)) && !annotations.has(predicate.value))
-        unsupported(shortName(predicate.value));
+        unsupportedMapping(shortName(predicate.value));
     return (name) => quads.flatMap(({ predicate, object }) => (localName(predicate.value) === name ? [object] : []));
   }
 
@@ -182,7 +182,7 @@ class RmlReader {
 
   #readObject(node: Term): ObjectMap {
     const values = this.#graph.valuesOf(node, objectProperties);
-    if (values('joinCondition').length > 0) unsupported('A join (rr:joinCondition)');
+    if (values('joinCondition').length > 0) unsupportedMapping('A join (rr:joinCondition)');
     const [parent] = values('parentTriplesMap');
     if (parent) return { from: 'subject', triplesMap: keyOf(parent) };
     const [language, datatype] = [textOf(values('language')), textOf(values('datatype'))];
@@ -207,7 +207,7 @@ class RmlReader {
     if (values('constant').length > 0) return constantOf(expression);
     return references.length > 0
       ? { from: 'column', reference: parseReference(expression.value), kind }
-      : { from: 'template', parts: parseTemplate(expression.value, rmlTemplate), kind };
+      : { from: 'template', parts: parseTermTemplate(expression.value, rmlTemplate), kind };
   }
 
   /** Checks that all graphs that the mapping names, also by maps of graphs, are the default graph. */
@@ -215,7 +215,7 @@ class RmlReader {
     const isDefault = (node: Term): boolean => localName(node.value) === 'defaultGraph';
     const constantsOf = (node: Term): readonly Term[] => this.#graph.valuesOf(node, termProperties)('constant');
     if (!graphs.every((node) => isDefault(node) || constantsOf(node).some(isDefault)))
-      unsupported('A named graph (rr:graph)');
+      unsupportedMapping('A named graph (rr:graph)');
   }
 }
 
@@ -234,15 +234,15 @@ function termKind(termType: string | undefined, defaultKind: TermKind): TermKind
       return defaultKind.type === 'literal' ? defaultKind : { type: 'literal' };
     case undefined:
     default:
-      return unsupported(`The term type ${quoted(termType)}`);
+      return unsupportedMapping(`The term type ${quoted(termType)}`);
   }
 }
 
 function constantOf(term: Term): TermMap {
-  if (term.termType === 'NamedNode') return constant(parseIri(term.value), { type: 'iri' });
-  if (term.termType !== 'Literal') return unsupported('A blank node as a constant');
+  if (term.termType === 'NamedNode') return constantTerm(parseIri(term.value), { type: 'iri' });
+  if (term.termType !== 'Literal') return unsupportedMapping('A blank node as a constant');
   const { value, language, datatype } = term;
-  return constant(value, { type: 'literal', ...(language ? { language } : { datatype: datatype.value }) });
+  return constantTerm(value, { type: 'literal', ...(language ? { language } : { datatype: datatype.value }) });
 }
 
 const textOf = ([term]: readonly Term[]): string | undefined => term?.value;

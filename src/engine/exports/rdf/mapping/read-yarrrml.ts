@@ -7,14 +7,14 @@ import {
   type ObjectMap,
   parseIri,
   parseLanguage,
-  parseTemplate,
+  parseTermTemplate,
   type PredicateObjectMap,
   quoted,
   type RecordMapping,
   type TermKind,
   type TermMap,
   type TriplesMap,
-  unsupported,
+  unsupportedMapping,
   yarrrmlTemplate,
 } from './record-mapping.ts';
 import { Composer, type CST, Lexer, Parser } from 'yaml';
@@ -92,7 +92,7 @@ function readSource(source: Json, named: ReadonlyMap<string, Json>): LogicalSour
   const body = typeof source === 'string' ? (named.get(source) ?? source) : source;
   if (isList(body)) return toSource(body[0], body[1]);
   if (!isJsonObject(body)) return toSource(body, undefined);
-  if (body['query'] !== undefined) unsupported('A query of a source');
+  if (body['query'] !== undefined) unsupportedMapping('A query of a source');
   return toSource(body['access'], body['iterator']);
 }
 
@@ -164,7 +164,8 @@ class YarrrmlTerms {
     if (found.triplesMap !== undefined) return { from: 'subject', triplesMap: textOf(found.triplesMap) };
     if (found.type === 'iri') return this.#iriMap(textOf(found.value));
     if (found.type === 'blank') return termMap(textOf(found.value), { type: 'blank' });
-    if (found.type !== undefined && found.type !== 'literal') unsupported(`The type ${quoted(textOf(found.type))}`);
+    if (found.type !== undefined && found.type !== 'literal')
+      unsupportedMapping(`The type ${quoted(textOf(found.type))}`);
     if (found.language !== undefined) return termMap(textOf(found.value), languageKind(textOf(found.language)));
     return termMap(textOf(found.value), this.#literalKind(found.datatype ?? context.type));
   }
@@ -201,7 +202,7 @@ const languageKind = (text: string): TermKind => ({
 
 /** Makes a term map from a template. A template that is only one reference becomes a map of the column. */
 function termMap(text: string, kind: TermKind): TermMap {
-  const parts = parseTemplate(text, yarrrmlTemplate);
+  const parts = parseTermTemplate(text, yarrrmlTemplate);
   const [first] = parts;
   return parts.length === 1 && first !== undefined && typeof first !== 'string'
     ? { from: 'column', reference: first, kind }
@@ -220,7 +221,7 @@ function members<Name extends string>(
 ): Readonly<Partial<Record<Name, Json>>> {
   if (!isJsonObject(body)) return invalid(`${quoted(JSON.stringify(body))} is not an object of YARRRML`);
   const known = new Set(Object.values<readonly string[]>(keys).flat());
-  for (const key of Object.keys(body)) if (!known.has(key)) unsupported(`The key ${quoted(key)} of YARRRML`);
+  for (const key of Object.keys(body)) if (!known.has(key)) unsupportedMapping(`The key ${quoted(key)} of YARRRML`);
   const found: Partial<Record<Name, Json>> = {};
   for (const name in keys) {
     const value = member(body, ...keys[name]);

@@ -72,7 +72,7 @@ export function missingSubjectColumns({ triplesMaps }: RecordMapping, columns: R
 }
 
 /** A term with the same value in each row. */
-export const constant = (value: string, kind: TermKind): TermMap => ({ from: 'template', parts: [value], kind });
+export const constantTerm = (value: string, kind: TermKind): TermMap => ({ from: 'template', parts: [value], kind });
 
 /** A logical source of a mapping: where its rows come from. */
 export interface LogicalSource {
@@ -93,7 +93,7 @@ export function checkSources(sources: readonly LogicalSource[]): void {
     invalid('it has several logical sources, and an export has the records of one dataset; joins are not supported');
   for (const { iterator } of sources)
     if (iterator !== undefined && iterator !== '$' && !recordIterator.test(iterator))
-      unsupported(`The iterator ${quoted(iterator)}`);
+      unsupportedMapping(`The iterator ${quoted(iterator)}`);
 }
 
 /** The characters around a reference in a template, which differ between the languages of mappings. */
@@ -111,7 +111,7 @@ export const yarrrmlTemplate: TemplateSyntax = { open: '$(', close: ')' };
 const maxParts = 100;
 
 /** Parses a template into texts and references; a backslash escapes a special character. Fails INVALID_MAPPING. */
-export function parseTemplate(template: string, { open, close }: TemplateSyntax): readonly TemplatePart[] {
+export function parseTermTemplate(template: string, { open, close }: TemplateSyntax): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
   let text = '';
   let reference: string | undefined;
@@ -157,7 +157,7 @@ export function parseReference(reference: string): ColumnReference {
   if (written === '') invalid('a reference names no column');
   const { rest = '', name = written, quotedName = name } = path ?? nameParts(written);
   const coordinate = coordinates[rest];
-  if (coordinate === undefined && rest !== '' && rest !== '[*]') unsupported(`The reference ${quoted(written)}`);
+  if (coordinate === undefined && rest !== '' && rest !== '[*]') unsupportedMapping(`The reference ${quoted(written)}`);
   return { column: quotedName, ...(coordinate && { coordinate }) };
 }
 
@@ -182,4 +182,4 @@ export const quoted = (text: string): string => `"${truncate(text, maxQuotedLeng
 export const invalid = (reason: string): never => fail('INVALID_MAPPING', { reason });
 
 /** Throws INVALID_MAPPING for a mapping that uses what exports do not support. */
-export const unsupported = (feature: string): never => invalid(`${feature} is not supported`);
+export const unsupportedMapping = (feature: string): never => invalid(`${feature} is not supported`);
