@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import {
   limits,
   numberedRows,
   statementOf,
+  tableName,
   technicalColumns,
   textColumn,
   textOf,
@@ -61,7 +62,9 @@ test('a native file that is missing is built once for all statements', async () 
   read = readAfter(50);
   const table = await fixture.publish(engine, columns, numberedRows(5_000), { keepsNative: false });
   const before = await nativeFiles();
-  const counts = await Promise.all(Array.from({ length: 8 }, () => textOf(engine, countOf(table))));
+  // Statements over one table share its definition; two tables share the file.
+  const tables = [table, { ...table, name: tableName(table.file.key, '_tail') }];
+  const counts = await Promise.all([...tables, ...tables].map((each) => textOf(engine, countOf(each))));
   expect([...new Set(counts)]).toEqual(['5000']);
   expect(readCount).toBe(1);
   expect(new Set(await nativeFiles())).toEqual(new Set([...before, `${table.file.key}.duckdb`]));
@@ -121,14 +124,16 @@ test('a native file whose blocks are damaged is built again when a statement fin
   expect(await textOf(reader, statementOf(sql`count(*)::text`, { ...table, name: 'again' }))).toBe('100000');
 });
 
-test('a lost or damaged blob fails for now, and is named in the log', async () => {
+test('a lost, damaged or replaced blob fails for now, and is named in the log', async () => {
   const lost = await fixture.publish(engine, columns, numberedRows(10), { keepsNative: false });
   const damaged = await fixture.publish(engine, columns, numberedRows(11), { keepsNative: false });
+  const replaced = await fixture.publish(engine, columns, numberedRows(15), { keepsNative: false });
   const fine = await fixture.publish(engine, columns, numberedRows(12));
   const before = await readdir(fixture.cacheFolder);
   await rm(blobPath(lost.file.key));
   await truncate(blobPath(damaged.file.key), 100);
-  for (const table of [lost, damaged]) {
+  await copyFile(blobPath(fine.file.key), blobPath(replaced.file.key));
+  for (const table of [lost, damaged, replaced]) {
     await expect(engine.rows(countOf(table), limits)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(fixture.logged.join()).toContain(table.file.key);
   }
