@@ -40,8 +40,18 @@ export async function seedPortal(gateway: Gateway): Promise<void> {
   await change('updatePortalSettings', 'UpdatePortalSettingsInput', { isMarketplaceEnabled: true }, '__typename');
   await change('createForm', 'CreateFormInput', form, '__typename');
   await change('publishForm', 'FormActionInput', { slug: benchForm }, '__typename');
-  const created = (await change('createCodeEditorPage', 'CreateCodeEditorPageInput', page, 'page { uid }')) as {
-    data: { createCodeEditorPage: { page: { uid: string } } };
+  const created = (await change(
+    'createCodeEditorPage',
+    'CreateCodeEditorPageInput',
+    page,
+    'configuration { uid }',
+  )) as {
+    data: { createCodeEditorPage: { configuration: { uid: string } } };
   };
-  await change('publishPage', 'PageActionInput', { uid: created.data.createCodeEditorPage.page.uid }, '__typename');
+  await change(
+    'publishPage',
+    'PageActionInput',
+    { uid: created.data.createCodeEditorPage.configuration.uid },
+    '__typename',
+  );
 }

@@ -49,15 +49,18 @@ export const createIdentityProviderMutation: Mutation<JsonObject> = parse(
 );
 
 /** Creates a studio page as a draft. */
-export const createStudioPageMutation: Mutation<JsonObject, { createStudioPage: { page: { uid: string } } }> = parse(
-  'mutation SeedStudioPage($input: CreateStudioPageInput!) { createStudioPage(input: $input) { page { uid } } }',
-);
+export const createStudioPageMutation: Mutation<JsonObject, { createStudioPage: { configuration: { uid: string } } }> =
+  parse(
+    'mutation SeedStudioPage($input: CreateStudioPageInput!) { createStudioPage(input: $input) { configuration { uid } } }',
+  );
 
 /** Creates a code editor page as a draft. */
-export const createCodeEditorPageMutation: Mutation<JsonObject, { createCodeEditorPage: { page: { uid: string } } }> =
-  parse(
-    'mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { page { uid } } }',
-  );
+export const createCodeEditorPageMutation: Mutation<
+  JsonObject,
+  { createCodeEditorPage: { configuration: { uid: string } } }
+> = parse(
+  'mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { configuration { uid } } }',
+);
 
 /** Publishes a page. */
 export const publishPageMutation: Mutation<{ uid: string }> = parse(

@@ -44,15 +44,15 @@ export async function seedPortal(
   );
   await createEach('studioPages', portal.studioPages, async ({ published, input }) => {
     const {
-      createStudioPage: { page },
+      createStudioPage: { configuration },
     } = await graph.execute(createStudioPageMutation, { input }, ctx);
-    await publishPageIf(page.uid, published);
+    await publishPageIf(configuration.uid, published);
   });
   await createEach('codeEditorPages', portal.codeEditorPages, async ({ published, input }) => {
     const {
-      createCodeEditorPage: { page },
+      createCodeEditorPage: { configuration },
     } = await graph.execute(createCodeEditorPageMutation, { input }, ctx);
-    await publishPageIf(page.uid, published);
+    await publishPageIf(configuration.uid, published);
   });
   await createEach('forms', portal.forms, async ({ published, input }) => {
     const {

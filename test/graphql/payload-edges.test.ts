@@ -109,8 +109,13 @@ test.each<[mutation: string, field: string, list: string, inputs: readonly [obje
       { title: 'B', slug: 'b' },
     ],
   ],
-  ['createStudioPage', 'page', 'list: pages', [{ title: 'B' }, { title: 'A' }]],
-  ['createCodeEditorPage', 'page', 'list: pages', [{ titles: { en: 'D' } }, { titles: { en: 'C' } }]],
+  ['createStudioPage', 'configuration', 'list: pageConfigurations', [{ title: 'B' }, { title: 'A' }]],
+  [
+    'createCodeEditorPage',
+    'configuration',
+    'list: pageConfigurations',
+    [{ titles: { en: 'D' } }, { titles: { en: 'C' } }],
+  ],
   [
     'createDatasourceConnection',
     'connection',

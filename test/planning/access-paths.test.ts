@@ -139,7 +139,7 @@ test('a page of the portal reads as much with ten rulesets as with a thousand', 
       insert into page_ruleset (page_uid, group_uid, permissions)
       select uid, ${group}::text, '{edit_page}' from portal_page order by uid limit ${count}::int`);
   await db.rows(sql`vacuum analyze portal_page, page_ruleset`);
-  for (const list of ['pages', 'studioPages', 'codeEditorPages'] as const) {
+  for (const list of ['pageConfigurations', 'studioPages', 'codeEditorPages'] as const) {
     for (const group of groups) {
       const question = { query: `{ ${list}(first: 5) { nodes { uid } pageInfo { endCursor } } }` };
       const statement = ways.explain(sessionOf('bo', { groups: [group] }), question)?.[list];
@@ -170,7 +170,7 @@ test('pages of the portal by access paths are those of the condition that the ca
   await fc.assert(
     fc.asyncProperty(anySession, page, fc.constantFrom(...pageChanges), async (session, requested, change) => {
       await db.rows(change);
-      if (session.username !== undefined) await compare(session, 'pages', 'PageConfiguration', requested);
+      if (session.username !== undefined) await compare(session, 'pageConfigurations', 'PageConfiguration', requested);
       await compare(session, 'studioPages', 'StudioPage', requested);
       await compare(session, 'codeEditorPages', 'CodeEditorPage', requested);
     }),

@@ -81,10 +81,10 @@ test('a payload contains rows of parts and plain values', async () => {
 
 test('a row of an interface has the fields of its own type', async () => {
   const create =
-    'mutation { createStudioPage(input: { title: "One" }) { page { __typename slug ... on StudioPageConfiguration { title } rulesets { totalCount } } } }';
+    'mutation { createStudioPage(input: { title: "One" }) { configuration { __typename slug ... on StudioPageConfiguration { title } rulesets { totalCount } } } }';
   expect(await bothWays(contextFor(), { query: create })).toEqual({
     createStudioPage: {
-      page: { __typename: 'StudioPageConfiguration', slug: 'one', title: 'One', rulesets: { totalCount: 0 } },
+      configuration: { __typename: 'StudioPageConfiguration', slug: 'one', title: 'One', rulesets: { totalCount: 0 } },
     },
   });
 });

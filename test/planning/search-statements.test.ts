@@ -86,7 +86,7 @@ test('a field that is hidden is not found any more, though the search was rememb
   expect(await found()).toBe(0);
 });
 
-test.each(['studioPages', 'codeEditorPages', 'pages', 'forms', 'formConfigurations'])(
+test.each(['studioPages', 'codeEditorPages', 'pageConfigurations', 'forms', 'formConfigurations'])(
   'a search of %s by title is one statement, as by resolvers, and one plan whatever the words',
   async (list) => {
     const title = 'Qualité de l’eau';

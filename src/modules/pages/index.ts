@@ -3,7 +3,7 @@ import { CodeEditorPageResolver, StudioPageResolver } from './page.resolver.ts';
 import { DataProviderEntity, PageEntity, PageRulesetEntity } from './page.entity.ts';
 import { PageConfigurationResolver } from './page-configuration.resolver.ts';
 import { codeEditorPageRoots, codeEditorPages, studioPageRoots, studioPages } from './page.source.ts';
-import { pageConfigurations, pageRoots } from './page-configuration.source.ts';
+import { pageConfigurations, pageConfigurationRoots } from './page-configuration.source.ts';
 
 export { CodeEditorPage } from './page.type.ts';
 export { pageRights } from './page-rights.ts';
@@ -16,5 +16,5 @@ export const pagesModule: CatalogModule = {
   entities: [PageEntity, PageRulesetEntity, DataProviderEntity],
   resolvers: [PageConfigurationResolver, StudioPageResolver, CodeEditorPageResolver],
   sources: [studioPages, codeEditorPages, pageConfigurations],
-  roots: [...studioPageRoots, ...codeEditorPageRoots, ...pageRoots],
+  roots: [...studioPageRoots, ...codeEditorPageRoots, ...pageConfigurationRoots],
 };

@@ -72,9 +72,9 @@ relation({
 userRelation(pageConfigurations, 'createdBy', 'The user who created the page; null when that user was deleted.');
 
 /** The root fields that read pages as their editors see them. */
-export const pageRoots = [
+export const pageConfigurationRoots = [
   root({
-    field: 'pages',
+    field: 'pageConfigurations',
     source: pageConfigurations,
     returns: 'page',
     authorize: requireCaller,
@@ -86,12 +86,12 @@ export const pageRoots = [
     args: TitleSearchArgs,
   }),
   root({
-    field: 'page',
+    field: 'pageConfiguration',
     source: pageConfigurations,
     returns: 'one',
     authorize: requireCaller,
     description:
-      'The page of either kind with this uid; null when you may not edit it or it does not exist. Without a key, the field is null with an error.',
+      'The configuration of the page of either kind with this uid; null when you may not edit it or it does not exist. Without a key, the field is null with an error.',
     keys: { uid: [ID, 'The uid of the page.'] },
   }),
 ];

@@ -3,7 +3,13 @@ import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';
-import { CodeEditorPageContent, StudioPageContent, type TextByLanguage } from './page.type.ts';
+import {
+  CodeEditorPage,
+  CodeEditorPageContent,
+  StudioPage,
+  StudioPageContent,
+  type TextByLanguage,
+} from './page.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 @InterfaceType('PageConfiguration', {
@@ -102,8 +108,24 @@ export class PageRulesetConnection extends ConnectionTypeOf(PageRuleset, 'PageRu
 
 @ObjectType({ description: 'A page after a change.' })
 export class PagePayload {
-  @ChangedObject(PageConfigurationConnection, 'pages', 'The page; null when you may no longer read it.')
-  page!: PageConfiguration | null;
+  @ChangedObject(
+    PageConfigurationConnection,
+    'pageConfigurations',
+    'The configuration of the page; null when you may no longer read it.',
+  )
+  configuration!: PageConfiguration | null;
+
+  @Field(() => StudioPage, {
+    nullable: true,
+    description: 'The published page; null for a code editor page, and while you see no published page.',
+  })
+  studioPage!: StudioPage | null;
+
+  @Field(() => CodeEditorPage, {
+    nullable: true,
+    description: 'The published page; null for a studio page, and while you see no published page.',
+  })
+  codeEditorPage!: CodeEditorPage | null;
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted page.' })

@@ -31,6 +31,7 @@ import { findMissingGrantees, granteeOf, type NamedGrantee } from '#access/index
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
+import { codeEditorPages, studioPages } from './page.source.ts';
 
 /** What a change of a page requires. */
 interface PageChange {
@@ -287,6 +288,11 @@ const referencesTo = ({ em }: RequestContext, { username, groupUid }: NamedGrant
   group: groupUid === null ? null : em.getReference(GroupEntity, groupUid),
 });
 
-/** The payload of every change of a page. The page is read only when it is selected. */
+/** The payload of every change of a page. Each part is read only when it is selected. */
 export const pagePayload = (ctx: RequestContext, uid: string) =>
-  lazyObject({ page: lazyRow(ctx, pageConfigurations, { uid }), pageEdge: lazyEdge(ctx, pageConfigurations, { uid }) });
+  lazyObject({
+    configuration: lazyRow(ctx, pageConfigurations, { uid }),
+    configurationEdge: lazyEdge(ctx, pageConfigurations, { uid }),
+    studioPage: lazyRow(ctx, studioPages, { uid }),
+    codeEditorPage: lazyRow(ctx, codeEditorPages, { uid }),
+  });

@@ -91,7 +91,7 @@ test('a limited key has no account: it sees neither its owner, nor the keys, use
     viewer { username }
     users { totalCount }
     groups { totalCount }
-    pages { totalCount }
+    pageConfigurations { totalCount }
     formConfigurations { totalCount }
     datasourceConnections { totalCount }
   }`);
@@ -99,7 +99,7 @@ test('a limited key has no account: it sees neither its owner, nor the keys, use
     viewer: null,
     users: null,
     groups: null,
-    pages: { totalCount: 0 },
+    pageConfigurations: { totalCount: 0 },
     formConfigurations: { totalCount: 0 },
     datasourceConnections: { totalCount: 0 },
   });

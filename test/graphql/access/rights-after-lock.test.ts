@@ -78,7 +78,7 @@ test('a page is changed with the rights that are there once its lock is held', a
   await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'editor-6' }, permissions: ['edit_page'] } });
   const rename = async () => {
     const { errors } = await editor.graph(
-      'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { page { uid } } }',
+      'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { configuration { uid } } }',
       { input: { uid, title: 'Changed' } },
     );
     return { status: errors?.[0]?.extensions.code === 'NOT_FOUND' ? 404 : 200 };

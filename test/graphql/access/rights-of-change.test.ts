@@ -63,10 +63,15 @@ test('a page is shown after a change by a caller whose right is revoked then', a
     input: { uid, grantee: { username: 'editor-page' }, permissions: ['edit_page'] },
   });
   const update = () =>
-    client.graph('mutation ($uid: ID!) { updateStudioPage(input: { uid: $uid, title: "Late" }) { page { uid } } }', {
-      uid,
-    });
-  expect(await whileRevoked(update, 'portal_page')).toMatchObject({ data: { updateStudioPage: { page: { uid } } } });
+    client.graph(
+      'mutation ($uid: ID!) { updateStudioPage(input: { uid: $uid, title: "Late" }) { configuration { uid } } }',
+      {
+        uid,
+      },
+    );
+  expect(await whileRevoked(update, 'portal_page')).toMatchObject({
+    data: { updateStudioPage: { configuration: { uid } } },
+  });
   expect((await update()).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 

@@ -8,7 +8,7 @@ import { seedUser } from '#test/support/seed.ts';
 const app = await testApp();
 const { admin, unauthenticated } = app;
 type Caller = typeof admin;
-type List = 'studioPages' | 'codeEditorPages' | 'pages' | 'forms' | 'formConfigurations';
+type List = 'studioPages' | 'codeEditorPages' | 'pageConfigurations' | 'forms' | 'formConfigurations';
 
 const titles = {
   water: "Qualité de l'eau à Zürich",
@@ -90,8 +90,8 @@ test('a code editor page is found by the words of one language, not of several t
   expect(await find('codeEditorPages', 'page water')).toEqual(['water']);
   expect(await find('codeEditorPages', 'page eau')).toEqual([]);
   // a page of each kind
-  expect(await find('pages', 'qualite eau')).toEqual(['water', 'water']);
-  expect(await find('pages', 'page water')).toEqual(['water']);
+  expect(await find('pageConfigurations', 'qualite eau')).toEqual(['water', 'water']);
+  expect(await find('pageConfigurations', 'page water')).toEqual(['water']);
 });
 
 test('a search finds no page, and counts none, that the caller does not see', async () => {
@@ -107,23 +107,29 @@ test('a search finds no page, and counts none, that the caller does not see', as
   });
   for (const client of [unauthenticated, reader]) expect(await found(client)).toEqual({ studio: [], code: [] });
   expect(await found(admin)).toEqual({ studio: ['hidden'], code: ['hidden'] });
-  expect(await find('pages', 'secret', reader)).toEqual([]);
+  expect(await find('pageConfigurations', 'secret', reader)).toEqual([]);
   for (const uid of uids)
     await admin.data(setPageRuleset, {
       input: { uid, grantee: { username: 'reader' }, permissions: ['explore_restricted_page'] },
     });
   expect(await found(reader)).toEqual({ studio: ['hidden'], code: ['hidden'] });
-  expect(await find('pages', 'secret', reader)).toEqual([]);
-  expect(await find('pages', 'secret')).toEqual(['draft', 'hidden', 'hidden']);
+  expect(await find('pageConfigurations', 'secret', reader)).toEqual([]);
+  expect(await find('pageConfigurations', 'secret')).toEqual(['draft', 'hidden', 'hidden']);
 });
 
 test('readers find a page by its published title, editors by that of the draft', async () => {
   const uid = await seedStudioPage(admin, { slug: 'renamed', title: 'Formerly' });
-  await admin.data('mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { page { uid } } }', {
-    input: { uid, title: 'Nowadays' },
-  });
+  await admin.data(
+    'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { configuration { uid } } }',
+    {
+      input: { uid, title: 'Nowadays' },
+    },
+  );
   expect([await find('studioPages', 'formerly'), await find('studioPages', 'nowadays')]).toEqual([['renamed'], []]);
-  expect([await find('pages', 'formerly'), await find('pages', 'nowadays')]).toEqual([[], ['renamed']]);
+  expect([await find('pageConfigurations', 'formerly'), await find('pageConfigurations', 'nowadays')]).toEqual([
+    [],
+    ['renamed'],
+  ]);
   await admin.data(publishPage, { input: { uid } });
   expect(await find('studioPages', 'nowadays', unauthenticated)).toEqual(['renamed']);
 });

@@ -89,13 +89,15 @@ test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [k
   [
     'deletePage',
     'PageActionInput',
-    () => made('createStudioPage', 'CreateStudioPageInput', 'page { id uid }', { title: 'A studio page' }),
+    () => made('createStudioPage', 'CreateStudioPageInput', 'configuration { id uid }', { title: 'A studio page' }),
   ],
   [
     'deletePage',
     'PageActionInput',
     () =>
-      made('createCodeEditorPage', 'CreateCodeEditorPageInput', 'page { id uid }', { titles: { en: 'A code page' } }),
+      made('createCodeEditorPage', 'CreateCodeEditorPageInput', 'configuration { id uid }', {
+        titles: { en: 'A code page' },
+      }),
   ],
   [
     'deleteGlossaryTerm',

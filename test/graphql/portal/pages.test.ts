@@ -15,15 +15,16 @@ const { admin, unauthenticated } = app;
 type Caller = typeof admin;
 
 const update =
-  'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { page { revision slug isRestricted ... on StudioPageConfiguration { title description content { dataProviders blocks } } } } }';
+  'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { configuration { revision slug isRestricted ... on StudioPageConfiguration { title description content { dataProviders blocks } } } } }';
 const updateCode =
-  'mutation ($input: UpdateCodeEditorPageInput!) { updateCodeEditorPage(input: $input) { page { revision ... on CodeEditorPageConfiguration { titles content { html css } } } } }';
-const unpublish = 'mutation ($input: PageActionInput!) { unpublishPage(input: $input) { page { publishedAt } } }';
+  'mutation ($input: UpdateCodeEditorPageInput!) { updateCodeEditorPage(input: $input) { configuration { revision ... on CodeEditorPageConfiguration { titles content { html css } } } } }';
+const unpublish =
+  'mutation ($input: PageActionInput!) { unpublishPage(input: $input) { configuration { publishedAt } } }';
 const remove = 'mutation ($input: PageActionInput!) { deletePage(input: $input) { uid } }';
 const shown =
   'query ($slug: String!) { studioPage(slug: $slug) { title description content { blocks } isRestricted configuration { title revision } } studioPages { totalCount } }';
 const configured =
-  'query ($uid: ID!) { page(uid: $uid) { __typename slug revision createdBy { username } mayManage rulesets { totalCount } } }';
+  'query ($uid: ID!) { pageConfiguration(uid: $uid) { __typename slug revision createdBy { username } mayManage rulesets { totalCount } } }';
 
 /** The code of what is refused, or the names of the fields at fault. */
 const refusal = async (client: Caller, document: string, input: object) =>
@@ -40,9 +41,10 @@ test('pages come in the order of languages: accents and capitals next to their l
   for (const [field, client] of [
     ['studioPages', admin],
     ['studioPages', editor],
-    ['pages', admin],
+    ['pageConfigurations', admin],
   ] as const) {
-    const of = 'title: ' + (field === 'pages' ? 'slug ... on StudioPageConfiguration { title_: title }' : 'title');
+    const of =
+      'title: ' + (field === 'pageConfigurations' ? 'slug ... on StudioPageConfiguration { title_: title }' : 'title');
     const page = async (args: string) =>
       (await client.data(`{ ${field}(${args}) { nodes { ${of} } pageInfo { endCursor } } }`))[field];
     const titlesOf = ({ nodes }: { nodes: readonly Record<string, string>[] }) =>
@@ -52,14 +54,14 @@ test('pages come in the order of languages: accents and capitals next to their l
     expect([...titlesOf(start), ...titlesOf(rest)]).toEqual(expected);
     expect(titlesOf(await page('first: null, last: 2'))).toEqual(['Zebra', 'Zoo']);
   }
-  for (const { uid } of (await admin.data('{ pages { nodes { uid } } }')).pages.nodes)
+  for (const { uid } of (await admin.data('{ pageConfigurations { nodes { uid } } }')).pageConfigurations.nodes)
     await admin.data(remove, { input: { uid } });
 });
 
 test('a page is a draft until it is published, and later changes show when it is published again', async () => {
   const {
     createStudioPage: {
-      page: { uid },
+      configuration: { uid },
     },
   } = await admin.data(createStudioPage, { input: { slug: 'news', title: 'News', content: { blocks: { a: 1 } } } });
   expect((await unauthenticated.data(shown, { slug: 'news' })).studioPage).toBeNull();
@@ -78,18 +80,24 @@ test('a page is a draft until it is published, and later changes show when it is
     title: 'Old news',
     revision: 3,
   });
-  await admin.data(publishPage, { input: { uid, expectedRevision: 3 } });
+  const bothSides =
+    'mutation ($input: PageActionInput!) { publishPage(input: $input) { configuration { slug } studioPage { title } codeEditorPage { slug } } }';
+  expect((await admin.data(bothSides, { input: { uid, expectedRevision: 3 } })).publishPage).toEqual({
+    configuration: { slug: 'news' },
+    studioPage: { title: 'Old news' },
+    codeEditorPage: null,
+  });
   expect((await unauthenticated.data(shown, { slug: 'news' })).studioPage).toMatchObject({
     title: 'Old news',
     content: { blocks: {} },
   });
-  expect((await admin.data(unpublish, { input: { uid } })).unpublishPage.page).toEqual({ publishedAt: null });
+  expect((await admin.data(unpublish, { input: { uid } })).unpublishPage.configuration).toEqual({ publishedAt: null });
   expect(await unauthenticated.data(shown, { slug: 'news' })).toEqual({
     studioPage: null,
     studioPages: { totalCount: first.studioPages.totalCount - 1 },
   });
   expect((await admin.data(remove, { input: { uid } })).deletePage).toEqual({ uid });
-  expect((await admin.data(configured, { uid })).page).toBeNull();
+  expect((await admin.data(configured, { uid })).pageConfiguration).toBeNull();
 });
 
 test('an omitted field keeps its value, null clears it, and an empty change changes nothing', async () => {
@@ -99,7 +107,7 @@ test('an omitted field keeps its value, null clears it, and an empty change chan
     { isPublished: false },
   );
   const changed = async (input: object) =>
-    (await admin.data(update, { input: { uid, ...input } })).updateStudioPage.page;
+    (await admin.data(update, { input: { uid, ...input } })).updateStudioPage.configuration;
   expect(await changed({})).toEqual({
     revision: 1,
     slug: 'kept',
@@ -125,7 +133,7 @@ test('an omitted field keeps its value, null clears it, and an empty change chan
   expect(await refusal(admin, updateCode, { uid: code, titles: { en: 'A' } })).toEqual(['content.html.fr']);
   expect(
     (await admin.data(updateCode, { input: { uid: code, titles: { en: 'C' }, content: { css: { en: 'd' } } } }))
-      .updateCodeEditorPage.page,
+      .updateCodeEditorPage.configuration,
   ).toEqual({ revision: 3, titles: { en: 'C' }, content: { html: {}, css: { en: 'd' } } });
   expect(await refusal(admin, update, { uid: code, title: 'A' })).toBe('NOT_FOUND');
   expect(await refusal(admin, updateCode, { uid, titles: { en: 'A' } })).toBe('NOT_FOUND');
@@ -135,7 +143,7 @@ test('the slug is derived from the title by default, and is unique among pages o
   const slugs: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const uid = await seedStudioPage(admin, { title: 'Été à Zürich!' }, { isPublished: false });
-    slugs.push((await admin.data(configured, { uid })).page.slug);
+    slugs.push((await admin.data(configured, { uid })).pageConfiguration.slug);
   }
   expect(slugs).toEqual([
     'ete-a-zurich',
@@ -186,20 +194,21 @@ test('errors of a page are reported by field', async () => {
     'content.css.en',
   ]);
   expect(
-    (await admin.data('{ codeEditorPage(slug: "wrong") { slug } pages(first: 1000) { nodes { slug } } }')).pages.nodes,
+    (await admin.data('{ codeEditorPage(slug: "wrong") { slug } pageConfigurations(first: 1000) { nodes { slug } } }'))
+      .pageConfigurations.nodes,
   ).not.toContainEqual({ slug: 'wrong' });
 });
 
 test('names that mean something to a program are names like others', async () => {
   const create = (slug: string, content: string) =>
     admin.graph(
-      `mutation { createStudioPage(input: { title: "A", slug: "${slug}", content: ${content} }) { page { uid } } }`,
+      `mutation { createStudioPage(input: { title: "A", slug: "${slug}", content: ${content} }) { configuration { uid } } }`,
     );
   const { data } = await create(
     'odd',
     '{ dataProviders: { __proto__: { dataset_id: "a" }, constructor: { dataset_id: "__proto__" }, toString: null }, blocks: { __proto__: { a: 1 } } }',
   );
-  await admin.data(publishPage, { input: { uid: data.createStudioPage.page.uid } });
+  await admin.data(publishPage, { input: { uid: data.createStudioPage.configuration.uid } });
   const { studioPage } = await unauthenticated.data(
     '{ studioPage(slug: "odd") { content { dataProviders blocks } dataProviders { totalCount } } }',
   );
@@ -207,7 +216,7 @@ test('names that mean something to a program are names like others', async () =>
   expect(JSON.stringify(studioPage.content.blocks)).toBe('{"__proto__":{"a":1}}');
   expect(studioPage.dataProviders).toEqual({ totalCount: 0 });
   const { errors } = await admin.graph(
-    'mutation { createCodeEditorPage(input: { titles: { en: "A", __proto__: "B" } }) { page { uid } } }',
+    'mutation { createCodeEditorPage(input: { titles: { en: "A", __proto__: "B" } }) { configuration { uid } } }',
   );
   expect(Object.keys(errors?.[0]?.extensions.fields ?? {})).toEqual(['titles.__proto__']);
 });
@@ -222,7 +231,7 @@ test('creating, editing and managing a page require a right: for the domain, as 
   const uid = await seedStudioPage(author, { slug: 'mine', title: 'Mine', isRestricted: true });
   expect(await refusal(unauthenticated, createStudioPage, { title: 'A' })).toBe('UNAUTHORIZED');
   expect(await refusal(manager, createStudioPage, { title: 'A' })).toBe('PERMISSION_DENIED');
-  expect((await author.data(configured, { uid })).page).toEqual({
+  expect((await author.data(configured, { uid })).pageConfiguration).toEqual({
     __typename: 'StudioPageConfiguration',
     slug: 'mine',
     revision: 2,
@@ -231,7 +240,7 @@ test('creating, editing and managing a page require a right: for the domain, as 
     rulesets: { totalCount: 0 },
   });
   for (const client of [editor, manager, explorer]) {
-    expect((await client.data(configured, { uid })).page).toBeNull();
+    expect((await client.data(configured, { uid })).pageConfiguration).toBeNull();
     for (const document of [publishPage, unpublish, remove])
       expect(await refusal(client, document, { uid })).toBe('NOT_FOUND');
     expect((await client.data(shown, { slug: 'mine' })).studioPage).toBeNull();
@@ -241,32 +250,34 @@ test('creating, editing and managing a page require a right: for the domain, as 
     input: { uid, grantee: { username: 'explorer' }, permissions: ['explore_restricted_page'] },
   });
   const {
-    setPageRuleset: { page },
+    setPageRuleset: { configuration },
   } = await author.data(setPageRuleset, {
     input: { uid, grantee: { username: 'manager' }, permissions: ['manage_page'] },
   });
-  expect(page.rulesets.nodes).toEqual([
+  expect(configuration.rulesets.nodes).toEqual([
     { user: null, group: { uid: 'editors' }, permissions: ['edit_page'] },
     { user: { username: 'explorer' }, group: null, permissions: ['explore_restricted_page'] },
     { user: { username: 'manager' }, group: null, permissions: ['manage_page'] },
   ]);
   for (const client of [editor, manager])
-    expect((await client.data(update, { input: { uid, title: 'Ours' } })).updateStudioPage.page.title).toBe('Ours');
+    expect((await client.data(update, { input: { uid, title: 'Ours' } })).updateStudioPage.configuration.title).toBe(
+      'Ours',
+    );
   for (const client of [editor, manager, explorer])
     expect((await client.data(shown, { slug: 'mine' })).studioPage.title).toBe('Mine');
-  expect((await explorer.data(configured, { uid })).page).toBeNull();
+  expect((await explorer.data(configured, { uid })).pageConfiguration).toBeNull();
   expect(await refusal(editor, update, { uid, isRestricted: false })).toBe('PERMISSION_DENIED');
   expect(
     await refusal(editor, setPageRuleset, { uid, grantee: { username: 'editor' }, permissions: ['manage_page'] }),
   ).toBe('PERMISSION_DENIED');
-  expect((await manager.data(update, { input: { uid, isRestricted: true } })).updateStudioPage.page.isRestricted).toBe(
-    true,
-  );
+  expect(
+    (await manager.data(update, { input: { uid, isRestricted: true } })).updateStudioPage.configuration.isRestricted,
+  ).toBe(true);
   await manager.data(setPageRuleset, { input: { uid, grantee: { groupUid: 'editors' }, permissions: [] } });
-  expect((await editor.data(configured, { uid })).page).toBeNull();
+  expect((await editor.data(configured, { uid })).pageConfiguration).toBeNull();
   expect(
     (await manager.data(setPageRuleset, { input: { uid, grantee: { username: 'manager' }, permissions: [] } }))
-      .setPageRuleset.page,
+      .setPageRuleset.configuration,
   ).toBeNull();
 });
 
@@ -298,9 +309,9 @@ test('a ruleset has one existing user or group, and each right once', async () =
   expect(await rule({ uid: 'sp_none00', username: 'admin' })).toBe('NOT_FOUND');
   for (const permissions of [[], ['edit_page'], ['explore_restricted_page', 'manage_page'], []]) {
     const {
-      setPageRuleset: { page },
+      setPageRuleset: { configuration },
     } = await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'admin' }, permissions } });
-    expect(page.rulesets.nodes).toEqual(
+    expect(configuration.rulesets.nodes).toEqual(
       permissions.length === 0 ? [] : [{ user: { username: 'admin' }, group: null, permissions }],
     );
   }
@@ -311,7 +322,7 @@ test('the pages of a deleted user stay, without a creator or rulesets', async ()
   const uid = await seedStudioPage(leaver, { slug: 'left' });
   await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'leaver' }, permissions: ['edit_page'] } });
   await admin.data('mutation { deleteUser(input: { username: "leaver" }) { username } }');
-  expect((await admin.data(configured, { uid })).page).toMatchObject({
+  expect((await admin.data(configured, { uid })).pageConfiguration).toMatchObject({
     slug: 'left',
     createdBy: null,
     rulesets: { totalCount: 0 },

@@ -78,16 +78,19 @@ test('data providers follow the published page, and the published state of the d
   expect(await providersFor(unauthenticated, 'changing')).toMatchObject({ totalCount: 1 });
   await published('later');
   expect(await providersFor(unauthenticated, 'changing')).toMatchObject({ totalCount: 2 });
-  await admin.data('mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { page { uid } } }', {
-    input: { uid, content: providing('later') },
-  });
+  await admin.data(
+    'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { configuration { uid } } }',
+    {
+      input: { uid, content: providing('later') },
+    },
+  );
   expect(await providersFor(unauthenticated, 'changing')).toMatchObject({ totalCount: 2 });
   await admin.data(publishPage, { input: { uid } });
   expect(await providersFor(unauthenticated, 'changing')).toMatchObject({
     totalCount: 1,
     nodes: [{ name: 'p0', dataset: { datasetId: 'later' } }],
   });
-  await admin.data('mutation ($input: PageActionInput!) { unpublishPage(input: $input) { page { uid } } }', {
+  await admin.data('mutation ($input: PageActionInput!) { unpublishPage(input: $input) { configuration { uid } } }', {
     input: { uid },
   });
   expect(await db.rows(sql`select 1 from data_provider where page_uid = ${uid}`)).toEqual([]);

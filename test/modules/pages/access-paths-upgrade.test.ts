@@ -33,7 +33,7 @@ test('after an upgrade a user finds the pages that rulesets of an earlier versio
   await upgradeDatabase(app);
 
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
-  const lists = '{ pages { totalCount nodes { slug } } codeEditorPages { totalCount nodes { slug } } }';
+  const lists = '{ pageConfigurations { totalCount nodes { slug } } codeEditorPages { totalCount nodes { slug } } }';
   const one = { totalCount: 1, nodes: [{ slug: 'water' }] };
-  expect(await reader.data(lists)).toEqual({ pages: one, codeEditorPages: one });
+  expect(await reader.data(lists)).toEqual({ pageConfigurations: one, codeEditorPages: one });
 });

@@ -119,9 +119,10 @@ test('a language must have two letters, and the page must have it', async () => 
 
 test('a restricted page is 404 for callers without the right to explore it, whichever right others have', async () => {
   const {
-    data: { pages },
-  } = await admin.graph('{ pages { nodes { uid slug } } }');
-  const uidOf = (slug: string): string => pages.nodes.find((page: { slug: string }) => page.slug === slug).uid;
+    data: { pageConfigurations },
+  } = await admin.graph('{ pageConfigurations { nodes { uid slug } } }');
+  const uidOf = (slug: string): string =>
+    pageConfigurations.nodes.find((page: { slug: string }) => page.slug === slug).uid;
   const [domain, narrow] = [
     await seedUser(app, 'domain', { permissions: ['explore_restricted_page'] }),
     await seedUser(app, 'narrow', { permissions: ['explore_restricted_page'], key: ['edit_dataset'] }),

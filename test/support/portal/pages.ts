@@ -1,16 +1,16 @@
 import type { Client } from '../client.ts';
 
-const made = 'page { uid revision }';
+const made = 'configuration { uid revision }';
 export const createStudioPage = `mutation ($input: CreateStudioPageInput!) { createStudioPage(input: $input) { ${made} } }`;
 export const createCodeEditorPage = `mutation ($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { ${made} } }`;
 export const publishPage = `mutation ($input: PageActionInput!) { publishPage(input: $input) { ${made} } }`;
-export const setPageRuleset = `mutation ($input: SetPageRulesetInput!) { setPageRuleset(input: $input) { page { rulesets { nodes { user { username } group { uid } permissions } } } } }`;
+export const setPageRuleset = `mutation ($input: SetPageRulesetInput!) { setPageRuleset(input: $input) { configuration { rulesets { nodes { user { username } group { uid } permissions } } } } }`;
 
 /** A studio page made by a caller, published by default; returns its uid. */
 export const seedStudioPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
   published(
     client,
-    (await client.data(createStudioPage, { input: { title: 'A page', ...input } })).createStudioPage.page.uid,
+    (await client.data(createStudioPage, { input: { title: 'A page', ...input } })).createStudioPage.configuration.uid,
     isPublished,
   );
 
@@ -19,7 +19,7 @@ export const seedCodeEditorPage = async (client: Client, input: object, { isPubl
   published(
     client,
     (await client.data(createCodeEditorPage, { input: { titles: { en: 'A page' }, ...input } })).createCodeEditorPage
-      .page.uid,
+      .configuration.uid,
     isPublished,
   );
 
