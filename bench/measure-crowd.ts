@@ -14,7 +14,7 @@ const crowdSize = 20;
 /** Measures what a caller with a key and a health check notice while callers without one ask for the most that is allowed. */
 export async function measureCrowd(bench: Bench, gateway: Server, facts: Facts): Promise<CrowdResult[]> {
   const seconds = bench.options.crowdSeconds;
-  const read = graph('query One($uid: ID!) { dataset(uid: $uid) { uid datasetId metadata } }', {
+  const read = graph('query One($uid: ID!) { dataset(by: { uid: $uid }) { uid datasetId metadata } }', {
     uid: uidAt(facts, 0),
   });
   const drivers = [startDriver(), startDriver(), startDriver()] as const;

@@ -12,7 +12,7 @@ export const ofDataset = (
   variables: Variables,
   result: (dataset: unknown) => unknown,
 ): Asked => {
-  const query = `query Explore($uid: ID!${declared}) { catalogDataset(uid: $uid) { ${field} } }`;
+  const query = `query Explore($uid: ID!${declared}) { catalogDataset(by: { uid: $uid }) { ${field} } }`;
   return {
     call: (facts, at) => graph(query, { uid: facts.uid, ...variables(at, facts) }),
     result: (answer) => result(pick(answer, 'data', 'catalogDataset')),

@@ -13,7 +13,7 @@ export async function factsOfRecords(
   const found = await ask(
     catalograph,
     graph(
-      'query ($uid: ID!) { catalogDataset(uid: $uid) { records(first: 500, offset: 2000, select: ["reading"]) { nodes { recordId values } } } }',
+      'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { records(first: 500, offset: 2000, select: ["reading"]) { nodes { recordId values } } } }',
       { uid },
     ),
   );
@@ -27,7 +27,7 @@ export async function factsOfRecords(
     const one = await ask(
       catalograph,
       graph(
-        `query ($uid: ID!, $offset: Int!) { catalogDataset(uid: $uid) {
+        `query ($uid: ID!, $offset: Int!) { catalogDataset(by: { uid: $uid }) {
           records(first: 1, offset: $offset, orderBy: [{ field: "taken", isDescending: true }]) { edges { cursor node { values } } }
         } }`,
         { uid, offset },

@@ -94,7 +94,7 @@ export async function measureMany(
   const startMs = performance.now() - begin;
   try {
     const memoryAtStart = memoryOfFamily(gateway.pid);
-    const query = `query ($uid: ID!) { catalogDataset(uid: $uid) { records(first: 20, orderBy: [{ field: "taken" }]) { nodes { values } } } }`;
+    const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { records(first: 20, orderBy: [{ field: "taken" }]) { nodes { values } } } }`;
     const ask = (from: readonly string[], count: number) =>
       driver.drive({
         origin: gateway.origin,

@@ -51,7 +51,7 @@ export async function measureWorst(gateway: Server, uid: string, seconds: number
   const worstAt = (at: number): Call => ({
     path: path + new URLSearchParams(worst[at % worst.length]?.(at) ?? {}).toString(),
   });
-  const page = `query ($uid: ID!, $station: String!) { catalogDataset(uid: $uid) { records(first: 20,
+  const page = `query ($uid: ID!, $station: String!) { catalogDataset(by: { uid: $uid }) { records(first: 20,
     filter: { field: "station", text: { equals: $station } }, orderBy: [{ field: "taken", isDescending: true }]) { nodes { values } } } }`;
   const pageAt = (at: number): Call => graph(page, { uid, station: stationAt((at * 7) % 5_000) });
   const [crowd, keyed] = [startDriver(), startDriver()];

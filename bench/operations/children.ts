@@ -2,7 +2,7 @@ import { gatewayFields, postgraphileFields } from './documents.ts';
 import { graph, statement, type ComparedCalls } from './operation.ts';
 
 const gateway = `query Children($uid: ID!, $offset: Int!) {
-  dataset(uid: $uid) { uid resources(first: 20, offset: $offset) { nodes { ${gatewayFields.resource} } } }
+  dataset(by: { uid: $uid }) { uid resources(first: 20, offset: $offset) { nodes { ${gatewayFields.resource} } } }
 }`;
 const postgraphile = `query Children($uid: String!, $offset: Int!) {
   dataset: datasetByUid(uid: $uid) {
@@ -19,6 +19,8 @@ export const childrenOf = (uid: string, offset: number): ComparedCalls => ({
 
 /** Asks for children without saying how many, and for one more than a page may have. */
 export const unboundedChildren = (uid: string) => ({
-  byDefault: graph('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid }),
-  tooMany: graph('query ($uid: ID!) { dataset(uid: $uid) { resources(first: 1001) { nodes { uid } } } }', { uid }),
+  byDefault: graph('query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { uid } } } }', { uid }),
+  tooMany: graph('query ($uid: ID!) { dataset(by: { uid: $uid }) { resources(first: 1001) { nodes { uid } } } }', {
+    uid,
+  }),
 });

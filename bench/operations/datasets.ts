@@ -3,7 +3,7 @@ import { graph, statement, uidAt, type ComparedCalls, type GrowthOperation, type
 
 /** One dataset with its users. */
 export const oneDataset: ComparedCalls = (() => {
-  const gateway = `query One($uid: ID!) { dataset(uid: $uid) { ${gatewayFields.dataset} } }`;
+  const gateway = `query One($uid: ID!) { dataset(by: { uid: $uid }) { ${gatewayFields.dataset} } }`;
   const postgraphile = `query One($uid: String!) { dataset: datasetByUid(uid: $uid) { ${postgraphileFields.dataset} } }`;
   return {
     gateway: (facts, at) => graph(gateway, { uid: uidAt(facts, at) }),

@@ -33,7 +33,9 @@ export const manyDocuments: Operation = {
   aims: {},
   calls: {
     gateway: (facts, at) =>
-      graph(`query One($uid: ID!) { dataset(uid: $uid) { uid ${selected(at).join(' ')} } }`, { uid: uidAt(facts, at) }),
+      graph(`query One($uid: ID!) { dataset(by: { uid: $uid }) { uid ${selected(at).join(' ')} } }`, {
+        uid: uidAt(facts, at),
+      }),
     postgraphile: (facts, at) => {
       const fields = selected(at).map((name) => inPostgraphile[name] ?? name);
       return graph(`query One($uid: String!) { dataset: datasetByUid(uid: $uid) { uid ${fields.join(' ')} } }`, {

@@ -23,9 +23,6 @@ export const createCatalogEnvironment = (catalog: Catalog): Environment =>
   new Environment({
     network: Network.create(fetchFrom(catalog), subscribeTo(catalog)),
     store: new Store(new RecordSource()),
-    // Payloads of deletions still have the deprecated `id` of the deleted object, which is not their own.
-    getDataID: (value: Readonly<Record<string, unknown>>, type: string) =>
-      type.endsWith('Payload') ? undefined : value['id'],
   });
 
 function fetchFrom({ origin, apiKey }: Catalog): FetchFunction {

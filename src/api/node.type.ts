@@ -25,24 +25,15 @@ export abstract class DeletionPayload {
   deletedId!: string;
 }
 
-/** The options of the former field `id`, by which a cache takes such a payload for the deleted object. */
-export const formerDeletedId = { description: 'The same as `deletedId`.', deprecationReason: 'Use `deletedId`.' };
-
 /** The options of the field `uid` of such payloads. */
 export const deletedUid = { description: 'The uid of the deleted object.' };
 
 /** The fields of a DeletionPayload for the deleted object with this global identifier. */
-export const deletedObject = (id: string): { id: () => string; deletedId: () => string } => ({
-  id: () => id,
-  deletedId: () => id,
-});
+export const deletedObject = (id: string): { deletedId: () => string } => ({ deletedId: () => id });
 
 /** The fields of the payloads of deletions of objects with a uid. */
 @ObjectType()
 export abstract class DeletedObjectPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
   @Field(() => ID, deletedUid)
   uid!: string;
 }

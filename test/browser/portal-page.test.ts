@@ -17,7 +17,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const key = 'test-administrator-key';
 
 const uidOf = async (datasetId: string): Promise<string> =>
-  (await demo.admin.data(`{ dataset(datasetId: "${datasetId}") { uid } }`)).dataset.uid;
+  (await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`)).dataset.uid;
 
 async function published(datasetId: string): Promise<void> {
   const uid = await uidOf(datasetId);

@@ -49,7 +49,7 @@ function editorOf(client: Client) {
 
 const facets = 'assetContentConfiguration { id facets { id fieldName disjunctive } recordsSearchBoosts }';
 const security = '{ id isDataVisible visibleFields filterQuery apiCallsQuota { unit limit } }';
-const view: View = gql`query ($uid: ID!) { dataset(uid: $uid) {
+const view: View = gql`query ($uid: ID!) { dataset(by: { uid: $uid }) {
   id uid datasetId revision mayEdit
   standardMetadata {
     id
@@ -61,13 +61,13 @@ const view: View = gql`query ($uid: ID!) { dataset(uid: $uid) {
   title: metadataField(template: "default", field: "title") { id value remoteValue overrideRemoteValue }
   processors(first: 100) { totalCount nodes { id uid type label params } }
 } }`;
-const access: View = gql`query ($uid: ID!) { dataset(uid: $uid) { id isRestricted
+const access: View = gql`query ($uid: ID!) { dataset(by: { uid: $uid }) { id isRestricted
   defaultSecurity ${security}
   userRulesets(first: 100) { nodes { id user { username } permissions security ${security} } }
   groupRulesets(first: 100) { nodes { id group { uid } permissions security ${security} } }
   effectiveAccess(username: "ada") { id isInCatalog dataAccess ${security} grants { id source dataAccess ${security} } }
 } }`;
-const portal: View = gql`query ($uid: ID!) { catalogDataset(uid: $uid) { id standardMetadata {
+const portal: View = gql`query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { id standardMetadata {
   id default { id title description } visualization { id mapBasemap } ${facets} } } }`;
 
 const metadata = {
@@ -266,7 +266,9 @@ test('a security has one id for each dataset, user and group, from plans and res
   await seedRuleset(app, datasetUid, { group: 'ada' });
   const rulesets = 'nodes { id security { id } }';
   const selection = `{ defaultSecurity { id } userRulesets { ${rulesets} } groupRulesets { ${rulesets} } }`;
-  const { dataset } = await admin.data(`query ($uid: ID!) { dataset(uid: $uid) ${selection} }`, { uid: datasetUid });
+  const { dataset } = await admin.data(`query ($uid: ID!) { dataset(by: { uid: $uid }) ${selection} }`, {
+    uid: datasetUid,
+  });
   const { node } = await admin.data(`query ($id: ID!) { node(id: $id) { ... on Dataset ${selection} } }`, {
     id: Buffer.from(`Dataset:${datasetUid}`).toString('base64url'),
   });
@@ -299,7 +301,7 @@ test('a publication and the events of its subscription update the view, which st
   const editor = editorOf(admin);
   const status: View = gql`
     query ($uid: ID!) {
-      dataset(uid: $uid) {
+      dataset(by: { uid: $uid }) {
         id
         status {
           id
@@ -361,9 +363,12 @@ test('a draft does not change the cached metadata of the portal, and two dataset
 test('the resolvers answer the ids that plans answer', async () => {
   const { datasetUid } = await seed();
   const selection = '{ id default { id title } visualization { id } internal { id } }';
-  const planned = await admin.data(`query ($uid: ID!) { dataset(uid: $uid) { standardMetadata ${selection} } }`, {
-    uid: datasetUid,
-  });
+  const planned = await admin.data(
+    `query ($uid: ID!) { dataset(by: { uid: $uid }) { standardMetadata ${selection} } }`,
+    {
+      uid: datasetUid,
+    },
+  );
   const { node } = await admin.data(
     `query ($id: ID!) { node(id: $id) { ... on Dataset { standardMetadata ${selection} } } }`,
     { id: Buffer.from(`Dataset:${datasetUid}`).toString('base64url') },

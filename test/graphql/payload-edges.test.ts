@@ -20,7 +20,7 @@ const provider: string = (
   )
 ).made.identityProvider.uid;
 
-const ofDataset = (list: string) => `dataset(uid: "${datasetUid}") { list: ${list} }`;
+const ofDataset = (list: string) => `dataset(by: { uid: "${datasetUid}" }) { list: ${list} }`;
 const datasource = { type: 'http', connection: { url: 'https://example.org/' }, relativeUrl: 'a.csv' };
 const edge = '{ cursor node { __typename id } }';
 

@@ -41,7 +41,8 @@ async function publish(): Promise<void> {
 }
 
 const ask = async (selection: string) =>
-  (await admin.data(`query ($uid: ID!) { catalogDataset(uid: $uid) { ${selection} } }`, { uid })).catalogDataset;
+  (await admin.data(`query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { ${selection} } }`, { uid }))
+    .catalogDataset;
 const countOf = async (where: string): Promise<number> =>
   (await ask(`records(where: ${JSON.stringify(where)}, first: 0) { totalCount }`)).records.totalCount;
 const firstOf = async (where: string): Promise<number[]> =>

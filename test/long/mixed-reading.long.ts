@@ -149,7 +149,7 @@ const readings: Readonly<Record<string, () => Promise<number>>> = {
     ),
   json: async () => versionOfAll(JSON.parse(await exported('json')).map(numbered)),
   async connection(): Promise<number> {
-    const query = `query ($uid: ID!, $after: String) { catalogDataset(uid: $uid) {
+    const query = `query ($uid: ID!, $after: String) { catalogDataset(by: { uid: $uid }) {
       records(first: 100, after: $after, orderBy: [{ field: "n" }]) { nodes { values } pageInfo { endCursor } } } }`;
     let [after, version]: [string | null, number] = [null, 0];
     for (let page = 0; page < 3; page += 1) {

@@ -11,7 +11,7 @@ const app = await testApp();
 const { byPlan, byResolvers } = await planAndResolvers(app);
 const uid = await seedDataset(app.admin);
 
-const query = `{ dataset(uid: "${uid}") {
+const query = `{ dataset(by: { uid: "${uid}" }) {
   first: resources { nodes { url @omitIfNull uid datasource @omitIfNull { type } params @spread } }
   last: resources { totalCount nodes { title params @spread displayName url @omitIfNull } }
   only: resources { nodes { datasource @omitIfNull { type } } edges { node { params @spread } } } } }`;

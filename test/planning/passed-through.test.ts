@@ -30,7 +30,7 @@ const json = fc.letrec((tie) => ({
 
 test('a plan keeps stored values that imitate values to finalize, and finalizes those beside them', async () => {
   const fields = 'title params url displayName origin { label type }';
-  const query = `{ dataset(uid: "${uid}") {
+  const query = `{ dataset(by: { uid: "${uid}" }) {
     resource(uid: "0") { ${fields} } resources { nodes { ${fields} __proto__: displayName } edges { node { displayName } } }
     standardMetadata { default { title } } } node(id: "${toNodeId('Resource', '0')}") { id ... on Resource { displayName params } } }`;
   const resource = fc.record({ title: text, params: json.object, type: fc.constantFrom('csvfile', 'jsonl') });

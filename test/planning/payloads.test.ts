@@ -106,7 +106,9 @@ test('a mutation whose payload no plan expresses runs once, and resolvers return
   expect(await bothWays(ctx, aliased)).toBeUndefined();
   expect((await resolved(ctx, aliased)).data).toMatchObject({ appendProcessor: { dataset: { revision: 2 } } });
   expect(
-    await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision processors { totalCount } } }', { uid }),
+    await app.admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision processors { totalCount } } }', {
+      uid,
+    }),
   ).toEqual({ dataset: { revision: 2, processors: { totalCount: 1 } } });
 });
 
@@ -125,7 +127,9 @@ test('a mutation that was sent before runs once, whether a plan or resolvers ans
       data: { changed: { same: { revision } } },
     });
   expect(
-    await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision processors { totalCount } } }', { uid }),
+    await app.admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision processors { totalCount } } }', {
+      uid,
+    }),
   ).toEqual({ dataset: { revision: 7, processors: { totalCount: 3 } } });
 });
 
@@ -165,7 +169,8 @@ test('the statement of the change reads the edge of an appended part, with its p
     edge = answer?.['appendProcessor'];
   });
   expect(sent).toEqual(['with']);
-  const list = 'query ($uid: ID!) { dataset(uid: $uid) { revision processors { edges { cursor node { uid } } } } }';
+  const list =
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { revision processors { edges { cursor node { uid } } } } }';
   const { dataset } = await app.admin.data(list, { uid });
   expect(edge).toEqual({ edge: dataset.processors.edges[0], dataset: { revision: dataset.revision } });
 });

@@ -39,7 +39,7 @@ const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
 const { agree, byPlan } = await planAndResolvers(app);
 const { dataset, datasourceConnections } = await app.admin.data(
-  'query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }',
+  'query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(by: { uid: $uid }) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }',
   { uid: third },
 );
 

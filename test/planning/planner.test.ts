@@ -62,7 +62,9 @@ describe('response keys', () => {
     const long = 'l'.repeat(63);
     expect(await agree(`{ datasets { nodes { ${long}: uid } } }`)).toBe('planned');
     expect(await agree(`{ datasets { nodes { ${long}a: uid ${long}b: datasetId } } }`)).toBe('resolved');
-    expect((await admin.data(`{ dataset(datasetId: "one") { ${long}a: uid ${long}b: datasetId } }`)).dataset).toEqual({
+    expect(
+      (await admin.data(`{ dataset(by: { datasetId: "one" }) { ${long}a: uid ${long}b: datasetId } }`)).dataset,
+    ).toEqual({
       [`${long}a`]: uid,
       [`${long}b`]: 'one',
     });
@@ -75,7 +77,7 @@ test('a page with an offset has only rows of its own parent, where other parents
     insert into resource_file (dataset_uid, uid, blob_key, bytes, created_at)
     select d.uid, name, 'content', 1, now() from dataset d, unnest(array['a.csv', 'b.csv']) name`);
   const files = (page: string) =>
-    `{ dataset(datasetId: "one") { resourceFiles(${page}) { totalCount nodes { uid } pageInfo { hasNextPage } } } }`;
+    `{ dataset(by: { datasetId: "one" }) { resourceFiles(${page}) { totalCount nodes { uid } pageInfo { hasNextPage } } } }`;
   expect(await agree(files('offset: 1'))).toBe('planned');
   expect((await admin.data(files('offset: 1'))).dataset.resourceFiles).toEqual({
     totalCount: 2,
@@ -87,7 +89,7 @@ test('a page with an offset has only rows of its own parent, where other parents
 describe('computed fields', () => {
   test('a computed field has the name of the graph where the property has another name', async () => {
     const query =
-      '{ dataset(datasetId: "one") { standardMetadata { assetContentConfiguration { facets { fieldName disjunctive timerangeFilter facetsort } } } } }';
+      '{ dataset(by: { datasetId: "one" }) { standardMetadata { assetContentConfiguration { facets { fieldName disjunctive timerangeFilter facetsort } } } } }';
     expect(await agree(query)).toBe('planned');
     expect((await admin.data(query)).dataset.standardMetadata.assetContentConfiguration.facets).toEqual([
       { fieldName: 'city', disjunctive: true, timerangeFilter: false, facetsort: null },
@@ -100,7 +102,7 @@ describe('computed fields', () => {
       input: { datasetUid: uid, type: 'csvfile', title: 'a', datasource },
     });
     const query =
-      '{ dataset(datasetId: "one") { resources { nodes { datasource { __typename type ... on HttpDatasource { connection { uid } relativeUrl } ... on UploadedFileDatasource { file { uid } } } } } } }';
+      '{ dataset(by: { datasetId: "one" }) { resources { nodes { datasource { __typename type ... on HttpDatasource { connection { uid } relativeUrl } ... on UploadedFileDatasource { file { uid } } } } } } }';
     expect(await agree(query)).toBe('planned');
     expect((await admin.data(query)).dataset.resources.nodes[0].datasource).toMatchObject({
       __typename: 'HttpDatasource',
@@ -110,7 +112,8 @@ describe('computed fields', () => {
 
   test('resolvers answer, with an error, where a computed value does not have its type', async () => {
     const odd = await seedDataset(admin);
-    const query = 'query ($uid: ID!) { dataset(uid: $uid) { uid standardMetadata { default { title keyword } } } }';
+    const query =
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { uid standardMetadata { default { title keyword } } } }';
     for (const wrong of [
       '{"title": {"value": {"a": 1}}}',
       '{"keyword": {"value": "not a list"}}',

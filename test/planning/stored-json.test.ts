@@ -9,7 +9,7 @@ import { callers } from './seeded/catalog.ts';
 const app = await testApp();
 const { agree, byPlan, byResolvers } = await planAndResolvers(app);
 const uid = await seedDataset(app.admin);
-const query = `query ($uid: ID!) { dataset(uid: $uid) {
+const query = `query ($uid: ID!) { dataset(by: { uid: $uid }) {
   defaultSecurity { id isDataVisible filterQuery visibleFields apiCallsQuota { limit unit } }
 } }`;
 const question = { query, variables: { uid } };

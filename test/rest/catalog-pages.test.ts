@@ -64,7 +64,9 @@ test('a page is JSON-LD that conforms to the shapes of schema.org and Croissant'
 test('its files are the exports of the records, and its record set names the columns of the csv', async () => {
   const { distribution, recordSet } = (await page(towns)).body;
   const { exports } = (
-    await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { exports { format } } }', { uid: towns })
+    await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { exports { format } } }', {
+      uid: towns,
+    })
   ).catalogDataset;
   expect(distribution.map((file: { '@id': string }) => file['@id'])).toEqual(
     exports.map(({ format }: { format: string }) => format),

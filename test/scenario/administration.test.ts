@@ -279,7 +279,7 @@ async function everything(uid: string) {
     (body) => body.status === undefined || ['idle', 'error', 'limit_reached'].includes(body.status),
   );
   const { catalogDataset } = await admin.data(
-    'query ($uid: ID) { catalogDataset(uid: $uid) { metadata fields attachments { nodes { filename } } } }',
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata fields attachments { nodes { filename } } } }',
     { uid },
   );
   return {

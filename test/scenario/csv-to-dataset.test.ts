@@ -126,7 +126,7 @@ test.each(files)(
     expect(await recordsOf(app, uid)).toEqual(expected);
 
     const { dataset } = await admin.data(
-      `query ($uid: ID!) { dataset(uid: $uid) {
+      `query ($uid: ID!) { dataset(by: { uid: $uid }) {
     uid dataset_id: datasetId is_published: isPublished created_by: createdBy { username } updated_by: updatedBy { username }
     resources { totalCount nodes { uid title type params } }
     processors { nodes { uid type label params } }
@@ -163,7 +163,7 @@ test.each(files)(
     expect(await read('status/')).toMatchObject(dataset.status);
 
     const { catalogDataset } = await app.unauthenticated.data(
-      'query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId metadata fields configuration { uid } } }',
+      'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId metadata fields configuration { uid } } }',
       { uid },
     );
     expect(catalogDataset).toMatchObject({

@@ -74,7 +74,8 @@ const ada = clientOf(app, 'key-of-ada-0001');
 
 async function untilIdle(client: Client, uid: string): Promise<void> {
   const { dataset } = await eventually(
-    () => client.data('query($uid: ID!) { dataset(uid: $uid) { isPublished status { status message } } }', { uid }),
+    () =>
+      client.data('query($uid: ID!) { dataset(by: { uid: $uid }) { isPublished status { status message } } }', { uid }),
     ({ dataset: { isPublished, status } }) =>
       ['error', 'limit_reached'].includes(status.status) || (isPublished && status.status === 'idle'),
   );
@@ -92,7 +93,7 @@ describe('a catalog file', () => {
   });
 
   test('makes datasets with the uids that it fixes, as their creators', async () => {
-    const { dataset } = await ada.data(`{ dataset(uid: "da_fixed1") {
+    const { dataset } = await ada.data(`{ dataset(by: { uid: "da_fixed1" }) {
       datasetId createdBy { username } metadata processors { nodes { type label } } resources { nodes { title displayName } } versions(first: 100) { nodes { createdBy { username } } } } }`);
     expect(dataset).toMatchObject({
       datasetId: 'stations',
@@ -107,11 +108,15 @@ describe('a catalog file', () => {
   });
 
   test('the first version of a dataset has every part, so that what came later can be taken back', async () => {
-    const { dataset } = await ada.data('{ dataset(uid: "da_fixed1") { versions(first: 100) { nodes { uid } } } }');
+    const { dataset } = await ada.data(
+      '{ dataset(by: { uid: "da_fixed1" }) { versions(first: 100) { nodes { uid } } } }',
+    );
     const first = dataset.versions.nodes.at(-1).uid;
     const {
       dataset: { diff },
-    } = await ada.data('query ($first: ID!) { dataset(uid: "da_fixed1") { diff(from: $first) { path } } }', { first });
+    } = await ada.data('query ($first: ID!) { dataset(by: { uid: "da_fixed1" }) { diff(from: $first) { path } } }', {
+      first,
+    });
     expect(new Set(diff.map(({ path: [part] }: { path: [string] }) => part))).toEqual(
       new Set(['resources', 'files', 'processors', 'attachments']),
     );
@@ -119,12 +124,16 @@ describe('a catalog file', () => {
 
   test('orders the publication of those that are published', async () => {
     await untilIdle(ada, 'da_fixed1');
-    const { catalogDataset } = await app.unauthenticated.data('{ catalogDataset(uid: "da_fixed1") { fields } }');
+    const { catalogDataset } = await app.unauthenticated.data(
+      '{ catalogDataset(by: { uid: "da_fixed1" }) { fields } }',
+    );
     expect(catalogDataset.fields.map((field: { name: string }) => field.name)).toEqual(['name', 'height']);
   });
 
   test('a catalog file grants by rulesets', async () => {
-    expect((await ada.data('{ dataset(uid: "da_fixed2") { isRestricted createdBy { username } } }')).dataset).toEqual({
+    expect(
+      (await ada.data('{ dataset(by: { uid: "da_fixed2" }) { isRestricted createdBy { username } } }')).dataset,
+    ).toEqual({
       isRestricted: true,
       createdBy: { username: 'admin' },
     });
@@ -144,7 +153,9 @@ describe('a catalog file', () => {
       { record_id: '1', user: { username: 'ben' }, values: { height: { value: 301, type: 'int' } } },
     ]);
     expect(
-      await ada.data('{ portalSettings { isFeedbackEnabled } dataset(uid: "da_fixed1") { isFeedbackEnabled } }'),
+      await ada.data(
+        '{ portalSettings { isFeedbackEnabled } dataset(by: { uid: "da_fixed1" }) { isFeedbackEnabled } }',
+      ),
     ).toEqual({ portalSettings: { isFeedbackEnabled: true }, dataset: { isFeedbackEnabled: true } });
   });
 
@@ -213,16 +224,19 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
   const { datasets, keys } = await seedCatalog(demo);
   expect([datasets.length, keys]).toEqual([6, []]);
   for (const datasetId of ['air-quality', 'street-trees', 'council-budget-proposal']) {
-    const { dataset } = await demo.admin.data('query($datasetId: String!) { dataset(datasetId: $datasetId) { uid } }', {
-      datasetId,
-    });
+    const { dataset } = await demo.admin.data(
+      'query($datasetId: String!) { dataset(by: { datasetId: $datasetId }) { uid } }',
+      {
+        datasetId,
+      },
+    );
     await untilIdle(demo.admin, dataset.uid);
   }
   expect((await demo.unauthenticated.data('{ catalog { nodes { datasetId } } }')).catalog.nodes).toEqual([
     { datasetId: 'air-quality' },
     { datasetId: 'street-trees' },
   ]);
-  const { dataset } = await demo.admin.data(`{ dataset(datasetId: "street-trees") {
+  const { dataset } = await demo.admin.data(`{ dataset(by: { datasetId: "street-trees" }) {
     attachments { totalCount } open: feedbacks { totalCount } archived: feedbacks(isArchived: true) { totalCount } } }`);
   expect(dataset).toEqual({ attachments: { totalCount: 1 }, open: { totalCount: 2 }, archived: { totalCount: 1 } });
   const seen = async (path: string) => (await demo.unauthenticated.portal('GET', path)).body;

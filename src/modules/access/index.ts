@@ -35,7 +35,7 @@ export {
   withinScopes,
 } from './dataset-rights.ts';
 export { findMissingGrantees, parseRulesetGrant, type RulesetGrantInput, writeRulesets } from './write-rulesets.ts';
-export { formerGroupUid, formerUsername, GranteeInput, granteeOf, type NamedGrantee } from './grantee.inputs.ts';
+export { GranteeInput, namedGrantee, type NamedGrantee } from './grantee.inputs.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { RulesetEntity };
 

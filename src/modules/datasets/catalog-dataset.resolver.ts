@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { readRoot, readRootPage } from '#api/reading/read.ts';
 import { CatalogDataset, CatalogDatasetConnection } from './dataset.type.ts';
 import { datasetRoots } from './dataset.source.ts';
-import { DatasetBy, datasetReference, formerDatasetId, formerUid } from './dataset.inputs.ts';
+import { DatasetBy } from './dataset.inputs.ts';
 
 @Resolver(() => CatalogDataset)
 export class CatalogDatasetResolver {
@@ -30,12 +30,10 @@ export class CatalogDatasetResolver {
     description: 'One published dataset. Null when the caller may not see it.',
   })
   catalogDataset(
-    @Arg('by', () => DatasetBy, { nullable: true, description: 'Which dataset.' }) by: DatasetBy | undefined,
-    @Arg('uid', () => ID, formerUid) uid: string | undefined,
-    @Arg('datasetId', () => String, formerDatasetId) datasetId: string | undefined,
+    @Arg('by', () => DatasetBy, { description: 'Which dataset.' }) { uid, datasetId }: DatasetBy,
     @Ctx() ctx: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return readRoot(ctx, datasetRoots.catalogDataset, datasetReference(by, { uid, datasetId }), info);
+    return readRoot(ctx, datasetRoots.catalogDataset, { uid, datasetId }, info);
   }
 }

@@ -1,28 +1,13 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { Field, InputType } from 'type-graphql';
 import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
 import type { RulesetPermission } from '#api/session.ts';
-import {
-  DatasetSecurityInput,
-  formerGroupUid,
-  formerUsername,
-  GranteeInput,
-  RulesetPermissionEnum,
-} from '#access/index.ts';
+import { DatasetSecurityInput, GranteeInput, RulesetPermissionEnum } from '#access/index.ts';
 import type { DesiredSection, RequestContext, SectionChange } from '#api/context.ts';
 
 @InputType({ description: 'A ruleset that the dataset must have, of either a user or a group.' })
 export class DesiredRulesetInput {
-  @Field(() => GranteeInput, {
-    nullable: true,
-    description: 'The user or the group; null only where a deprecated field names it.',
-  })
-  grantee?: GranteeInput | null;
-
-  @Field(() => String, formerUsername)
-  username?: string | null;
-
-  @Field(() => ID, formerGroupUid)
-  groupUid?: string | null;
+  @Field(() => GranteeInput, { description: 'The user or the group.' })
+  grantee!: GranteeInput;
 
   @Field(() => [RulesetPermissionEnum], {
     nullable: true,

@@ -2,7 +2,6 @@ import { Directive, Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { DatasetSecurityInput } from '#access/index.ts';
-import { failFields } from '#kernel/fail.ts';
 
 @InputType({ description: 'A dataset to create.' })
 export class CreateDatasetInput {
@@ -67,27 +66,4 @@ export class DatasetBy {
 
   @Field(() => String, { nullable: true, description: 'The identifier of the dataset, or its uid.' })
   datasetId?: string | undefined;
-}
-
-/** The options of the arguments that identified a dataset before `by`. */
-export const formerUid = {
-  nullable: true,
-  description: 'The uid of the dataset.',
-  deprecationReason: 'Use `by: {uid: …}`.',
-} as const;
-export const formerDatasetId = {
-  nullable: true,
-  description: 'The identifier of the dataset, or its uid.',
-  deprecationReason: 'Use `by: {datasetId: …}`.',
-} as const;
-
-/** The values that identify a dataset, as its root fields read them. */
-type Reference = Readonly<Record<'uid' | 'datasetId', string | undefined>>;
-
-/** The members of `by`, or the arguments in their place. Fails INVALID_INPUT for both. */
-export function datasetReference(by: DatasetBy | null | undefined, former: DatasetBy): Reference {
-  if (!by) return { uid: former.uid, datasetId: former.datasetId };
-  return former.uid == null && former.datasetId == null
-    ? { uid: by.uid, datasetId: by.datasetId }
-    : failFields({ by: ['Give by without uid and datasetId.'] });
 }

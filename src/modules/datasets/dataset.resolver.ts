@@ -1,5 +1,5 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
@@ -7,15 +7,7 @@ import { PageArgs } from '#api/reading/connection.ts';
 import { readRoot, readRootPage } from '#api/reading/read.ts';
 import { copyDataset, createDataset, deleteDataset, updateDataset } from './datasets.service.ts';
 import { DatasetPayload, datasetPayload, datasetRoots, DeleteDatasetPayload } from './dataset.source.ts';
-import {
-  CreateDatasetInput,
-  DatasetActionInput,
-  DatasetBy,
-  datasetReference,
-  formerDatasetId,
-  formerUid,
-  UpdateDatasetInput,
-} from './dataset.inputs.ts';
+import { CreateDatasetInput, DatasetActionInput, DatasetBy, UpdateDatasetInput } from './dataset.inputs.ts';
 import { Dataset, DatasetConnection } from './dataset.type.ts';
 
 @Resolver(() => Dataset)
@@ -43,12 +35,10 @@ export class DatasetResolver {
       'One dataset. Null when the caller may neither edit nor publish it. Without a key, the field is null with an error.',
   })
   dataset(
-    @Arg('by', () => DatasetBy, { nullable: true, description: 'Which dataset.' }) by: DatasetBy | undefined,
-    @Arg('uid', () => ID, formerUid) uid: string | undefined,
-    @Arg('datasetId', () => String, formerDatasetId) datasetId: string | undefined,
+    @Arg('by', () => DatasetBy, { description: 'Which dataset.' }) { uid, datasetId }: DatasetBy,
     @Ctx() ctx: RequestContext,
   ) {
-    return readRoot(ctx, datasetRoots.dataset, datasetReference(by, { uid, datasetId }));
+    return readRoot(ctx, datasetRoots.dataset, { uid, datasetId });
   }
 
   @Mutation(() => DatasetPayload, { description: 'Creates a dataset. Needs the right `create_dataset`.' })

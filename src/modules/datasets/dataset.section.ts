@@ -5,7 +5,7 @@ import { recordedFlags } from './dataset.entity.ts';
 import {
   type DatasetSecurity,
   findMissingGrantees,
-  granteeOf,
+  namedGrantee,
   type NamedGrantee,
   parseRulesetGrant,
   parseSecurity,
@@ -42,8 +42,8 @@ async function planSecurity(
 async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
   const missing = new Set(
     await findMissingGrantees(tx, {
-      users: desired.flatMap(({ grantee, username }) => grantee?.username ?? username ?? []),
-      groups: desired.flatMap(({ grantee, groupUid }) => grantee?.groupUid ?? groupUid ?? []),
+      users: desired.flatMap(({ grantee }) => grantee.username ?? []),
+      groups: desired.flatMap(({ grantee }) => grantee.groupUid ?? []),
     }),
   );
   const granted = new Set<string>();
@@ -53,7 +53,7 @@ async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulese
     (ruleset) => {
       const [grantee, grant] = checkAll(
         () => {
-          const { field, ...named } = granteeOf(ruleset);
+          const { field, ...named } = namedGrantee(ruleset.grantee);
           const name = nameOf(named);
           if (missing.has(name)) failFields({ [field]: [`There is no ${name}.`] });
           if (granted.has(name)) failFields({ [field]: [`The ${name} already has a ruleset on this dataset.`] });

@@ -1,6 +1,6 @@
 import { toNodeId } from '#kernel/ids.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { DeletedObjectPayload, deletedObject, deletedUid, DeletionPayload, formerDeletedId } from '#api/node.type.ts';
+import { DeletedObjectPayload, deletedObject, deletedUid, DeletionPayload } from '#api/node.type.ts';
 import { relation, root } from '#api/reading/declare-fields.ts';
 import {
   type GivenArgument,
@@ -34,7 +34,6 @@ import {
 } from './published-metadata.ts';
 import { countFromPaths } from '#api/reading/access-paths.ts';
 import { requireCaller } from '#api/session.ts';
-import { failFields } from '#kernel/fail.ts';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import type { Edge } from '#api/reading/connection.ts';
@@ -137,13 +136,9 @@ interface DatasetReference {
 const byEitherIdentifier = ({ datasetId }: DatasetReference): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 
-/** The condition for the dataset with a uid, or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
-function byExactlyOneArgument({ uid, datasetId }: DatasetReference): Sql {
-  const condition = uid === undefined ? byEitherIdentifier({ datasetId }) : sql`t.uid = ${uid}`;
-  return condition && (uid === undefined || datasetId === undefined)
-    ? condition
-    : failFields({ by: ['Give exactly one of uid and datasetId.'] });
-}
+/** The condition for the dataset with a uid, or with an identifier: a DatasetBy has one of them. */
+const byReference = ({ uid, datasetId }: DatasetReference): Sql | undefined =>
+  uid === undefined ? byEitherIdentifier({ datasetId }) : sql`t.uid = ${uid}`;
 
 /** The root fields that read datasets, in both views. */
 export const datasetRoots = Object.freeze({
@@ -161,7 +156,7 @@ export const datasetRoots = Object.freeze({
     source: datasets,
     returns: 'one',
     authorize: requireCaller,
-    where: byExactlyOneArgument,
+    where: byReference,
   }),
   catalog: root({
     field: 'catalog',
@@ -177,7 +172,7 @@ export const datasetRoots = Object.freeze({
     field: 'catalogDataset',
     source: catalogDatasets,
     returns: 'one',
-    where: byExactlyOneArgument,
+    where: byReference,
   }),
 });
 
@@ -205,9 +200,6 @@ export const datasetPartPayload = (ctx: RequestContext, uid: string) => ({ datas
 /** The fields of the payloads of deletions of a dataset's parts that have a uid. */
 @ObjectType()
 export abstract class DeletedPartPayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
   @Field(() => ID, deletedUid)
   uid!: string;
 }

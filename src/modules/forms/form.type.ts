@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import { DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 import { FormSection } from './form-block.type.ts';
@@ -144,9 +144,6 @@ export class FormPayload {
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted form.' })
 export class DeleteFormPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
   @Field(() => ID, { description: 'The slug of the deleted form.' })
   slug!: string;
 }

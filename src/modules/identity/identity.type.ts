@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { domainPermissions, type Permission } from '#api/session.ts';
-import { DeletedObjectPayload, DeletionPayload, formerDeletedId, Node } from '#api/node.type.ts';
+import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
@@ -69,9 +69,6 @@ export class UserPayload {
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted user.' })
 export class DeleteUserPayload extends DeletionPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
   @Field(() => String, { description: 'The name of the deleted user.' })
   username!: string;
 }

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { formerGroupUid, formerUsername, GranteeInput } from '#access/index.ts';
+import { GranteeInput } from '#access/index.ts';
 import { PagePermissionEnum } from './page-configuration.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
@@ -137,17 +137,8 @@ export class UpdateCodeEditorPageInput extends PageActionInput {
 
 @InputType({ description: 'The rights of a user or a group on a page; replaces the previous ones.' })
 export class SetPageRulesetInput extends PageActionInput {
-  @Field(() => GranteeInput, {
-    nullable: true,
-    description: 'The user or the group; null only where a deprecated field names it.',
-  })
-  grantee?: GranteeInput | null;
-
-  @Field(() => String, formerUsername)
-  username?: string | null;
-
-  @Field(() => ID, formerGroupUid)
-  groupUid?: string | null;
+  @Field(() => GranteeInput, { description: 'The user or the group.' })
+  grantee!: GranteeInput;
 
   @Field(() => [PagePermissionEnum], {
     description: 'All rights on the page, each once; an empty list deletes the ruleset.',

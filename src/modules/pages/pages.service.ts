@@ -27,7 +27,7 @@ import {
   slugFromTitle,
   sortTitleOf,
 } from './page.rules.ts';
-import { findMissingGrantees, granteeOf, type NamedGrantee } from '#access/index.ts';
+import { findMissingGrantees, namedGrantee, type NamedGrantee } from '#access/index.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
@@ -252,7 +252,7 @@ export const deletePage = (ctx: RequestContext, input: PageActionInput): Promise
 
 /**
  * Replaces the rights of a user or a group on a page, and returns the page's uid. An empty list deletes the ruleset. Fails as `changePage`
- * does, and with INVALID_INPUT when the input repeats a permission, or does not name one user or one group that exists.
+ * does, and with INVALID_INPUT when the input repeats a permission, or names a user or a group that does not exist.
  */
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
   changePage(ctx, input, { action: 'setPageRuleset', right: 'manage' }, async (tx, page) => {
@@ -271,9 +271,9 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
       tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, grantee) });
   });
 
-/** Finds and locks the user or group that the input names. Fails INVALID_INPUT unless it names one that exists. */
+/** Finds and locks the user or group that the input names. Fails INVALID_INPUT when there is none. */
 async function findGrantee(tx: RequestContext, input: SetPageRulesetInput): Promise<NamedGrantee> {
-  const grantee = granteeOf(input);
+  const grantee = namedGrantee(input.grantee);
   const { username, groupUid, field } = grantee;
   const missing = await findMissingGrantees(tx, {
     users: username === null ? [] : [username],

@@ -1,5 +1,5 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, formerDeletedId, unreachableIdDescription } from '#api/node.type.ts';
+import { DeletionPayload, unreachableIdDescription } from '#api/node.type.ts';
 import type { Permission, RulesetPermission } from '#api/session.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '#access/index.ts';
@@ -60,18 +60,12 @@ export class GroupRulesetPayload extends DatasetPartPayload {
 
 @ObjectType({ implements: DeletionPayload, description: "A user's deleted ruleset, and its dataset." })
 export class DeleteUserRulesetPayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
   @Field(() => String, { description: 'The name of the user.' })
   username!: string;
 }
 
 @ObjectType({ implements: DeletionPayload, description: "A group's deleted ruleset, and its dataset." })
 export class DeleteGroupRulesetPayload extends DatasetPartPayload {
-  @Field(() => ID, formerDeletedId)
-  id!: string;
-
   @Field(() => ID, { description: 'The uid of the group.' })
   groupUid!: string;
 }

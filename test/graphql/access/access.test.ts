@@ -87,11 +87,12 @@ describe('the catalog', () => {
     await publish(uid);
     expect(await found(unauthenticated, 'catalog', [uid])).toContain(uid);
     expect(
-      (await unauthenticated.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset
+      (await unauthenticated.data(`{ catalogDataset(by: { uid: "${uid}" }) { configuration { uid } } }`)).catalogDataset
         .configuration,
     ).toBeNull();
     expect(
-      (await admin.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset.configuration,
+      (await admin.data(`{ catalogDataset(by: { uid: "${uid}" }) { configuration { uid } } }`)).catalogDataset
+        .configuration,
     ).toEqual({ uid });
   });
 
@@ -122,7 +123,7 @@ describe('the catalog', () => {
     await seedRuleset(app, uid, { group: 'cities', security: { visibleFields: ['city'] } });
     await seedRuleset(app, uid, { user: 'sees_none', security: { isDataVisible: false } });
     const fields = async (client: Client) =>
-      (await client.data(`{ catalogDataset(uid: "${uid}") { fields } }`)).catalogDataset.fields.map(
+      (await client.data(`{ catalogDataset(by: { uid: "${uid}" }) { fields } }`)).catalogDataset.fields.map(
         ({ name }: { name: string }) => name,
       );
     expect(await fields(unauthenticated)).toEqual(['city']);

@@ -48,7 +48,7 @@ const security = '{ isDataVisible visibleFields filterQuery apiCallsQuota { unit
 /** What the catalog gives a caller; null where they do not find the dataset. The visible fields agree with the security's. */
 async function inCatalog(client: Client, uid: string) {
   const { catalogDataset } = await client.data(
-    `query ($uid: ID) { catalogDataset(uid: $uid) { fields recordsFilter dataAccess ${security} } }`,
+    `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields recordsFilter dataAccess ${security} } }`,
     { uid },
   );
   if (!catalogDataset) return null;
@@ -61,7 +61,7 @@ async function inCatalog(client: Client, uid: string) {
 
 async function accessOf(uid: string, username: string, client: Client = admin) {
   const { dataset } = await client.data(
-    `query ($uid: ID, $username: String!) { dataset(uid: $uid) { effectiveAccess(username: $username) {
+    `query ($uid: ID!, $username: String!) { dataset(by: { uid: $uid }) { effectiveAccess(username: $username) {
     user { username } isActive isInCatalog dataAccess ${security} recordsFilter permissions grants { source groupUid permissions dataAccess ${security} }
   } } }`,
     { uid, username },
@@ -265,7 +265,7 @@ test('only callers who may manage the dataset see the access of others; every re
   await seedRuleset(app, uid, { group: 'managers', permissions: ['edit_dataset', 'manage_dataset'] });
   const asking = (username: string) =>
     editor.graph(
-      'query ($uid: ID, $username: String!) { dataset(uid: $uid) { effectiveAccess(username: $username) { isActive } } }',
+      'query ($uid: ID!, $username: String!) { dataset(by: { uid: $uid }) { effectiveAccess(username: $username) { isActive } } }',
       { uid, username },
     );
   for (const username of ['manager', 'nobody_at_all']) {

@@ -198,7 +198,7 @@ test('deleting a user keeps their datasets, and deleting a group keeps its membe
   expect(await codeOf(dora.graph('{ viewer { username } }'))).toBe('UNAUTHORIZED');
   expect(
     await admin.data(
-      'query ($uid: ID) { dataset(uid: $uid) { createdBy { username } } user(username: "bob") { isActive } group(uid: "short") { uid } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { createdBy { username } } user(username: "bob") { isActive } group(uid: "short") { uid } }',
       { uid },
     ),
   ).toEqual({ dataset: { createdBy: null }, user: { isActive: true }, group: null });

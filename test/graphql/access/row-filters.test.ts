@@ -35,8 +35,8 @@ const configure = (client: Client, datasetUid: string, configuration: object) =>
     { input: { datasetUid, label: '', configuration } },
   );
 const warningsFor = async (uid: string) =>
-  (await admin.data('query ($uid: ID) { dataset(uid: $uid) { filterWarnings { path field } } }', { uid })).dataset
-    .filterWarnings;
+  (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { filterWarnings { path field } } }', { uid }))
+    .dataset.filterWarnings;
 
 test('null matches no comparison, but a negated one', async () => {
   const see = async (filterQuery: string) =>
@@ -137,7 +137,7 @@ test('a filter that was stored before it could be refused matches nothing, and t
   expect(
     (
       await reader.graph(
-        'query ($uid: ID) { catalogDataset(uid: $uid) { recordsFilter dataAccess { filterQuery } } }',
+        'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordsFilter dataAccess { filterQuery } } }',
         { uid },
       )
     ).errors,

@@ -57,7 +57,7 @@ test('a ruleset of a user is created, changed in part, read with its filter pars
   ]);
   expect(
     await admin.data(
-      'query ($uid: ID) { dataset(uid: $uid) { userRuleset(username: "ada") { user { username } } none: userRuleset(username: "bob") { permissions } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { userRuleset(username: "ada") { user { username } } none: userRuleset(username: "bob") { permissions } } }',
       { uid: datasetUid },
     ),
   ).toEqual({ dataset: { userRuleset: { user: { username: 'ada' } }, none: null } });
@@ -90,7 +90,7 @@ test('a ruleset of a group is created, changed and deleted', async () => {
     invalid('group.uid'),
   );
   const { dataset } = await admin.data(
-    'query ($uid: ID) { dataset(uid: $uid) { groupRuleset(uid: "ada_group") { group { uid } } groupRulesets { edges { node { group { uid } } } } userRulesets { totalCount } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { groupRuleset(uid: "ada_group") { group { uid } } groupRulesets { edges { node { group { uid } } } } userRulesets { totalCount } } }',
     { uid: datasetUid },
   );
   expect(dataset).toEqual({
@@ -115,7 +115,7 @@ test('of concurrent rulesets for one user, one is created and the others are ref
   );
   expect(
     (
-      await admin.data('query ($uid: ID) { dataset(uid: $uid) { revision userRulesets { totalCount } } }', {
+      await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision userRulesets { totalCount } } }', {
         uid: datasetUid,
       })
     ).dataset,
@@ -135,8 +135,11 @@ test('deleting a user during the creation of their rulesets causes no internal e
     expect([undefined, 'INVALID_INPUT']).toContain(made?.[0]?.code);
   }
   expect(
-    (await admin.data('query ($uid: ID) { dataset(uid: $uid) { userRulesets { totalCount } } }', { uid: datasetUid }))
-      .dataset.userRulesets.totalCount,
+    (
+      await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { userRulesets { totalCount } } }', {
+        uid: datasetUid,
+      })
+    ).dataset.userRulesets.totalCount,
   ).toBe(0);
 });
 
@@ -144,7 +147,7 @@ test('a change of a ruleset records a version of the section security', async ()
   const datasetUid = await seedDataset(admin);
   await admin.data(createUser, { input: { datasetUid, user: { username: 'ada' } } });
   const { dataset } = await admin.data(
-    'query ($uid: ID) { dataset(uid: $uid) { versions(first: 1) { nodes { sections } } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { versions(first: 1) { nodes { sections } } } }',
     { uid: datasetUid },
   );
   expect(dataset.versions.nodes).toEqual([{ sections: ['security'] }]);
@@ -171,7 +174,7 @@ test('the filter of default_security is offered parsed', async () => {
     defaultSecurity: { filterQuery: "day in [date'2025' to date'2026'] and not city like \"a\"" },
   });
   expect(
-    (await admin.data('query ($uid: ID) { dataset(uid: $uid) { defaultRecordsFilter } }', { uid })).dataset
+    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { defaultRecordsFilter } }', { uid })).dataset
       .defaultRecordsFilter,
   ).toEqual({
     kind: 'and',

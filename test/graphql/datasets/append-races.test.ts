@@ -58,7 +58,7 @@ test('many processors that are appended at a time all find their place', async (
   const uid = await seedDataset(admin);
   await Promise.all(Array.from({ length: 12 }, () => append(admin, uid)));
   const { dataset } = await admin.data(
-    'query ($uid: ID) { dataset(uid: $uid) { revision processors { totalCount } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { revision processors { totalCount } } }',
     { uid },
   );
   expect(dataset).toEqual({ revision: 13, processors: { totalCount: 12 } });

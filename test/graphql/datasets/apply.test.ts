@@ -152,7 +152,7 @@ test('resources stand in the order in which they are given', async () => {
   });
   const titles = async () =>
     (
-      await admin.data('query ($uid: ID) { dataset(uid: $uid) { resources { nodes { title } } } }', { uid })
+      await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { title } } } }', { uid })
     ).dataset.resources.nodes.map(({ title }: { title: string }) => title);
   for (const order of [
     ['a', 'b', 'c', 'd'],
@@ -213,7 +213,6 @@ test('all problems are reported at once by their paths, and nothing changes', as
       rulesets: [
         { grantee: { username: 'nobody' } },
         { grantee: { groupUid: 'editors' }, permissions: ['edit_page', 'edit_page'] },
-        {},
         { grantee: { username: 'ada' }, security: { visibleFields: ['a', 'a'] } },
       ],
       defaultSecurity: {},
@@ -229,13 +228,12 @@ test('all problems are reported at once by their paths, and nothing changes', as
       'resources.0.title',
       'rulesets.0.grantee.username',
       'rulesets.1.permissions',
-      'rulesets.2.grantee',
-      'rulesets.3.security.visibleFields',
+      'rulesets.2.security.visibleFields',
     ],
   ]);
   expect(
-    await fieldErrorsOf(admin, uid, { rulesets: [{ grantee: { username: 'ada' } }, { username: 'ada' }] }),
-  ).toMatchObject([{ fields: { 'rulesets.1.username': [expect.any(String)] } }]);
+    await fieldErrorsOf(admin, uid, { rulesets: [{ grantee: { username: 'ada' } }, { grantee: { username: 'ada' } }] }),
+  ).toMatchObject([{ fields: { 'rulesets.1.grantee.username': [expect.any(String)] } }]);
   expect(
     await fieldErrorsOf(admin, uid, {
       resources: [{ type: 'csvfile', title: 'a', datasource: { type: 'uploaded_file', file: { uid: 'none.csv' } } }],
@@ -378,7 +376,7 @@ test('schedules keep the uid of one with the same times, regardless of order; th
     ],
   });
   const { dataset } = await admin.data(
-    'query ($uid: ID) { dataset(uid: $uid) { schedules { nodes { uid cronSchedule createdBy { username } } } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { schedules { nodes { uid cronSchedule createdBy { username } } } } }',
     { uid },
   );
   expect(dataset.schedules.nodes).toEqual(

@@ -26,7 +26,7 @@ test('a dataset lists its attachments with their size and the digest of their co
   const uid = await seedDataset(admin);
   const attachment = await attach(uid, 'hello.txt', 'hello');
   const { dataset } = await admin.data(
-    `query ($uid: ID!, $attachment: ID!) { dataset(uid: $uid) {
+    `query ($uid: ID!, $attachment: ID!) { dataset(by: { uid: $uid }) {
     attachments { totalCount nodes { uid filename } } attachment(uid: $attachment) { id filename mimetype bytes sha256 } } }`,
     { uid, attachment },
   );
@@ -54,7 +54,7 @@ test('callers who see the published dataset find and download its attachments, a
   expect(await download(path)).toMatchObject({ status: 404 });
   await publish(uid);
   const query =
-    'query ($uid: ID!) { catalogDataset(uid: $uid) { attachments { totalCount nodes { filename downloadPath } } } }';
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { attachments { totalCount nodes { filename downloadPath } } } }';
   expect((await unauthenticated.data(query, { uid })).catalogDataset.attachments).toEqual({
     totalCount: 1,
     nodes: [{ filename: 'Été.txt', downloadPath: path }],
@@ -74,7 +74,7 @@ test('attachments of a restricted dataset are visible only to callers who see it
   const path = `/catalog/datasets/${uid}/attachments/${await attach(uid, 'a.txt', 'a')}/download/`;
   await publish(uid);
   const reader = await seedUser(app, 'reader');
-  const query = 'query ($uid: ID!) { catalogDataset(uid: $uid) { attachments { totalCount } } }';
+  const query = 'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { attachments { totalCount } } }';
   expect((await reader.data(query, { uid })).catalogDataset).toBeNull();
   await seedRuleset(app, uid, { user: 'reader' });
   expect((await reader.data(query, { uid })).catalogDataset).toEqual({ attachments: { totalCount: 1 } });
@@ -90,7 +90,7 @@ test('each change of the attachments makes a version', async () => {
     { input: { datasetUid: uid, uid: attachment, expectedRevision: 2 } },
   );
   const { dataset } = await admin.data(
-    'query ($uid: ID!) { dataset(uid: $uid) { versions { nodes { revision sections } } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { versions { nodes { revision sections } } } }',
     { uid },
   );
   expect(dataset.versions.nodes.slice(0, 2)).toEqual([

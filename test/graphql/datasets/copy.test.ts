@@ -77,8 +77,8 @@ test('resources created in the same instant are copied in order', async () => {
   const uid = await seedDataset(admin);
   await Promise.all(Array.from({ length: 12 }, (_, index) => createResource(uid, { title: `r${index}` })));
   const titles = async (of: string) =>
-    (await admin.data('query ($of: ID) { dataset(uid: $of) { resources { nodes { title } } } }', { of })).dataset
-      .resources.nodes;
+    (await admin.data('query ($of: ID!) { dataset(by: { uid: $of }) { resources { nodes { title } } } }', { of }))
+      .dataset.resources.nodes;
   expect(await titles((await copyOf(admin, uid)).uid)).toEqual(await titles(uid));
 });
 

@@ -19,9 +19,9 @@ test('a dataset is created, found by uid and by identifier, and listed', async (
     createdBy: { username: 'admin' },
   });
   const found = await app.admin.data(
-    `query ($uid: ID, $id: ID!) {
-    byUid: dataset(uid: $uid) { uid }
-    byName: dataset(datasetId: "weather-of-seattle") { uid }
+    `query ($uid: ID!, $id: ID!) {
+    byUid: dataset(by: { uid: $uid }) { uid }
+    byName: dataset(by: { datasetId: "weather-of-seattle" }) { uid }
     node(id: $id) { __typename id }
     datasets { totalCount nodes { uid updatedBy { username } } edges { cursor } pageInfo { hasNextPage } }
   }`,

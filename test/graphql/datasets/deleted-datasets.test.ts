@@ -65,7 +65,7 @@ test('a deleted dataset keeps its records, files and connections for 30 days, an
   expect(await recordsOf(app, uid)).toHaveLength(2);
   expect(
     await unauthenticated.data(
-      `{ search { totalCount } catalogDataset(uid: "${uid}") { attachments { totalCount } } }`,
+      `{ search { totalCount } catalogDataset(by: { uid: "${uid}" }) { attachments { totalCount } } }`,
     ),
   ).toMatchObject({
     search: { totalCount: 1 },

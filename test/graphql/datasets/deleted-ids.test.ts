@@ -61,7 +61,7 @@ test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [k
       const datasetUid = await seedDataset(admin);
       const { uid } = (await admin.upload(`/datasets/${datasetUid}/attachments/`, 'a.txt', 'a')).body;
       const { dataset } = await admin.data(
-        'query ($datasetUid: ID, $uid: ID!) { dataset(uid: $datasetUid) { attachment(uid: $uid) { id } } }',
+        'query ($datasetUid: ID!, $uid: ID!) { dataset(by: { uid: $datasetUid }) { attachment(uid: $uid) { id } } }',
         { datasetUid, uid },
       );
       return { datasetUid, uid, id: dataset.attachment.id };

@@ -36,7 +36,7 @@ const append = async (datasetUid: string, configuration: object, label = '') =>
 const stackOf = async (uid: string, client: Client = admin) =>
   (
     await client.data(
-      `query ($uid: ID) { dataset(uid: $uid) { revision fieldConfigurations(first: 100) { totalCount nodes { ${body} } } } }`,
+      `query ($uid: ID!) { dataset(by: { uid: $uid }) { revision fieldConfigurations(first: 100) { totalCount nodes { ${body} } } } }`,
       { uid },
     )
   ).dataset;
@@ -60,7 +60,7 @@ test('a configuration of each kind is appended to the stack, and read as its own
     expect(
       await admin.data(
         `query ($uid: ID!, $field: ID!, $id: ID!) {
-      dataset(uid: $uid) { fieldConfiguration(uid: $field) { ${body} } } node(id: $id) { __typename id ... on FieldConfiguration { uid } }
+      dataset(by: { uid: $uid }) { fieldConfiguration(uid: $field) { ${body} } } node(id: $id) { __typename id ... on FieldConfiguration { uid } }
     }`,
         { uid: datasetUid, field: found.uid, id },
       ),
@@ -193,7 +193,7 @@ test('previews of a resource, saved or not, show what publishing stores: process
   const shown = 'fields { name label type description annotations { name args } } records';
   const { previewResource, dataset } = await admin.data(
     `query ($uid: ID!, $input: PreviewResourceInput!) {
-    previewResource(input: $input) { ${shown} } dataset(uid: $uid) { resources { nodes { preview { ${shown} } } } }
+    previewResource(input: $input) { ${shown} } dataset(by: { uid: $uid }) { resources { nodes { preview { ${shown} } } } }
   }`,
     { uid: datasetUid, input: { datasetUid, type: 'csvfile', datasource: { type: 'http', connection: { url } } } },
   );
@@ -208,8 +208,11 @@ test('previews of a resource, saved or not, show what publishing stores: process
   });
   expect(await recordsOf(app, datasetUid)).toEqual(records);
   expect(
-    (await unauthenticated.data('query ($uid: ID) { catalogDataset(uid: $uid) { fields } }', { uid: datasetUid }))
-      .catalogDataset.fields,
+    (
+      await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields } }', {
+        uid: datasetUid,
+      })
+    ).catalogDataset.fields,
   ).toEqual(fields);
 });
 

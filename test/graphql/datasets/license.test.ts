@@ -20,7 +20,7 @@ type Change = (uid: string) => Promise<unknown>;
 
 /** The entry under both names, which agree; undefined where the license is not set. */
 async function licenseOf(uid: string) {
-  const { dataset } = await admin.data('query ($uid: ID) { dataset(uid: $uid) { metadata } }', { uid });
+  const { dataset } = await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { metadata } }', { uid });
   const { default: standard, internal } = dataset.metadata;
   expect(internal?.license_id).toEqual(standard.license_id);
   return standard.license_id;

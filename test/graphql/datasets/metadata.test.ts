@@ -12,7 +12,7 @@ const create = async (metadata: object = {}): Promise<string> => {
   return createDataset.dataset.uid;
 };
 const read = async (uid: string) =>
-  (await app.admin.data('query ($uid: ID) { dataset(uid: $uid) { metadata } }', { uid })).dataset.metadata;
+  (await app.admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { metadata } }', { uid })).dataset.metadata;
 const changing = (mutation: string, input: string) => (fields: object) =>
   app.admin.graph(
     `mutation ($input: ${input}!) { change: ${mutation}(input: $input) { dataset { metadata revision } } }`,
@@ -54,7 +54,7 @@ test('the standard templates can be read with every field typed', async () => {
     },
   });
   const { dataset } = await app.admin.data(
-    `query ($uid: ID) { dataset(uid: $uid) { standardMetadata {
+    `query ($uid: ID!) { dataset(by: { uid: $uid }) { standardMetadata {
     default { title keyword modified themeId licenseId language modifiedUpdatesOnDataChange }
     internal { draft themeId }
     visualization { mapBasemap tableFields calendarEnabled customViewSlug }
@@ -89,8 +89,8 @@ test('the catalog has the published metadata with the same types, without the in
   );
   await setField({ datasetUid: uid, template: 'default', field: 'title', value: 'Drafted' });
   const { catalogDataset, __type } = await app.unauthenticated.data(
-    `query ($uid: ID) {
-    catalogDataset(uid: $uid) { standardMetadata { default { title } visualization { mapDisabled } assetContentConfiguration { recordsSearchBoosts } } }
+    `query ($uid: ID!) {
+    catalogDataset(by: { uid: $uid }) { standardMetadata { default { title } visualization { mapDisabled } assetContentConfiguration { recordsSearchBoosts } } }
     __type(name: "CatalogMetadata") { fields { name } }
   }`,
     { uid },
@@ -133,7 +133,7 @@ test('a template and a field can be read on their own', async () => {
     custom: { constructor: { value: [1] }, none: { value: null } },
   });
   const { dataset } = await app.admin.data(
-    `query ($uid: ID) { dataset(uid: $uid) {
+    `query ($uid: ID!) { dataset(by: { uid: $uid }) {
     custom: metadataTemplate(name: "custom")
     unset: metadataTemplate(name: "dcat")
     unknown: metadataTemplate(name: "constructor")
@@ -276,7 +276,7 @@ test('thirty parallel changes of different fields never undo one another', async
   const datasetUid = await create();
   const fields = Array.from({ length: 30 }, (_, index) => `field_${index}`);
   await Promise.all(fields.map((field, index) => setField({ datasetUid, template: 'custom', field, value: index })));
-  const { dataset } = await app.admin.data('query ($uid: ID) { dataset(uid: $uid) { revision metadata } }', {
+  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision metadata } }', {
     uid: datasetUid,
   });
   expect(dataset.revision).toBe(31);

@@ -23,7 +23,7 @@ const append = async (datasetUid: string, input: object = {}) =>
 const stackOf = async (uid: string, client: Client = admin) =>
   (
     await client.data(
-      'query ($uid: ID) { dataset(uid: $uid) { revision processors(first: 100) { totalCount nodes { uid type label params } } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { revision processors(first: 100) { totalCount nodes { uid type label params } } } }',
       { uid },
     )
   ).dataset;
@@ -47,8 +47,8 @@ test('a processor is appended to the stack, found, and read as it was sent', asy
   const { id, ...found } = processor;
   expect(
     await admin.data(
-      `query ($uid: ID, $processor: ID!, $id: ID!) {
-    dataset(uid: $uid) { processor(uid: $processor) { uid type label params } processors(first: 1) { nodes { uid } pageInfo { hasNextPage } } }
+      `query ($uid: ID!, $processor: ID!, $id: ID!) {
+    dataset(by: { uid: $uid }) { processor(uid: $processor) { uid type label params } processors(first: 1) { nodes { uid } pageInfo { hasNextPage } } }
     node(id: $id) { __typename ... on Processor { uid } }
   }`,
       { uid, processor: found.uid, id },
@@ -133,10 +133,13 @@ test('a processor of another dataset is not found', async () => {
     { code: 'INVALID_INPUT' },
   ]);
   expect(
-    await admin.data('query ($here: ID, $uid: ID!) { dataset(uid: $here) { revision processor(uid: $uid) { uid } } }', {
-      here,
-      uid,
-    }),
+    await admin.data(
+      'query ($here: ID!, $uid: ID!) { dataset(by: { uid: $here }) { revision processor(uid: $uid) { uid } } }',
+      {
+        here,
+        uid,
+      },
+    ),
   ).toEqual({ dataset: { revision: 1, processor: null } });
 });
 

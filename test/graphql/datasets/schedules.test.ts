@@ -21,7 +21,7 @@ const create = async (datasetUid: string, cronSchedule = '0 6 * * *', client: Cl
 const schedulesOf = async (uid: string, client: Client = admin) =>
   (
     await client.data(
-      'query ($uid: ID) { dataset(uid: $uid) { revision schedules { totalCount nodes { uid cronSchedule nextRunAt } } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { revision schedules { totalCount nodes { uid cronSchedule nextRunAt } } } }',
       { uid },
     )
   ).dataset;
@@ -55,7 +55,7 @@ test('a schedule is created, found, and ordered by creation', async () => {
   expect(
     await admin.data(
       `query ($uid: ID!, $schedule: ID!, $id: ID!) {
-    dataset(uid: $uid) { schedule(uid: $schedule) { uid } } node(id: $id) { __typename ... on Schedule { uid } }
+    dataset(by: { uid: $uid }) { schedule(uid: $schedule) { uid } } node(id: $id) { __typename ... on Schedule { uid } }
   }`,
       { uid: datasetUid, schedule: schedule.uid, id },
     ),

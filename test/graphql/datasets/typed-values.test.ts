@@ -37,7 +37,7 @@ test('the fields of the metadata are those of the map, with types', async () => 
         },
       });
       const { dataset } = await admin.data(
-        `query ($uid: ID) { dataset(uid: $uid) {
+        `query ($uid: ID!) { dataset(by: { uid: $uid }) {
           metadata
           metadataFields { template field type value typedValue { ${typed} } typedRemoteValue { ${typed} } }
           custom: metadataFields(template: "custom") { template field value }
@@ -67,7 +67,7 @@ test('the published fields are those of the published map', async () => {
     metadata: { default: { title: { value: 'Trees' } }, internal: { draft: { value: true } } },
   });
   const { catalogDataset } = await admin.data(
-    `query ($uid: ID!) { catalogDataset(uid: $uid) { metadata metadataFields { template field typedValue { text } } } }`,
+    `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata metadataFields { template field typedValue { text } } } }`,
     { uid },
   );
   expect(Object.keys(catalogDataset.metadata)).not.toContain('internal');

@@ -15,7 +15,7 @@ const { admin, unauthenticated } = app;
 const towns = await publishedTowns(app, web);
 let count = 0;
 
-const everything = `query ($uid: ID!, $odsql: OdsqlInput!, $facet: [FacetInput!]) { catalogDataset(uid: $uid) {
+const everything = `query ($uid: ID!, $odsql: OdsqlInput!, $facet: [FacetInput!]) { catalogDataset(by: { uid: $uid }) {
   recordCount
   records { totalCount nodes { recordId values } }
   rows(odsql: $odsql) { totalCount results facets { name values { value count } } }
@@ -46,7 +46,7 @@ test('a row filter bounds counts, rows, facets, aggregates and identifiers', asy
   });
   const paris = (await read(admin, uid)).records.nodes[0];
   const one =
-    'query ($uid: ID!, $recordId: ID!) { catalogDataset(uid: $uid) { record(recordId: $recordId) { recordId } } }';
+    'query ($uid: ID!, $recordId: ID!) { catalogDataset(by: { uid: $uid }) { record(recordId: $recordId) { recordId } } }';
   expect((await swiss.data(one, { uid, recordId: paris.recordId })).catalogDataset).toEqual({ record: null });
   expect((await read(swiss, uid, { where: ['not country = "XX" or country = "FR"'] })).rows.totalCount).toBe(2);
 });
@@ -76,7 +76,7 @@ test.each([
   [{ facet: ['country'] }],
 ])('in %j a hidden field is as unknown as a missing one', async (odsql) => {
   const query =
-    'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { results facets { name } } } }';
+    'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(by: { uid: $uid }) { rows(odsql: $odsql) { results facets { name } } } }';
   const messageFor = async (field: string) => {
     const written = JSON.parse(JSON.stringify(odsql).replaceAll('country', field));
     const { errors } = await unauthenticated.graph(query, { uid: withoutCountry, odsql: written });
@@ -97,8 +97,8 @@ test('full text finds no words of hidden fields, and facets none of them', async
 test('typed inputs do not name hidden fields either', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: { visibleFields: ['name'] } });
   const fault = async (args: string) =>
-    (await unauthenticated.graph(`query ($uid: ID!) { catalogDataset(uid: $uid) { ${args} } }`, { uid })).errors?.[0]
-      ?.extensions.fields;
+    (await unauthenticated.graph(`query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { ${args} } }`, { uid }))
+      .errors?.[0]?.extensions.fields;
   expect(await fault('records(filter: { field: "country", isNull: true }) { totalCount }')).toEqual({
     'filter.field': ['Unknown field: country'],
   });
@@ -124,7 +124,7 @@ test('a field of records that fails is null alone, and other datasets and fields
   };
   for (const [name, selected] of Object.entries(fields)) {
     const { status, data, errors } = await unauthenticated.graph(
-      `query ($uid: ID!, $other: ID!) { one: catalogDataset(uid: $uid) { uid ${selected} } two: catalogDataset(uid: $other) { uid ${selected} } }`,
+      `query ($uid: ID!, $other: ID!) { one: catalogDataset(by: { uid: $uid }) { uid ${selected} } two: catalogDataset(by: { uid: $other }) { uid ${selected} } }`,
       { uid, other },
     );
     expect([name, status, data.one, data.two.uid]).toEqual([name, 200, { uid, [name]: null }, other]);
@@ -136,16 +136,19 @@ test('a field of records that fails is null alone, and other datasets and fields
 test('exports are named by the address that downloads them', async () => {
   const uid = towns;
   const { catalogDataset } = await unauthenticated.data(
-    `query ($uid: ID!) { catalogDataset(uid: $uid) { exports { format url }
+    `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { exports { format url }
       export(format: csv, odsql: {}, options: {}) { url } } }`,
     { uid },
   );
   const { url } = catalogDataset.exports.find(({ format }: { format: string }) => format === 'csv');
   expect(url).toMatch(/^http:\/\/localhost:80\/api\/explore\/v2\.1\/catalog\/datasets\/[^/]+\/exports\/csv$/);
   expect(catalogDataset.export).toEqual({ url });
-  const planned = await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { exports { url } } }', {
-    uid,
-  });
+  const planned = await unauthenticated.data(
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { exports { url } } }',
+    {
+      uid,
+    },
+  );
   expect(planned.catalogDataset.exports).toContainEqual({ url });
 });
 
@@ -168,10 +171,10 @@ test('the union of rulesets shows the fields of both and the records of either',
 test('hidden data is refused before a wrong query is; a restricted dataset is absent', async () => {
   const hidden = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });
   const query =
-    'query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount schema { name } record(recordId: "x") { id } records(where: "==") { totalCount } } }';
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordCount schema { name } record(recordId: "x") { id } records(where: "==") { totalCount } } }';
   const { errors } = await unauthenticated.graph(query, { uid: hidden });
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(expect.arrayContaining(['DATA_NOT_VISIBLE']));
-  const metadata = 'query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount } }';
+  const metadata = 'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordCount } }';
   expect((await unauthenticated.data(metadata, { uid: hidden })).catalogDataset).toEqual({ recordCount: null });
   const restricted = await publishedTowns(app, web, { isRestricted: true });
   expect((await unauthenticated.data(metadata, { uid: restricted })).catalogDataset).toBeNull();
@@ -256,7 +259,7 @@ test('whatever a caller asks, a hidden field is unknown in every clause, and oth
   );
   const rowsOf = async (client: Client, odsql: object) => {
     const { data, errors } = await client.graph(
-      'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { totalCount results facets { name values { value count } } } } }',
+      'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(by: { uid: $uid }) { rows(odsql: $odsql) { totalCount results facets { name values { value count } } } } }',
       { uid, odsql },
     );
     return errors ? String(errors[0]?.message) : data.catalogDataset.rows;
@@ -285,7 +288,7 @@ test('whatever a caller asks, a hidden field is unknown in every clause, and oth
 test('a dataset of which metadata alone are published has no records, and queries of them have empty answers', async () => {
   const uid = await seedPublished(app, 'described', { described: { title: 'Described' } });
   const { catalogDataset } = await unauthenticated.data(
-    `query ($uid: ID!) { catalogDataset(uid: $uid) {
+    `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) {
       datasetId recordCount quotaUsage { remaining }
       records { totalCount nodes { values } pageInfo { hasNextPage } }
       record(recordId: "${'0'.repeat(40)}") { id }

@@ -9,7 +9,7 @@ const { unauthenticated } = app;
 const uid = await publishedTowns(app, web);
 
 const query = `query ($uid: ID!, $by: [GroupInput!], $measures: [MeasureInput!]!, $filter: RecordFilter, $orderBy: [AggregateOrder!], $first: Int) {
-  catalogDataset(uid: $uid) { aggregate(by: $by, measures: $measures, filter: $filter, orderBy: $orderBy, first: $first) { groups hasMore } }
+  catalogDataset(by: { uid: $uid }) { aggregate(by: $by, measures: $measures, filter: $filter, orderBy: $orderBy, first: $first) { groups hasMore } }
 }`;
 const aggregate = async (variables: object) =>
   (await unauthenticated.data(query, { uid, measures: [], ...variables })).catalogDataset.aggregate;
@@ -95,7 +95,7 @@ test.each([
 });
 
 test('typed filters select the same records as ODSQL text', async () => {
-  const both = `query ($uid: ID!, $filter: RecordFilter, $where: String) { catalogDataset(uid: $uid) {
+  const both = `query ($uid: ID!, $filter: RecordFilter, $where: String) { catalogDataset(by: { uid: $uid }) {
     typed: records(filter: $filter) { nodes { recordId } } text: records(where: $where) { nodes { recordId } }
   } }`;
   const pairs: readonly [object, string, number][] = [
@@ -126,7 +126,7 @@ test('typed filters select the same records as ODSQL text', async () => {
 });
 
 test('what is wrong in a filter is reported at its path', async () => {
-  const wrong = `query ($uid: ID!, $filter: RecordFilter) { catalogDataset(uid: $uid) { records(filter: $filter) { totalCount } } }`;
+  const wrong = `query ($uid: ID!, $filter: RecordFilter) { catalogDataset(by: { uid: $uid }) { records(filter: $filter) { totalCount } } }`;
   const fault = async (filter: object) =>
     (await unauthenticated.graph(wrong, { uid, filter })).errors?.[0]?.extensions.fields;
   expect(await fault({ any: [{ field: 'nope', isNull: true }] })).toEqual({

@@ -9,7 +9,7 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { unauthenticated } = app;
 const uid = await publishedTowns(app, web);
 
-const query = `query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { totalCount results } } }`;
+const query = `query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(by: { uid: $uid }) { rows(odsql: $odsql) { totalCount results } } }`;
 const rowsOf = async (odsql: object) => (await unauthenticated.data(query, { uid, odsql })).catalogDataset.rows;
 const names = (results: readonly { name: string }[]) => results.map(({ name }) => name);
 const namesOf = async (odsql: object) => names((await rowsOf(odsql)).results);
@@ -121,7 +121,7 @@ test.each([
   expect(await namesOf(odsql)).toEqual(found);
 });
 
-const facetQuery = `query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { facets {
+const facetQuery = `query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(by: { uid: $uid }) { rows(odsql: $odsql) { facets {
   name values { value label count state children { value label count state children { value } } }
 } } } }`;
 const facetsOf = async (dataset: string, odsql: object) =>

@@ -17,7 +17,7 @@ const towns = await publishedTowns(app, web);
 const extentOf = async (uid: string, client = unauthenticated) =>
   (
     await client.data(
-      'query ($uid: ID!) { catalogDataset(uid: $uid) { boundingBox { west south east north } geometryTypes } }',
+      'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { boundingBox { west south east north } geometryTypes } }',
       { uid },
     )
   ).catalogDataset;

@@ -11,7 +11,8 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, unauthenticated } = app;
 const explore = '/api/explore/v2.1/catalog/datasets';
 
-const rows = 'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(uid: $uid) { rows(odsql: $odsql) { results } } }';
+const rows =
+  'query ($uid: ID!, $odsql: OdsqlInput!) { catalogDataset(by: { uid: $uid }) { rows(odsql: $odsql) { results } } }';
 const read = async (client: Client, uid: string, odsql: object) =>
   (await client.data(rows, { uid, odsql })).catalogDataset.rows.results;
 
@@ -73,7 +74,7 @@ test('metadata name only the fields that the caller sees, by every door', async 
     },
   );
   await runAndFinish(admin, 'publishDatasetMetadata', uid);
-  const query = `query ($uid: ID!) { catalogDataset(uid: $uid) { metadata metadataValues(withExtras: true) exploreValues(withExtras: true)
+  const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata metadataValues(withExtras: true) exploreValues(withExtras: true)
     metadataFields { template field value } standardMetadata { assetContentConfiguration { facets { fieldName } } visualization { tableFields } }
     dataAccess { visibleFields } schema { name } recordSchema } }`;
   const shown = await unauthenticated.data(query, { uid });
@@ -119,7 +120,7 @@ test('a cursor under a row filter does not show positions, and continues the lis
   const uid = await publishedTowns(app, web);
   const reader = await seedUser(app, 'cursors');
   await seedRuleset(app, uid, { user: 'cursors', security: { filterQuery: 'country != "FR"' } });
-  const query = `query ($uid: ID!, $after: String) { catalogDataset(uid: $uid) { records(first: 1, after: $after) {
+  const query = `query ($uid: ID!, $after: String) { catalogDataset(by: { uid: $uid }) { records(first: 1, after: $after) {
     nodes { values } pageInfo { endCursor } } } }`;
   const page = async (client: Client, after?: string) =>
     (await client.data(query, { uid, after })).catalogDataset.records;
@@ -137,7 +138,7 @@ test('a cursor under a row filter does not show positions, and continues the lis
 
 test('fields stay visible while data is not, but no more of them than where data is visible', async () => {
   const names = async (client: Client, uid: string) =>
-    (await client.data('query ($uid: ID!) { catalogDataset(uid: $uid) { schema { name } features } }', { uid }))
+    (await client.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { schema { name } features } }', { uid }))
       .catalogDataset;
   const all = await names(admin, await publishedTowns(app, web));
   const hidden = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });

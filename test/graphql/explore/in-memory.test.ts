@@ -179,7 +179,7 @@ test('facets have the same bytes from memory as from the column engine', async (
 
 test('pages of records have the same cursors from memory as from the column engine, and each continues the other', async () => {
   const page = `query ($uid: ID!, $orderBy: [RecordOrder!], $where: String, $after: String) {
-    catalogDataset(uid: $uid) { records(first: 9, orderBy: $orderBy, where: $where, after: $after) { totalCount edges { cursor node { recordId values } } } }
+    catalogDataset(by: { uid: $uid }) { records(first: 9, orderBy: $orderBy, where: $where, after: $after) { totalCount edges { cursor node { recordId values } } } }
   }`;
   const ask = (variables: object) => () =>
     http.inject({ method: 'POST', url: '/graphql', payload: { query: page, variables: { uid, ...variables } } });

@@ -14,7 +14,7 @@ const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
 if (status !== 'idle') throw new Error(message);
 
 /** Records of 1.6 MB under each of the aliases. */
-const repeated = (aliases: number, page: (alias: number) => string) => `{ catalogDataset(uid: "${uid}") {
+const repeated = (aliases: number, page: (alias: number) => string) => `{ catalogDataset(by: { uid: "${uid}" }) {
   ${Array.from({ length: aliases }, (_none, alias) => `a${alias}: records(${page(alias)}) { nodes { values } }`).join('\n')} } }`;
 
 test.each<[what: string, page: (alias: number) => string, clients: readonly Client[]]>([

@@ -33,7 +33,7 @@ test('a request reads records at most 200 times', async () => {
   const sets = (count: number) =>
     Array.from(
       { length: 8 },
-      (_, index) => `c${String(index)}: catalogDataset(uid: $uid) { ${reads(count, index * 100)} }`,
+      (_, index) => `c${String(index)}: catalogDataset(by: { uid: $uid }) { ${reads(count, index * 100)} }`,
     );
   const query = (count: number) => `query ($uid: ID!) { ${sets(count).join(' ')} }`;
   expect((await unauthenticated.graph(query(24), { uid })).errors).toBeUndefined();
@@ -58,7 +58,7 @@ test.each([
   ],
 ])('a query as text has a limit of %s', async (_what, odsql, code) => {
   const { errors } = await unauthenticated.graph(
-    `query ($uid: ID!) { catalogDataset(uid: $uid) { rows(odsql: ${odsql}) { results } } }`,
+    `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { rows(odsql: ${odsql}) { results } } }`,
     { uid },
   );
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual([expect.stringContaining(code)]);

@@ -35,8 +35,8 @@ test.each([
   const uid = await seedDataset(app.admin);
   await publishRecords(app, uid, fields, odd);
   const rows = async (odsql: string) =>
-    (await app.admin.data(`{ ds: catalogDataset(uid: "${uid}") { rows(odsql: { ${odsql} }) { results } } }`)).ds.rows
-      .results;
+    (await app.admin.data(`{ ds: catalogDataset(by: { uid: "${uid}" }) { rows(odsql: { ${odsql} }) { results } } }`)).ds
+      .rows.results;
   expect(await rows('select: "n, value, born, seen", orderBy: "n"')).toEqual(expected);
   expect(await rows('select: "n", orderBy: "value desc"')).toHaveLength(5);
   expect(await rows('select: "sum(value) as s, min(value) as low, count(value) as c", limit: 1')).toEqual([
@@ -62,7 +62,7 @@ test('a query returns 10,000 groups', async () => {
     ],
     records,
   );
-  const query = `{ ds: catalogDataset(uid: "${uid}") { rows(odsql: { select: "name, count(*) as c", groupBy: "name", limit: 10000 }) { results } } }`;
+  const query = `{ ds: catalogDataset(by: { uid: "${uid}" }) { rows(odsql: { select: "name, count(*) as c", groupBy: "name", limit: 10000 }) { results } } }`;
   const { results } = (await byEngine.admin.data(query)).ds.rows;
   expect(new Set(results.map(({ name, c }: { name: string; c: number }) => `${name} ${c}`)).size).toBe(10_000);
 });

@@ -34,7 +34,7 @@ async function published(): Promise<string> {
 const uid = await published();
 
 const query = `query ($uid: ID!, $orderBy: [RecordOrder!], $filter: RecordFilter, $where: String, $first: Int!, $after: String, $offset: Int) {
-  catalogDataset(uid: $uid) { records(orderBy: $orderBy, filter: $filter, where: $where, first: $first, after: $after, offset: $offset) {
+  catalogDataset(by: { uid: $uid }) { records(orderBy: $orderBy, filter: $filter, where: $where, first: $first, after: $after, offset: $offset) {
     totalCount nodes { recordId values } pageInfo { hasNextPage hasPreviousPage endCursor }
   } }
 }`;
@@ -64,7 +64,7 @@ async function pages(
 
 test('the fields have the types that this test is about', async () => {
   const { schema } = (
-    await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { schema { type } } }', { uid })
+    await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { schema { type } } }', { uid })
   ).catalogDataset;
   expect(schema.map(({ type }: { type: string }) => type)).toEqual([
     ...['int', 'text', 'int', 'double', 'date', 'datetime', 'geo_point_2d'],
@@ -199,7 +199,7 @@ test('lengths and offsets are limited', async () => {
 test('one record is found by its identifier, which stays the same when it is published again', async () => {
   const towns = await publishedTowns(app, web);
   const one =
-    'query ($uid: ID!, $recordId: ID!) { catalogDataset(uid: $uid) { record(recordId: $recordId) { id recordId values } } }';
+    'query ($uid: ID!, $recordId: ID!) { catalogDataset(by: { uid: $uid }) { record(recordId: $recordId) { id recordId values } } }';
   const [, lyon] = (await page(towns, { first: 2 })).nodes;
   expect(lyon.recordId).toMatch(/^[\da-f]{40}$/);
   await runAndFinish(admin, 'publishDataset', towns);

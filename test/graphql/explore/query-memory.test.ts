@@ -12,7 +12,7 @@ test('a query that needs more memory than there is fails alone, and says what to
   const record = Object.fromEntries(fields.map(({ name }, index) => [name, `${index} `.repeat(40)]));
   await publishRecords(app, uid, fields, Array(200).fill(record));
   const ask = (select: string) =>
-    unauthenticated.graph(`{ catalogDataset(uid: "${uid}") { rows(odsql: { ${select} }) { results } } }`);
+    unauthenticated.graph(`{ catalogDataset(by: { uid: "${uid}" }) { rows(odsql: { ${select} }) { results } } }`);
   const measures = fields.map(({ name }) => `count(distinct ${name})`).join(', ');
   expect(await ask(`select: "${measures}", groupBy: "f0"`)).toMatchObject({
     errors: [{ extensions: { code: 'QUERY_TOO_LARGE' }, message: expect.stringContaining('Ask for less') }],

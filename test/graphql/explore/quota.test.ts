@@ -15,7 +15,8 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { unauthenticated } = app;
 
-const usage = 'query ($uid: ID!) { catalogDataset(uid: $uid) { quotaUsage { unit limit remaining resetsAt } } }';
+const usage =
+  'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { quotaUsage { unit limit remaining resetsAt } } }';
 const limited = (limit: number, unit: 'day' | 'month' = 'day') => ({ apiCallsQuota: { unit, limit } });
 
 test('a dataset without a quota counts no calls', async () => {
@@ -25,7 +26,7 @@ test('a dataset without a quota counts no calls', async () => {
 
 test('a request counts one call for each dataset, and tells what is left until the next period', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: limited(2, 'month') });
-  const twice = `query ($uid: ID!) { catalogDataset(uid: $uid) { one: quotaUsage { remaining } other: quotaUsage { remaining } } }`;
+  const twice = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { one: quotaUsage { remaining } other: quotaUsage { remaining } } }`;
   expect((await unauthenticated.data(twice, { uid })).catalogDataset).toEqual({
     one: { remaining: 1 },
     other: { remaining: 1 },
@@ -59,7 +60,7 @@ test('a user with several rulesets has the most generous of their quotas', async
 
 test('a query that fails counts as a call', async () => {
   const uid = await publishedTowns(app, web, { defaultSecurity: limited(2) });
-  const wrong = 'query ($uid: ID!) { catalogDataset(uid: $uid) { records(where: "==") { totalCount } } }';
+  const wrong = 'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { records(where: "==") { totalCount } } }';
   expect((await unauthenticated.graph(wrong, { uid })).errors).toMatchObject([
     { extensions: { code: 'ODSQL_SYNTAX_ERROR' } },
   ]);

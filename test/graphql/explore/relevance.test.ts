@@ -13,7 +13,7 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin } = app;
 
 const query = `query ($uid: ID!, $where: String, $orderBy: [RecordOrder!], $first: Int!, $after: String, $offset: Int, $odsql: OdsqlInput!) {
-  catalogDataset(uid: $uid) {
+  catalogDataset(by: { uid: $uid }) {
     records(where: $where, orderBy: $orderBy, first: $first, after: $after, offset: $offset) { nodes { values } pageInfo { hasNextPage endCursor } }
     rows(odsql: $odsql) { results }
   }

@@ -135,7 +135,7 @@ test('a record that does not exist is not found in the row file', async () => {
 test('a page of the graph has the values, identifiers and cursors of the row file', async () => {
   const page = async (after: string | null): Promise<string> => {
     const answer = await admin.graph(
-      `query ($uid: ID!, $after: String) { catalogDataset(uid: $uid) {
+      `query ($uid: ID!, $after: String) { catalogDataset(by: { uid: $uid }) {
         records(first: 7, after: $after, orderBy: [{ field: "t", isDescending: true }, { field: "n" }]) {
           nodes { recordId values } pageInfo { endCursor hasNextPage }
         }
@@ -192,7 +192,7 @@ test('a caller finds neither hidden records nor hidden fields in the row file', 
   }>();
   expect(results).toEqual([{ n: 2_099 }, { n: 2_097 }]);
   expect(reads).toEqual(['row file', 'row file', 'columns', 'columns', 'row file']);
-  const query = `query ($uid: ID!) { catalogDataset(uid: $uid) {
+  const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) {
     records(first: 3, offset: 4, orderBy: [{ field: "n", isDescending: true }]) { nodes { values } } } }`;
   const newest = () =>
     http.inject({
@@ -266,7 +266,7 @@ test('cursors by order files lead through the same records as those from the col
     JSON.stringify(
       await admin.graph(
         `query ($uid: ID!, $after: String, $first: Int!, $filter: RecordFilter, $orderBy: [RecordOrder!]) {
-          catalogDataset(uid: $uid) { records(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+          catalogDataset(by: { uid: $uid }) { records(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
             totalCount nodes { recordId values } pageInfo { endCursor hasNextPage }
           } } }`,
         { uid, ...variables },
@@ -296,7 +296,7 @@ test('cursors by order files lead through the same records as those from the col
 test('a page by an order file sends no statement to the column engine, with a cursor, an offset and its count', async () => {
   const page = (rest: string) =>
     admin.graph(
-      `query ($uid: ID!) { catalogDataset(uid: $uid) {
+      `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) {
         records(first: 5, orderBy: [{ field: "d" }], filter: { field: "n", number: { equals: 3 } }, ${rest}) {
           totalCount nodes { recordId } pageInfo { endCursor }
         }

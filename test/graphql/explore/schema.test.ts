@@ -9,7 +9,7 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { unauthenticated } = app;
 
-const schemaQuery = `query ($uid: ID!) { catalogDataset(uid: $uid) { recordSchema schema {
+const schemaQuery = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordSchema schema {
   name label type description isMultivalued isFacet isDisjunctive isSortable isIdentifier hierarchySeparator unit decimals precision
 } } }`;
 
@@ -37,7 +37,7 @@ test('the annotations of a field are those of its JSON, with types', async () =>
   const uid = await publishedTowns(app, web);
   const { schema, fields } = (
     await unauthenticated.data(
-      'query ($uid: ID!) { catalogDataset(uid: $uid) { fields schema { name annotations { name args } } } }',
+      'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields schema { name annotations { name args } } } }',
       { uid },
     )
   ).catalogDataset;

@@ -56,7 +56,7 @@ async function fewestOf(work: (run: number) => Promise<unknown>) {
 }
 let asked = 0;
 
-const datasetPage = (first: number, salt: number) => `query ($uid: ID!) { catalogDataset(uid: $uid) {
+const datasetPage = (first: number, salt: number) => `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) {
   datasetId metadata schema { name label type unit isFacet } recordCount quotaUsage { remaining }
   records(first: ${String(first)}, where: "area > ${String(salt)} or area is null", orderBy: [{ field: "name" }]) { totalCount nodes { recordId values } pageInfo { endCursor } }
   recordFacets(facets: [{ field: "country" }, { field: "tags" }, { field: "path" }], where: "area > ${String(salt)}") { name values { value count } }
@@ -76,7 +76,7 @@ test('a dataset page takes a constant number of statements, and one read of reco
 
 test('a page of records takes one statement, and no more by REST than in the graph', async () => {
   const uid = await publishedTowns(app, web);
-  const query = `query ($uid: ID!, $where: String!) { catalogDataset(uid: $uid) {
+  const query = `query ($uid: ID!, $where: String!) { catalogDataset(by: { uid: $uid }) {
     records(first: 2, where: $where, orderBy: [{ field: "name" }]) { totalCount nodes { values } } } }`;
   const inGraph = await fewestOf((run) => unauthenticated.data(query, { uid, where: `area > ${String(run)}` }));
   texts = [];
@@ -94,7 +94,7 @@ test('a query of records reads no other metadata of the dataset', async () => {
   const uid = await publishedTowns(app, web);
   const describing = async (fields: string) => {
     texts = [];
-    await unauthenticated.data(`query ($uid: ID!) { catalogDataset(uid: $uid) { ${fields} } }`, { uid });
+    await unauthenticated.data(`query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { ${fields} } }`, { uid });
     return texts.some((text) => text.includes('"description"'));
   };
   const records = 'records(first: 1) { nodes { values } } recordFacets { name } schema { name }';
@@ -116,7 +116,7 @@ test('what depends on records and access alone is read once, until records are p
   const { datasetUid: uid, url } = await seedRealtime(app);
   await push(app, url, [{ n: 1 }, { n: 2 }]);
   await runAndFinish(admin, 'publishDataset', uid);
-  const query = `query ($uid: ID!) { catalogDataset(uid: $uid) {
+  const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) {
     recordFacets(facets: [{ field: "n" }]) { values { value count } } aggregate(measures: [{ function: count, as: "n" }]) { groups }
   } }`;
   const ask = async () => (await admin.data(query, { uid })).catalogDataset.aggregate.groups[0].n;
@@ -130,7 +130,7 @@ test('parts of rows that are not selected are not read', async () => {
   const uid = await publishedTowns(app, web);
   const ask = (parts: string) => () =>
     unauthenticated.data(
-      `query ($uid: ID!) { catalogDataset(uid: $uid) { rows(odsql: { where: ["area > 1"] }) { ${parts} } } }`,
+      `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { rows(odsql: { where: ["area > 1"] }) { ${parts} } } }`,
       { uid },
     );
   expect((await statementsOf(ask('__typename'))).reads).toBe(0);
@@ -139,7 +139,7 @@ test('parts of rows that are not selected are not read', async () => {
 
 test('the statement for a dataset is built once for callers with the same rights, whichever dataset they ask for', async () => {
   const uids = [await publishedTowns(app, web), await publishedTowns(app, web)];
-  const query = 'query ($uid: ID!) { catalogDataset(uid: $uid) { records(first: 1) { nodes { recordId } } } }';
+  const query = 'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { records(first: 1) { nodes { recordId } } } }';
   const statementsFor = async (caller: typeof unauthenticated) => {
     sent.clear();
     const answers = [];

@@ -28,7 +28,7 @@ const lines = Array.from(
 const uid = await seedCsvDataset(admin, web.serve('/stations.csv', ['n,title,kind,rank', ...lines].join('\n')));
 await runAndFinish(admin, 'publishDataset', uid);
 
-const query = `query ($uid: ID!, $where: String!, $orderBy: [RecordOrder!]) { catalogDataset(uid: $uid) {
+const query = `query ($uid: ID!, $where: String!, $orderBy: [RecordOrder!]) { catalogDataset(by: { uid: $uid }) {
   records(where: $where, orderBy: $orderBy, first: 50) { totalCount nodes { values } }
 } }`;
 

@@ -22,7 +22,7 @@ const faults = async (client: typeof admin, datasetUid: string, input: object = 
 test('feedback is taken where the portal and the dataset take it, and nowhere else', async () => {
   const uid = await feedbackDataset(app);
   const shown =
-    'query ($uid: ID!) { portalSettings { isFeedbackEnabled } catalogDataset(uid: $uid) { isFeedbackEnabled } }';
+    'query ($uid: ID!) { portalSettings { isFeedbackEnabled } catalogDataset(by: { uid: $uid }) { isFeedbackEnabled } }';
   expect(await unauthenticated.data(shown, { uid })).toEqual({
     portalSettings: { isFeedbackEnabled: false },
     catalogDataset: { isFeedbackEnabled: false },
@@ -42,7 +42,7 @@ test('feedback is taken where the portal and the dataset take it, and nowhere el
   expect(
     (
       await admin.data(
-        'query ($uid: ID!) { dataset(uid: $uid) { isFeedbackEnabled versions(first: 1) { nodes { sections } } } }',
+        'query ($uid: ID!) { dataset(by: { uid: $uid }) { isFeedbackEnabled versions(first: 1) { nodes { sections } } } }',
         { uid },
       )
     ).dataset,
@@ -92,7 +92,7 @@ test('feedback is no change of the dataset', async () => {
   const uid = await feedbackDataset(app);
   await submitFeedback(reader, uid, { comment: 'a' });
   expect(
-    (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid }))
+    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision versions { totalCount } } }', { uid }))
       .dataset,
   ).toEqual({ revision: 2, versions: { totalCount: 2 } });
 });
@@ -128,7 +128,7 @@ test('errors of feedback are reported by field', async () => {
   );
   expect(await faults(reader, uid, { values: { name: 'x'.repeat(100_000) } })).toEqual(invalid('values'));
   expect(
-    (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { feedbacks { totalCount } } }', { uid })).dataset
+    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { feedbacks { totalCount } } }', { uid })).dataset
       .feedbacks.totalCount,
   ).toBe(0);
 });
@@ -154,7 +154,7 @@ test('the catalog shows callers only the feedback that they sent, archived or no
     { input: { datasetUid: uid, uid: mine } },
   );
   const query =
-    'query ($uid: ID!) { catalogDataset(uid: $uid) { feedbacks { totalCount nodes { id comment isArchived user { username } } } } }';
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { feedbacks { totalCount nodes { id comment isArchived user { username } } } } }';
   const {
     catalogDataset: { feedbacks },
   } = await reader.data(query, { uid });

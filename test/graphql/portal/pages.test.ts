@@ -294,19 +294,14 @@ test('a key without the scopes for pages grants no right on pages', async () => 
 test('a ruleset has one existing user or group, and each right once', async () => {
   const uid = await seedStudioPage(admin, { slug: 'ruled' });
   const rule = (input: object) => refusal(admin, setPageRuleset, { uid, permissions: ['edit_page'], ...input });
-  expect(await rule({})).toEqual(['grantee']);
+  const grantee = { username: 'admin' };
   expect(await rule({ grantee: { username: 'nobody_at_all' } })).toEqual(['grantee.username']);
   expect(await rule({ grantee: { groupUid: 'none' } })).toEqual(['grantee.groupUid']);
-  for (const grantee of [{}, { username: 'admin', groupUid: 'editors' }, { username: null }])
-    expect([grantee, await rule({ grantee })]).toEqual([grantee, expect.stringMatching(/INVALID|BAD/)]);
-  // the fields before `grantee`
-  expect(await rule({ username: 'admin', groupUid: 'editors' })).toEqual(['grantee']);
-  expect(await rule({ username: 'admin', grantee: { groupUid: 'editors' } })).toEqual(['grantee']);
-  expect(await rule({ username: 'nobody_at_all' })).toEqual(['username']);
-  expect(await rule({ groupUid: 'none' })).toEqual(['groupUid']);
-  expect(await rule({ username: 'admin', permissions: ['edit_page', 'edit_page'] })).toEqual(['permissions']);
-  expect(await rule({ username: 'admin', permissions: ['edit_form'] })).toBe('INVALID_INPUT');
-  expect(await rule({ uid: 'sp_none00', username: 'admin' })).toBe('NOT_FOUND');
+  for (const wrong of [undefined, {}, { username: 'admin', groupUid: 'editors' }, { username: null }])
+    expect([wrong, await rule({ grantee: wrong })]).toEqual([wrong, expect.stringMatching(/INVALID|BAD/)]);
+  expect(await rule({ grantee, permissions: ['edit_page', 'edit_page'] })).toEqual(['permissions']);
+  expect(await rule({ grantee, permissions: ['edit_form'] })).toBe('INVALID_INPUT');
+  expect(await rule({ uid: 'sp_none00', grantee })).toBe('NOT_FOUND');
   for (const permissions of [[], ['edit_page'], ['explore_restricted_page', 'manage_page'], []]) {
     const {
       setPageRuleset: { configuration },

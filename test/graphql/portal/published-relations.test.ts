@@ -24,7 +24,9 @@ describe('A published dataset is related', () => {
       await publishedCities(app, web),
       await seedTrips(admin, web),
     ];
-    const { dataset } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { datasetId } }', { uid: cities });
+    const { dataset } = await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { datasetId } }', {
+      uid: cities,
+    });
     await appendProcessor(admin, trips, joinParams(` ${String(dataset.datasetId)} `));
     await publish(trips);
     expect(await relationsOf(unauthenticated, trips, 'sources')).toEqual([1, `join ${cities}`]);

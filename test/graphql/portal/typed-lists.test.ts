@@ -62,7 +62,7 @@ test('the suggested values of feedback have the types of their fields', async ()
   const uid = await submitFeedback(admin, datasetUid, { comment: 'Taller', values: { name: 'Oak', height: 12 } });
   const { feedback } = (
     await admin.data(
-      'query ($datasetUid: ID, $uid: ID!) { dataset(uid: $datasetUid) { feedback(uid: $uid) { values suggestedValues { field type value { text number } } } } }',
+      'query ($datasetUid: ID!, $uid: ID!) { dataset(by: { uid: $datasetUid }) { feedback(uid: $uid) { values suggestedValues { field type value { text number } } } } }',
       { datasetUid, uid },
     )
   ).dataset;
@@ -88,7 +88,7 @@ test('languages and boosts of fields are those of the maps, as lists', async () 
         });
         const { assetContentConfiguration: read } = (
           await admin.data(
-            `query ($uid: ID) { dataset(uid: $uid) { standardMetadata { assetContentConfiguration {
+            `query ($uid: ID!) { dataset(by: { uid: $uid }) { standardMetadata { assetContentConfiguration {
               fieldsDisplayedInSpecificLanguages fieldLanguages { field languages } recordsSearchBoosts fieldBoosts { field boost }
             } } } }`,
             { uid },

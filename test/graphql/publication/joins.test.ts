@@ -40,7 +40,7 @@ describe('a join', () => {
       { trip: 4, canton: 'ZH', name: 'Zürich', people: 421_000 },
     ];
     const { dataset } = await admin.data(
-      'query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records fields { name type } } } } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { preview { records fields { name type } } } } } }',
       { uid: trips },
     );
     expect(dataset.resources.nodes[0].preview.records).toEqual(expected);
@@ -184,9 +184,12 @@ describe('A user who saves a join', () => {
     expect(errorCodesAndFields(await mutate(editor, 'copyDataset', 'DatasetActionInput', { uid: trips }))).toEqual(
       invalid('processors.1.params.dataset'),
     );
-    const { dataset } = await editor.data('query ($uid: ID!) { dataset(uid: $uid) { versions { nodes { uid } } } }', {
-      uid: trips,
-    });
+    const { dataset } = await editor.data(
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { versions { nodes { uid } } } }',
+      {
+        uid: trips,
+      },
+    );
     expect(
       errorCodesAndFields(await mutate(editor, 'deleteProcessor', 'DeleteProcessorInput', { datasetUid: trips, uid })),
     ).toEqual(undefined);
@@ -283,7 +286,7 @@ describe('a join that runs', () => {
     });
     expect(await recordsOf(app, trips)).toEqual(before);
     const resources = await admin.graph(
-      'query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { preview { records } } } } }',
       { uid: trips },
     );
     expect(resources.errors).toMatchObject([{ extensions: { code: 'EXTRACTION_FAILED' } }]);

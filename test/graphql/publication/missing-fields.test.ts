@@ -62,8 +62,11 @@ test('visible fields that do not exist are among the warnings, and in the status
     message: 'Visible fields do not exist: userRulesets.ada (heigth).',
   });
   const warnings = async () =>
-    (await admin.data('query ($uid: ID) { dataset(uid: $uid) { filterWarnings { path field message } } }', { uid }))
-      .dataset.filterWarnings;
+    (
+      await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { filterWarnings { path field message } } }', {
+        uid,
+      })
+    ).dataset.filterWarnings;
   const missing = { path: 'userRulesets.ada', field: 'heigth', message: 'The visible field heigth does not exist.' };
   expect(await warnings()).toEqual([missing]);
   await appendFieldConfiguration(admin, uid, { delete: { field: 'name' } });

@@ -29,7 +29,8 @@ const done = {
 };
 
 const revisionOf = async (uid: string) =>
-  (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision isPublished metadata } }', { uid })).dataset;
+  (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision isPublished metadata } }', { uid }))
+    .dataset;
 const refused = (answer: Awaited<ReturnType<typeof requestRun>>) =>
   answer.errors?.map(({ message, extensions: { code } }) => `${code}: ${message}`);
 
@@ -51,7 +52,7 @@ test('a dataset never published has no previous state, and publishing a CSV ends
   expect(await revisionOf(uid)).toMatchObject({ revision: revision + 1, isPublished: true });
   expect(await recordsOf(app, uid)).toEqual(rows);
   const { catalogDataset } = await unauthenticated.data(
-    'query ($uid: ID!) { catalogDataset(uid: $uid) { metadata fields } }',
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata fields } }',
     {
       uid,
     },
@@ -131,7 +132,9 @@ test('a running publication reports its progress, and an abort takes effect with
     isPublished: false,
     params: { rows_read: expect.any(Number), record_errors: 0 },
   });
-  expect(await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { uid } }', { uid })).toEqual({
+  expect(
+    await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { uid } }', { uid }),
+  ).toEqual({
     catalogDataset: null,
   });
   expect(
@@ -142,8 +145,8 @@ test('a running publication reports its progress, and an abort takes effect with
   expect(records.length).toBeGreaterThanOrEqual(1000);
   expect(records).toEqual(records.map((_record, index) => ({ n: index + 1, text: `row ${index + 1}` })));
   expect(
-    (await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', { uid })).catalogDataset
-      .fields,
+    (await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields } }', { uid }))
+      .catalogDataset.fields,
   ).toMatchObject([
     { name: 'n', type: 'int' },
     { name: 'text', type: 'text' },
@@ -198,8 +201,8 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
     },
   );
   const title = async () =>
-    (await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { metadata } }', { uid })).catalogDataset
-      ?.metadata.default.title.value;
+    (await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata } }', { uid }))
+      .catalogDataset?.metadata.default.title.value;
   expect(await title()).toBe('A');
   web.serve('/meta.csv', 'n\n2\n');
   expect(await runAndFinish(admin, 'publishDatasetMetadata', uid)).toMatchObject({

@@ -212,7 +212,7 @@ test('a number that is not whole makes a double of a field at once', async () =>
   expect(await recordsOf(app, datasetUid)).toEqual([{ v: 1 }, { v: 0.5 }, { v: 2 }]);
   expect(await fieldsOf(datasetUid)).toEqual([['v', 'double']]);
   const { catalogDataset } = await admin.data(
-    `{ catalogDataset(uid: "${datasetUid}") { records(first: 9, where: "v < 1.5") { nodes { values } } } }`,
+    `{ catalogDataset(by: { uid: "${datasetUid}" }) { records(first: 9, where: "v < 1.5") { nodes { values } } } }`,
   );
   expect(catalogDataset.records.nodes).toEqual([{ values: { v: 1 } }, { values: { v: 0.5 } }]);
 });

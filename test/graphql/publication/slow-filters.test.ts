@@ -18,7 +18,7 @@ test('a preview whose join reads records through a row filter reports that the f
     app,
     () => true,
     () =>
-      joiner.graph('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }', {
+      joiner.graph('query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { preview { records } } } } }', {
         uid: trips,
       }),
   );

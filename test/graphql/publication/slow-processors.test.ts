@@ -23,7 +23,7 @@ test('other requests are answered during a preview with slow processors', async 
   const uid = await slowDataset(2);
   const answered: string[] = [];
   const preview = admin
-    .graph('query ($uid: ID) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }', { uid })
+    .graph('query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { preview { records } } } } }', { uid })
     // on a busy machine it ends with the time limit of reading within a request
     .then(() => answered.push('preview'));
   for (let index = 0; index < 5; index++)

@@ -13,8 +13,8 @@ const european = iconv.encode(
   'windows-1252',
 );
 const paramsOf = async (uid: string) =>
-  (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { params } } } }', { uid })).dataset
-    .resources.nodes;
+  (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { params } } } }', { uid }))
+    .dataset.resources.nodes;
 
 describe('a publication of a file whose resource leaves parameters out', () => {
   test('reads a European file as guesses do, says what was assumed, and stores nothing', async () => {

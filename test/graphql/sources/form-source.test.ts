@@ -90,7 +90,7 @@ describe('A dataset that reads a form', () => {
     const { datasetUid } = await reading(moderator);
     await publish(datasetUid);
     const { catalogDataset } = await admin.data(
-      `query ($uid: ID!) { catalogDataset(uid: $uid) { schema { name isMultivalued }
+      `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { schema { name isMultivalued }
         records(where: "kinds = 'elm'") { nodes { values } } recordFacets(facets: [{ field: "kinds" }]) { values { value count } } } }`,
       { uid: datasetUid },
     );
@@ -119,7 +119,7 @@ describe('A dataset that reads a form', () => {
     const {
       dataset: { resource },
     } = await moderator.data(
-      `query ($d: ID!, $r: ID!) { dataset(uid: $d) { resource(uid: $r) {
+      `query ($d: ID!, $r: ID!) { dataset(by: { uid: $d }) { resource(uid: $r) {
       displayName origin { type label } guessedExtractors { type } guessedExtractorParams { extractor params } preview { records fields { name type } } datasource { ... on FormDatasource { form statusToExtract } } } } }`,
       { d: datasetUid, r: uid },
     );

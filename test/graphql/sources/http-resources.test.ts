@@ -190,7 +190,7 @@ test('A saved connection that its manager moves to another host takes the secret
   );
   const asks = asked.length;
   const { errors } = await admin.graph(
-    'query ($datasetUid: ID!) { dataset(uid: $datasetUid) { resources { nodes { preview { records } } } } }',
+    'query ($datasetUid: ID!) { dataset(by: { uid: $datasetUid }) { resources { nodes { preview { records } } } } }',
     { datasetUid },
   );
   expect(errors?.[0]).toMatchObject({

@@ -19,9 +19,12 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin, unauthenticated } = app;
 
 const typesOf = async (uid: string): Promise<object> => {
-  const { catalogDataset } = await unauthenticated.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields } }', {
-    uid,
-  });
+  const { catalogDataset } = await unauthenticated.data(
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields } }',
+    {
+      uid,
+    },
+  );
   return Object.fromEntries(
     catalogDataset.fields.map(({ name, type }: { name: string; type: string }) => [name, type]),
   );

@@ -76,7 +76,7 @@ test('a source uses the last refresh token of its provider, without a new revisi
   const versions = await versionsOf(admin, uid);
   for (let times = 0; times < 3; times++) {
     const { data } = await admin.graph(
-      'query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { preview { records } } } } }',
       { uid },
     );
     expect(data.dataset.resources.nodes[0].preview.records).toEqual([{ n: 1 }]);

@@ -38,7 +38,7 @@ describe('An uploaded file', () => {
   test('replaces the one of the same name, which keeps its uid and its creation', async () => {
     const { datasetUid } = await withFile();
     const question =
-      'query ($uid: ID!) { dataset(uid: $uid) { resourceFile(uid: "people.csv") { bytes sha256 createdAt } resourceFiles { totalCount } } }';
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { resourceFile(uid: "people.csv") { bytes sha256 createdAt } resourceFiles { totalCount } } }';
     const before = await admin.data(question, { uid: datasetUid });
     await uploadFile(app, { datasetUid, filename: 'people.csv', content: `${csv}Joan;1.7\n` });
     const { dataset } = await admin.data(question, { uid: datasetUid });
@@ -59,7 +59,7 @@ describe('An uploaded file', () => {
     });
     expect([status, errors?.[0]?.extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const { dataset } = await admin.data(
-      'query ($uid: ID!) { dataset(uid: $uid) { revision resourceFiles { totalCount } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { revision resourceFiles { totalCount } } }',
       { uid: datasetUid },
     );
     expect(dataset).toEqual({ revision: 1, resourceFiles: { totalCount: 0 } });
@@ -76,7 +76,7 @@ describe('An uploaded file', () => {
       fields: { 'datasource.file': expect.any(Array) },
     });
     const { dataset } = await admin.data(
-      'query ($uid: ID!) { dataset(uid: $uid) { resourceFile(uid: "people.csv") { uid } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { resourceFile(uid: "people.csv") { uid } } }',
       { uid: datasetUid },
     );
     expect(dataset.resourceFile).toBeNull();
@@ -93,7 +93,7 @@ describe('A resource', () => {
   test('is found by uid, in the list of its dataset and as a node, with what it is and where it comes from', async () => {
     const { datasetUid, uid } = await withResource();
     const { dataset } = await admin.data(
-      `query ($datasetUid: ID!, $uid: ID!) { dataset(uid: $datasetUid) {
+      `query ($datasetUid: ID!, $uid: ID!) { dataset(by: { uid: $datasetUid }) {
       resources { totalCount nodes { uid } }
       resource(uid: $uid) {
         id type title displayName params url extractionInfos { type label } origin { type label }
@@ -234,7 +234,7 @@ describe('A source', () => {
   test('A source of a saved resource is guessed and previewed as it is configured', async () => {
     const { datasetUid, uid } = await withResource();
     const { dataset } = await admin.data(
-      `query ($datasetUid: ID!, $uid: ID!) { dataset(uid: $datasetUid) { resource(uid: $uid) {
+      `query ($datasetUid: ID!, $uid: ID!) { dataset(by: { uid: $datasetUid }) { resource(uid: $uid) {
       guessedExtractors { type } guessedExtractorParams { extractor params } preview { records }
     } } }`,
       { datasetUid, uid },
@@ -266,7 +266,7 @@ describe('A source', () => {
     const shownWhere = async (where: string): Promise<unknown> => {
       const { datasetUid, uid } = await withResource();
       const { dataset } = await admin.data(
-        'query ($datasetUid: ID!, $uid: ID!, $where: String) { dataset(uid: $datasetUid) { resource(uid: $uid) { preview(where: $where) { records } } } }',
+        'query ($datasetUid: ID!, $uid: ID!, $where: String) { dataset(by: { uid: $datasetUid }) { resource(uid: $uid) { preview(where: $where) { records } } } }',
         { datasetUid, uid, where },
       );
       return dataset.resource.preview.records;
@@ -302,7 +302,7 @@ describe('A source', () => {
     ])('A source is shown by the records that match a condition; %s is refused', async (where, extensions) => {
       const { datasetUid, uid } = await withResource();
       const { errors } = await admin.graph(
-        'query ($datasetUid: ID!, $uid: ID!, $where: String) { dataset(uid: $datasetUid) { resource(uid: $uid) { preview(where: $where) { records } } } }',
+        'query ($datasetUid: ID!, $uid: ID!, $where: String) { dataset(by: { uid: $datasetUid }) { resource(uid: $uid) { preview(where: $where) { records } } } }',
         { datasetUid, uid, where },
       );
       expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining(extensions) })]);

@@ -84,9 +84,12 @@ test('Last-Modified serves without an ETag, and without either the source is rea
 test('cleaning the cache has it sent again, and so has another address', async () => {
   const uid = await seed();
   await publish(uid);
-  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', {
-    uid,
-  });
+  const { dataset } = await app.admin.data(
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { uid } } } }',
+    {
+      uid,
+    },
+  );
   const resource = String(dataset.resources.nodes[0].uid);
   expect(await app.admin.rest('POST', `/datasets/${uid}/resources/${resource}/clean_cache/`)).toMatchObject({
     status: 204,
@@ -104,9 +107,12 @@ test('cleaning the cache has it sent again, and so has another address', async (
 
 test('cleaning the cache while the source is read has it sent again', async () => {
   const uid = await seed();
-  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', {
-    uid,
-  });
+  const { dataset } = await app.admin.data(
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { uid } } } }',
+    {
+      uid,
+    },
+  );
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
   answer = (_request, response) => {
     response.writeHead(200, { etag: '"1"' }).write('n\n', () => {
@@ -128,9 +134,12 @@ test('cleaning the cache while the source is read has it sent again', async () =
 
 test('the cached response for one key or header is not used for another', async () => {
   const uid = await seed();
-  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', {
-    uid,
-  });
+  const { dataset } = await app.admin.data(
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { uid } } } }',
+    {
+      uid,
+    },
+  );
   const headed = (name: string, value: string) =>
     app.admin.rest('PUT', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/`, {
       type: 'csvfile',

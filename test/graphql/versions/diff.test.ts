@@ -110,8 +110,8 @@ test('a version older than a section is compared and restored by its other secti
   await restore(admin, uid, first);
   expect(await versionsOf(admin, uid)).toMatchObject([{ sections: [] }, { sections: ['processors'] }, {}]);
   expect(
-    (await admin.data('query ($uid: ID) { dataset(uid: $uid) { processors { totalCount } } }', { uid })).dataset
-      .processors.totalCount,
+    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { processors { totalCount } } }', { uid }))
+      .dataset.processors.totalCount,
   ).toBe(1);
 });
 

@@ -54,7 +54,7 @@ async function seedEverything(datasetId: string): Promise<string> {
 /** Changes everything of a dataset. */
 async function changeEverything(uid: string): Promise<void> {
   const { dataset } = await admin.data(
-    'query ($uid: ID) { dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { uid } } processors { nodes { uid } } } }',
     { uid },
   );
   await admin.upload(`/datasets/${uid}/resources/files/`, 'a.csv', 'a\n2\n3\n');

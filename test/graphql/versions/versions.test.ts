@@ -18,7 +18,7 @@ interface Version {
 const versionsOf = async (uid: string): Promise<Version[]> =>
   (
     await admin.data(
-      'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid sections revision canRestore cannotRestoreReason } } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { versions(first: 100) { nodes { uid sections revision canRestore cannotRestoreReason } } } }',
       { uid },
     )
   ).dataset.versions.nodes;
@@ -68,7 +68,7 @@ test('versions are listed newest first, with the changed sections, the user and 
   await update(uid, { datasetId: 'renamed' });
   await update(uid, { datasetId: 'renamed-again', isRestricted: false });
   const { dataset } = await admin.data(
-    `query ($uid: ID) { dataset(uid: $uid) {
+    `query ($uid: ID!) { dataset(by: { uid: $uid }) {
     versions(first: 2, offset: 2) { totalCount nodes { id uid sections revision createdAt createdBy { username } } pageInfo { hasNextPage } } } }`,
     { uid },
   );
@@ -94,8 +94,8 @@ test('versions are listed newest first, with the changed sections, the user and 
   ]);
   expect(
     await admin.data(
-      `query ($uid: ID, $version: ID!, $id: ID!) {
-    dataset(uid: $uid) { version(uid: $version) { revision } }  node(id: $id) { ... on DatasetVersion { uid } }
+      `query ($uid: ID!, $version: ID!, $id: ID!) {
+    dataset(by: { uid: $uid }) { version(uid: $version) { revision } }  node(id: $id) { ... on DatasetVersion { uid } }
   }`,
       { uid, version: version.uid, id: version.id },
     ),
@@ -104,7 +104,7 @@ test('versions are listed newest first, with the changed sections, the user and 
   expect(
     (
       await admin.data(
-        'query ($other: ID, $version: ID!) { dataset(uid: $other) { version(uid: $version) { uid } } }',
+        'query ($other: ID!, $version: ID!) { dataset(by: { uid: $other }) { version(uid: $version) { uid } } }',
         { other, version: version.uid },
       )
     ).dataset.version,
@@ -145,7 +145,8 @@ test('60 concurrent changes leave exactly 20 versions, 60 more revisions, and no
   const versions = await versionsOf(uid);
   expect(versions.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => 61 - index));
   expect(
-    (await admin.data('query ($uid: ID) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset,
+    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision versions { totalCount } } }', { uid }))
+      .dataset,
   ).toEqual({ revision: 61, versions: { totalCount: 20 } });
   expect(await ownerless()).toBe(0);
   const snapshots = await snapshotsOf(uid);

@@ -26,7 +26,7 @@ export function countingUp(clients: readonly FleetClient[], uid: string): Work {
   const acknowledged: number[] = [];
   const stale: string[] = [];
   const read = async (client: FleetClient): Promise<{ revision: number; count: number } | undefined> => {
-    const data = await client.graph('query ($uid: ID!) { dataset(uid: $uid) { revision metadata } }', { uid });
+    const data = await client.graph('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision metadata } }', { uid });
     return data && { revision: data.dataset.revision, count: Number(data.dataset.metadata.default.title.value) };
   };
   const write = (client: FleetClient, expectedRevision: number, count: number): Promise<Answer> =>
@@ -76,7 +76,7 @@ export function creating(client: FleetClient): Work {
         const uid = data?.createDataset.dataset.uid;
         if (uid === undefined) continue;
         acknowledged.push(uid);
-        const read = await client.graph('query ($uid: ID!) { dataset(uid: $uid) { uid } }', { uid });
+        const read = await client.graph('query ($uid: ID!) { dataset(by: { uid: $uid }) { uid } }', { uid });
         if (read?.dataset === null) unseen.push(uid);
         await pause(50);
       }
@@ -146,7 +146,8 @@ export function publishing(client: FleetClient, uid: string, web: SourceServer):
   web.answer('/versions.csv', (response) => {
     response.end(['n,version', ...Array.from({ length: 500 }, (_, n) => `${String(n)},${String(version)}`)].join('\n'));
   });
-  const dataset = (fields: string) => client.graph(`query ($uid: ID!) { dataset(uid: $uid) { ${fields} } }`, { uid });
+  const dataset = (fields: string) =>
+    client.graph(`query ($uid: ID!) { dataset(by: { uid: $uid }) { ${fields} } }`, { uid });
   return {
     async run(isOver) {
       while (!isOver()) {
@@ -165,7 +166,7 @@ export function publishing(client: FleetClient, uid: string, web: SourceServer):
           if (status === 'error') throw new Error(String(read.dataset.status.message));
         }
         const found = await client.graph(
-          `query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount rows(select: "min(version) as low, max(version) as high", first: 1) { nodes } } }`,
+          `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordCount rows(select: "min(version) as low, max(version) as high", first: 1) { nodes } } }`,
           { uid },
         );
         if (found) {

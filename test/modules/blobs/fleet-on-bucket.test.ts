@@ -47,7 +47,9 @@ afterAll(async () => {
 
 /** The records of a dataset, as one of the gateways answers them. */
 async function explored(admin: (typeof admins)[number], uid: string) {
-  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId } }', { uid });
+  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId } }', {
+    uid,
+  });
   return admin.request('GET', `/api/explore/v2.1/catalog/datasets/${String(catalogDataset.datasetId)}/records`);
 }
 
@@ -147,7 +149,7 @@ test('with the bucket out of reach, records that are not on a machine are 503 th
   const [one, other] = admins;
   expect(await explored(one, uid)).toMatchObject({ status: 200, body: { results: [{ n: 7 }] } });
   expect(await explored(other, uid)).toMatchObject({ status: 503 });
-  const counted = await other.data('query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount } }', { uid });
+  const counted = await other.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordCount } }', { uid });
   expect(counted.catalogDataset.recordCount).toBe(1);
   bucket.intercept = undefined;
   await eventually(

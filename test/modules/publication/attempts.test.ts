@@ -157,7 +157,7 @@ test('a job publishes the configuration stored in its run', async () => {
         nodes: [resource],
       },
     },
-  } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  } = await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { uid } } } }', { uid });
   await admin.data('mutation ($input: ResourceActionInput!) { deleteResource(input: $input) { dataset { uid } } }', {
     input: { datasetUid: uid, uid: resource.uid },
   });

@@ -61,7 +61,8 @@ const nextRunOf = async (schedule: string) =>
   select to_char(next_run_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as next from dataset_schedule where uid = ${schedule}`)
   )[0]?.next;
 const revisionOf = async (uid: string) =>
-  (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset;
+  (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision versions { totalCount } } }', { uid }))
+    .dataset;
 
 test('a due schedule publishes its dataset as its creator, and records no version', async () => {
   const { uid, schedule } = await scheduled();
@@ -219,7 +220,7 @@ test('the schedule of a deleted user does not publish', async () => {
   expect(
     (
       await admin.data(
-        'query ($uid: ID!) { dataset(uid: $uid) { schedules { nodes { createdBy { username } nextRunAt } } } }',
+        'query ($uid: ID!) { dataset(by: { uid: $uid }) { schedules { nodes { createdBy { username } nextRunAt } } } }',
         { uid },
       )
     ).dataset.schedules.nodes,
@@ -248,7 +249,7 @@ test('a restore keeps the uids, order and due times of schedules; schedules that
   const list = async (path = uid) =>
     (
       await admin.data(
-        'query ($path: ID) { dataset(uid: $path) { schedules { nodes { uid cronSchedule createdBy { username } } } } }',
+        'query ($path: ID!) { dataset(by: { uid: $path }) { schedules { nodes { uid cronSchedule createdBy { username } } } } }',
         { path },
       )
     ).dataset.schedules.nodes;

@@ -39,7 +39,9 @@ async function earlier(): Promise<{ readonly uid: string; readonly generation: n
 
 /** The path of the records of a dataset. */
 async function pathOf(uid: string): Promise<string> {
-  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId } }', { uid });
+  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId } }', {
+    uid,
+  });
   return `/api/explore/v2.1/catalog/datasets/${String(catalogDataset.datasetId)}/records`;
 }
 

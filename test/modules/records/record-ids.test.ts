@@ -18,7 +18,7 @@ const fields: TestField[] = [
 const bob = { name: 'Bob', salary: 5_000 };
 const records: DataRecord[] = [{ name: 'Ada', salary: 9_000 }, bob, bob, bob, { name: 'Bob', salary: 6_000 }];
 
-const query = `query ($uid: ID!, $where: String) { catalogDataset(uid: $uid) { records(where: $where) { nodes { recordId values } } } }`;
+const query = `query ($uid: ID!, $where: String) { catalogDataset(by: { uid: $uid }) { records(where: $where) { nodes { recordId values } } } }`;
 const idsOf = async ({ admin: client }: Pick<TestApp, 'admin'>, uid: string, where?: string): Promise<string[]> =>
   (await client.data(query, { uid, where })).catalogDataset.records.nodes.map(
     ({ recordId }: { recordId: string }) => recordId,

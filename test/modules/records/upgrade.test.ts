@@ -19,7 +19,7 @@ const { db } = services;
 
 const idsOf = async (uid: string): Promise<string[]> => {
   const { catalogDataset } = await admin.data(
-    'query ($uid: ID!) { catalogDataset(uid: $uid) { records(first: 1000) { nodes { recordId } } } }',
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { records(first: 1000) { nodes { recordId } } } }',
     { uid },
   );
   return catalogDataset.records.nodes.map(({ recordId }: { recordId: string }) => recordId);
@@ -36,7 +36,9 @@ async function moveRecords(): Promise<void> {
 
 /** The records of a dataset by the Explore API. */
 async function explored(uid: string, path = 'records'): Promise<RestAnswer> {
-  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { datasetId } }', { uid });
+  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId } }', {
+    uid,
+  });
   return admin.request('GET', `/api/explore/v2.1/catalog/datasets/${String(catalogDataset.datasetId)}/${path}`);
 }
 
@@ -57,7 +59,7 @@ test('records of earlier versions are the same after an upgrade, with the identi
   expect(await Promise.all(uids.map(idsOf))).toEqual(before);
   expect(new Set(before[0]).size).toBe(1_000);
   const timestamps =
-    '{ ds: catalogDataset(uid: "UID") { rows(odsql: { select: "_timestamp", limit: 1 }) { results } } }';
+    '{ ds: catalogDataset(by: { uid: "UID" }) { rows(odsql: { select: "_timestamp", limit: 1 }) { results } } }';
   expect((await admin.data(timestamps.replace('UID', uids[0] ?? ''))).ds.rows.results).toEqual([
     { _timestamp: '2026-01-02T03:04:05.678+00:00' },
   ]);
@@ -82,7 +84,7 @@ test('until the records of a dataset have moved, they alone are 503, which says 
   const resource = await seedRealtime(app, waiting);
   expect(await push(app, resource.url, [{ n: 1 }])).toMatchObject({ status: 503 });
   const refused = await admin.graph(
-    'query ($uid: ID!) { catalogDataset(uid: $uid) { title recordCount records { nodes { recordId } } } }',
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { title recordCount records { nodes { recordId } } } }',
     { uid: waiting },
   );
   expect(refused.data).toMatchObject({ catalogDataset: { recordCount: 2_500 } });

@@ -40,7 +40,9 @@ function fold(): Promise<void> {
 }
 
 const ask = (uid: string, odsql: string) =>
-  admin.data(`query ($uid: ID!) { catalogDataset(uid: $uid) { rows(odsql: { ${odsql} }) { results } } }`, { uid });
+  admin.data(`query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { rows(odsql: { ${odsql} }) { results } } }`, {
+    uid,
+  });
 
 test('pushed records with texts of megabytes, more of them than fit into memory, are folded in parts', async () => {
   const uid = await seedDataset(admin);

@@ -8,7 +8,7 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin } = app;
 
-const query = `query ($uid: ID!, $where: String!) { catalogDataset(uid: $uid) { records(where: $where) { totalCount } } }`;
+const query = `query ($uid: ID!, $where: String!) { catalogDataset(by: { uid: $uid }) { records(where: $where) { totalCount } } }`;
 const search = async (uid: string, where: string) =>
   (await admin.data(query, { uid, where })).catalogDataset.records.totalCount;
 

@@ -42,7 +42,7 @@ testPooler('changes of one gateway are read on the other', async () => {
   const schedule = { cron_schedule: '0 0 * * *' };
   expect((await other.admin.rest('POST', `/datasets/${created}/schedules/`, schedule)).status).toBe(201);
   const { dataset } = await gateway.admin.data(
-    'query ($uid: ID!) { dataset(uid: $uid) { schedules { totalCount } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { schedules { totalCount } } }',
     {
       uid: created,
     },

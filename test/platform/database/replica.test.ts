@@ -170,9 +170,12 @@ test('who requested a publication reads its result as soon as it has finished', 
   source.send('n\n1\n2\n');
   source.close();
   expect(await finishedStatus(other.admin, published)).toMatchObject({ status: 'idle' });
-  const { catalogDataset } = await other.admin.data('query ($uid: ID!) { catalogDataset(uid: $uid) { recordCount } }', {
-    uid: published,
-  });
+  const { catalogDataset } = await other.admin.data(
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordCount } }',
+    {
+      uid: published,
+    },
+  );
   expect(catalogDataset).toEqual({ recordCount: 2 });
 });
 

@@ -173,7 +173,7 @@ test('a hundred clients export at once, and no connection is kept', async () => 
 });
 
 test('an export that the graph describes holds nothing', async () => {
-  const query = `query ($uid: ID!) { catalogDataset(uid: $uid) { export(format: csv, odsql: { limit: -1 }, options: {}) { filename mediaType } } }`;
+  const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { export(format: csv, odsql: { limit: -1 }, options: {}) { filename mediaType } } }`;
   for (let run = 0; run < 101; run += 1)
     expect((await unauthenticated.data(query, { uid })).catalogDataset.export.filename).toBe('towns.csv');
   const { status } = await unauthenticated.request('HEAD', `${base}/catalog/datasets/${uid}/exports/csv`);

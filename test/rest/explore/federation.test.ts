@@ -67,7 +67,7 @@ test('fields keep their types where the records alone would not tell them', asyn
   const remote = await publishedTowns(source, web, { csv: `${header}\n75056,007,,,,,,,\n` });
   const uid = await federate(remote);
   const { dataset } = await reader.admin.data(
-    'query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { fields { name type } } } } } }',
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { preview { fields { name type } } } } } }',
     {
       uid,
     },

@@ -20,7 +20,7 @@ const get = async (path: string) => {
 const { catalogDataset, catalogRows } = await unauthenticated.data(
   `query ($uid: ID!, $odsql: OdsqlInput!) {
     catalogRows(odsql: $odsql) { totalCount results facets { name tree } datasets { uid datasetId } }
-    catalogDataset(uid: $uid) { datasetId schema { name label type } exports { format url }
+    catalogDataset(by: { uid: $uid }) { datasetId schema { name label type } exports { format url }
       attachments { nodes { filename mimetype downloadPath } } rows(odsql: $odsql) { totalCount results facets { name tree } }
       records(first: 1) { nodes { recordId values } } } }`,
   { uid, odsql: { facet: [] } },

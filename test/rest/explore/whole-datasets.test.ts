@@ -55,7 +55,7 @@ test.each([
 ])('the templates of a dataset%s have the values of the graph', async (query, withExtras) => {
   const { default: described, ...others } = await metasOf(query);
   const { catalogDataset } = await unauthenticated.data(
-    'query ($uid: ID!, $withExtras: Boolean!) { catalogDataset(uid: $uid) { metadataValues(withExtras: $withExtras) } }',
+    'query ($uid: ID!, $withExtras: Boolean!) { catalogDataset(by: { uid: $uid }) { metadataValues(withExtras: $withExtras) } }',
     { uid: towns, withExtras },
   );
   const { default: stored, ...expected } = catalogDataset.metadataValues;

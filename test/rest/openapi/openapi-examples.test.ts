@@ -114,7 +114,7 @@ const examplesOf = (
 
 test('the examples of the Explore API run on the demo', async () => {
   await seedCatalog(demo);
-  const { dataset } = await demo.admin.data('{ dataset(datasetId: "street-trees") { uid } }');
+  const { dataset } = await demo.admin.data('{ dataset(by: { datasetId: "street-trees" }) { uid } }');
   await eventually(
     () => statusOf(demo.admin, dataset.uid),
     ({ status }) => status === 'idle',

@@ -56,7 +56,9 @@ test('a free value of metadata keeps the digits of its integers, through every c
       headers: { authorization, 'content-type': 'application/json' },
       payload: `{"query":${JSON.stringify(query)},"variables":${variables}}`,
     });
-  expect((await graph(`{ catalogDataset(uid: "${uid}") { metadata } }`)).body).toContain('-12345678901234567890');
+  expect((await graph(`{ catalogDataset(by: { uid: "${uid}" }) { metadata } }`)).body).toContain(
+    '-12345678901234567890',
+  );
   const applied = await graph(
     'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { metadata } changes { before after } } }',
     `{"input":{"datasetUid":"${uid}","metadata":{"custom":{"ids":{"value":9007199254740995}}}}}`,

@@ -23,11 +23,11 @@ test('text that PostgreSQL cannot store is refused everywhere, with the name of 
       expect(Object.keys(answer.body.detail)).toEqual([field]);
     }
     expect(
-      (await admin.graph('query ($uid: ID) { dataset(uid: $uid) { uid } }', { uid: text })).errors?.[0]?.extensions
-        .code,
+      (await admin.graph('query ($uid: ID!) { dataset(by: { uid: $uid }) { uid } }', { uid: text })).errors?.[0]
+        ?.extensions.code,
     ).toBe('INVALID_INPUT');
   }
-  expect((await admin.graph('{ dataset(uid: "a\\u0000") { uid } }')).errors?.[0]?.extensions.code).toBe(
+  expect((await admin.graph('{ dataset(by: { uid: "a\\u0000" }) { uid } }')).errors?.[0]?.extensions.code).toBe(
     'INVALID_INPUT',
   );
   expect((await admin.rest('GET', '/datasets/a%00b/')).status).toBe(404);
@@ -59,7 +59,7 @@ test('GraphQL refuses variables that cannot be stored with status 400', async ()
       method: 'POST',
       url: '/graphql',
       headers: { accept: 'application/graphql-response+json' },
-      payload: { query: 'query ($uid: ID) { catalogDataset(uid: $uid) { uid } }', variables: { uid } },
+      payload: { query: 'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { uid } }', variables: { uid } },
     });
     expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([400, 'INVALID_INPUT']);
   }

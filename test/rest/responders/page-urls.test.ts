@@ -61,7 +61,7 @@ test.each([
   async (args, hasNextPage, hasPreviousPage) => {
     const info = 'pageInfo { hasNextPage hasPreviousPage }';
     const query = `query ($uid: ID!) { datasets(${args}) { ${info} }
-    catalogDataset(uid: $uid) { records(where: "country != \\"EC\\"", ${args}) { totalCount ${info} } } }`;
+    catalogDataset(by: { uid: $uid }) { records(where: "country != \\"EC\\"", ${args}) { totalCount ${info} } } }`;
     const pageInfo = { hasNextPage, hasPreviousPage };
     expect(await admin.data(query, { uid })).toEqual({
       datasets: { pageInfo },

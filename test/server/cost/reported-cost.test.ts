@@ -81,7 +81,7 @@ describe('With the header "GraphQL-Cost: report"', () => {
   test('the limit and what remains are null where no limit applies, and errors have the cost as well', async () => {
     const { body } = await send(
       '192.0.2.1',
-      { query: 'query { dataset(uid: "none") { uid } users { nope } }' },
+      { query: 'query { dataset(by: { uid: "none" }) { uid } users { nope } }' },
       { ...administrator, ...report },
     );
     expect(body).toMatchObject({

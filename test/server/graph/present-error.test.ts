@@ -43,7 +43,7 @@ test('the revision, the permission and the limit are extensions of their own', a
     (await client.graph(query)).errors?.[0]?.extensions;
   const {
     dataset: { revision },
-  } = await admin.data(`{ dataset(uid: "${uid}") { revision } }`);
+  } = await admin.data(`{ dataset(by: { uid: "${uid}" }) { revision } }`);
   expect(
     await extensionsOf(admin, `mutation { deleteDataset(input: { uid: "${uid}", expectedRevision: 999 }) { uid } }`),
   ).toMatchObject({ code: 'REVISION_MISMATCH', revision });

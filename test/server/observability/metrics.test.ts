@@ -26,7 +26,7 @@ test('requests are measured by the pattern of their route, never by their path',
 test('operations are measured by name and outcome; REST has those behind its routes', async () => {
   await admin.rest('GET', '/datasets/');
   await admin.graph('query Overview { datasets { totalCount } }');
-  await admin.graph('query Overview { dataset(uid: "da_unknown") { uid } }');
+  await admin.graph('query Overview { dataset(by: { uid: "da_unknown" }) { uid } }');
   await admin.graph('mutation { deleteDataset(input: { uid: "da_unknown" }) { deletedUid: uid } }');
   const metrics = await scrape(app);
   const operations = 'catalograph_graphql_operation_duration_seconds_count';

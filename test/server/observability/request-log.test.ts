@@ -64,7 +64,7 @@ test('a request continues the trace of its traceparent', async () => {
     method: 'POST',
     url: '/graphql',
     headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
-    payload: { query: `query ${'Long'.repeat(100)} { dataset(uid: "da_unknown") { uid } }` },
+    payload: { query: `query ${'Long'.repeat(100)} { dataset(by: { uid: "da_unknown" }) { uid } }` },
   });
   expect(answer.headers['x-trace-id']).toBe(traceId);
   const line = lineOf(traceId);

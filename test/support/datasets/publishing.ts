@@ -43,7 +43,7 @@ export const requestRun = (
 /** The status of a dataset. */
 export async function statusOf(client: Client, uid: string): Promise<ReturnType<typeof JSON.parse>> {
   const { dataset } = await client.data(
-    `query ($uid: ID!) { dataset(uid: $uid) {
+    `query ($uid: ID!) { dataset(by: { uid: $uid }) {
     status { status previous next since isPublished message recordsErrors { recordId fieldUid processorUid message } params }
   } }`,
     { uid },

@@ -17,7 +17,7 @@ export interface VersionSummary {
 export const versionsOf = async (client: Client, uid: string): Promise<readonly VersionSummary[]> =>
   (
     await client.data(
-      'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid revision sections cannotRestoreReason } } } }',
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { versions(first: 100) { nodes { uid revision sections cannotRestoreReason } } } }',
       { uid },
     )
   ).dataset.versions.nodes;
@@ -45,7 +45,7 @@ export const diff = async (
 ): Promise<ReturnType<typeof JSON.parse>> =>
   (
     await client.data(
-      'query ($uid: ID, $from: ID!, $to: ID) { dataset(uid: $uid) { diff(from: $from, to: $to) { path kind before after } } }',
+      'query ($uid: ID!, $from: ID!, $to: ID) { dataset(by: { uid: $uid }) { diff(from: $from, to: $to) { path kind before after } } }',
       { uid, from, to },
     )
   ).dataset.diff;

@@ -35,7 +35,9 @@ export async function feedbackDataset(app: TestApp, input: object = {}): Promise
 /** The identifiers of the records of a dataset that a client sees. */
 export const recordIdsOf = async (client: Client, uid: string): Promise<readonly string[]> =>
   (
-    await client.data('query ($uid: ID!) { catalogDataset(uid: $uid) { records { nodes { recordId } } } }', { uid })
+    await client.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { records { nodes { recordId } } } }', {
+      uid,
+    })
   ).catalogDataset.records.nodes.map(({ recordId }: { recordId: string }) => recordId);
 
 export const submitFeedbackMutation =

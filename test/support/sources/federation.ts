@@ -49,7 +49,7 @@ export async function draftOf(
   client: Client,
   uid: string,
 ): Promise<{ readonly metadata: ReturnType<typeof JSON.parse>; readonly revision: number }> {
-  return (await client.data('query ($uid: ID!) { dataset(uid: $uid) { metadata revision } }', { uid })).dataset;
+  return (await client.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { metadata revision } }', { uid })).dataset;
 }
 
 /** The entry of a value that comes from a remote dataset. */
