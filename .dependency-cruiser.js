@@ -9,11 +9,25 @@ const floors = {
   http: ['kernel', 'platform', 'api'],
   rest: ['kernel', 'platform', 'api', 'http'],
   mcp: ['kernel', 'platform', 'api'],
-  server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp'],
+  'dataset-graph': ['kernel', 'api'],
+  server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp', 'dataset-graph'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
   'portal-page': [],
-  processes: ['kernel', 'platform', 'engine', 'api', 'http', 'migrations', 'modules', 'rest', 'mcp', 'server', 'seed'],
-  tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'server', 'portal-page'],
+  processes: [
+    'kernel',
+    'platform',
+    'engine',
+    'api',
+    'http',
+    'migrations',
+    'modules',
+    'rest',
+    'mcp',
+    'dataset-graph',
+    'server',
+    'seed',
+  ],
+  tools: ['kernel', 'platform', 'api', 'modules', 'rest', 'mcp', 'dataset-graph', 'server', 'portal-page'],
 };
 
 /** The tiers of the modules: a module imports those of earlier tiers, never a sibling. */

@@ -22,6 +22,7 @@ import { graphiqlRoutes } from '#server/pages/graphiql.ts';
 import { createPortalPage, isDatasetVisible } from '#server/pages/portal-page.ts';
 import { basePathOf } from '#server/http/addresses.ts';
 import { answerRepeated } from '#server/graph/known-operations.ts';
+import { datasetGraphRoutes } from '#server/graph/dataset-graph-routes.ts';
 import { graphqlRoutes } from '#server/graph/graphql-routes.ts';
 import { createKeyedRequests } from '#server/http/idempotency.ts';
 import type { LoadLimits } from '#http/admission.ts';
@@ -154,6 +155,11 @@ export async function buildApp(
       handleStream: streams.separate,
       uploads: uploadSettings(scope, config),
     });
+  });
+
+  await http.register(async (scope) => {
+    authenticate(scope);
+    datasetGraphRoutes(scope, { graph, chooseDocument, services, basePath });
   });
 
   await http.register(async (scope) => {

@@ -26,6 +26,9 @@ const bounds = {
   'src/processes/services.ts': [mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
   'src/platform/datasources/access-token.ts': [4 * mebibyte],
+  // typed graphs of datasets; which of them callers saw last; their documents
+  'src/dataset-graph/dataset-graphs.ts': [32 * mebibyte, 4 * mebibyte],
+  'src/server/graph/dataset-graph-routes.ts': [16 * mebibyte],
   'src/server/graph/documents.ts': [4 * mebibyte],
   'src/platform/request-rate-limiter.ts': [32 * mebibyte],
   'src/server/graph/validate-operation.ts': [16 * mebibyte],

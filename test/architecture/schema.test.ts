@@ -114,7 +114,7 @@ test('every field that returns a page takes a page size', () => {
   ).toEqual([]);
 });
 
-const operations = ['schema/operations', 'schema/tools'].flatMap((folder) =>
+const operations = ['schema/operations', 'schema/tools', 'schema/dataset-graph'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .map((name) => `${folder}/${name}`),

@@ -79,7 +79,7 @@ export const answerKnownQueries =
   };
 
 /** A GraphQL request. */
-interface GraphqlRequest {
+export interface GraphqlRequest {
   readonly query: string;
   readonly operationName: string | null | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ interface GraphqlRequest {
  * The GraphQL request in a JSON body of the usual form, or in the parameters of a GET that no page of another origin can send; undefined for any
  * other request, which Apollo reads or refuses.
  */
-function requestIn({ method, headers, body, query }: FastifyRequest): GraphqlRequest | undefined {
+export function requestIn({ method, headers, body, query }: FastifyRequest): GraphqlRequest | undefined {
   const type = headers['content-type'];
   if (method === 'GET') {
     const isOfOwnPage = type === undefined ? preflightHeaders.some((name) => headers[name]) : isJsonType.test(type);

@@ -6,8 +6,9 @@ import {
   createStaticContent,
   memoizeAsync,
   sendStaticContent,
+  type StaticContent,
 } from './static-content.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** A hint in a comment: a placeholder key would be sent and refused, whereas a request without a key is served. */
@@ -82,13 +83,33 @@ export function graphiqlRoutes(http: FastifyInstance, basePath: string): void {
   const page = memoizeAsync(async () =>
     createStaticContent(graphiqlPage(`${basePath}/graphql`, graphiqlTabs, await addresses())),
   );
-  http.get('/graphiql', async (request, reply) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, content: StaticContent) => {
     reply
       .headers({ 'cache-control': askedEachTime, 'content-security-policy': graphiqlPolicy })
       .type('text/html; charset=utf-8');
-    return sendStaticContent(request, reply, await page());
+    return sendStaticContent(request, reply, content);
+  };
+  http.get('/graphiql', async (request, reply) => send(request, reply, await page()));
+  http.get<{ Params: { dataset_id: string } }>('/graphiql/datasets/:dataset_id', async (request, reply) => {
+    const endpoint = `${basePath}/graphql/datasets/${encodeURIComponent(request.params.dataset_id)}`;
+    return send(request, reply, createStaticContent(graphiqlPage(endpoint, datasetTabs, await addresses())));
   });
 }
+
+/** The tabs of the editor of a typed graph. */
+const datasetTabs: readonly GraphiqlTab[] = [
+  {
+    query: `# The records of the dataset. Its own fields are in the documentation on the left, and completed as you type.
+query Records {
+  records(first: 10) {
+    totalCount
+    nodes { recordId }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+`,
+  },
+];
 
 /** A tab that GraphiQL opens with. */
 interface GraphiqlTab {

@@ -8,7 +8,7 @@ import { extname } from 'node:path';
 import { fail } from '#kernel/fail.ts';
 
 /** Content that does not change while the process runs. It is hashed and compressed once. */
-interface StaticContent {
+export interface StaticContent {
   readonly content: Buffer;
   /** The first 16 digits of its SHA-256. */
   readonly hash: string;

@@ -1,0 +1,105 @@
+import {
+  execute,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getArgumentValues,
+  getVariableValues,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { collectFields } from '#api/planning/collect-fields.ts';
+import type { DatasetSchema } from './dataset-schema.ts';
+import {
+  type DatasetReader,
+  PublishedAgain,
+  type ReadField,
+  readRecordField,
+  readRecordsField,
+} from './read-records.ts';
+
+/** An operation of a typed graph; the document is valid. */
+export interface DatasetOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The result of an operation. The data may hold texts that are written as they are; undefined where nothing was executed. */
+export interface DatasetResult {
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly errors: readonly GraphQLError[];
+}
+
+const readers: ReadonlyMap<string, ReadField> = new Map([
+  ['records', readRecordsField],
+  ['record', readRecordField],
+]);
+
+/** The most errors of variables that are reported. */
+const maxErrors = 5;
+
+/**
+ * Executes an operation of a typed graph: each field by an operation of the main graph, so that one that fails is null and the others are answered.
+ * Throws PublishedAgain where the dataset was published since the typed graph was built.
+ */
+export async function executeOperation(
+  datasetSchema: DatasetSchema,
+  { document, operation, variables }: DatasetOperation,
+  reading: Pick<DatasetReader, 'datasetId' | 'publication' | 'execute'>,
+): Promise<DatasetResult> {
+  const { schema } = datasetSchema;
+  const { coerced, errors = [] } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors,
+  });
+  if (!coerced) return { data: undefined, errors };
+  const fragments = new Map<string, FragmentDefinitionNode>(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
+  const context = { schema, fragments, variables: coerced };
+  const reader = { ...reading, datasetSchema, context };
+  const failures: GraphQLError[] = [];
+  const queryType = schema.getQueryType();
+  const fields = queryType ? [...collectFields(context, queryType, [operation.selectionSet])] : [];
+
+  async function read(key: string, nodes: readonly FieldNode[]): Promise<unknown> {
+    const [node] = nodes;
+    const field = node && queryType?.getFields()[node.name.value];
+    const readField = node && readers.get(node.name.value);
+    if (!field || !readField) return node?.name.value === '__typename' ? queryType?.name : readSchema(key, nodes);
+    try {
+      return await readField(reader, getArgumentValues(field, node, coerced), nodes);
+    } catch (error) {
+      if (error instanceof PublishedAgain) throw error;
+      const originalError = error instanceof GraphQLError ? error.originalError : error;
+      failures.push(
+        new GraphQLError(error instanceof Error ? error.message : String(error), {
+          nodes,
+          path: [key],
+          originalError: originalError instanceof Error ? originalError : null,
+        }),
+      );
+      return null;
+    }
+  }
+
+  /** Reads what an operation selects of the schema itself, which needs no data. */
+  async function readSchema(key: string, nodes: readonly FieldNode[]): Promise<unknown> {
+    const selectionSet = { kind: Kind.SELECTION_SET, selections: [...nodes] } as const;
+    const definitions = [{ ...operation, selectionSet }, ...fragments.values()];
+    const result = await execute({
+      schema,
+      document: { kind: Kind.DOCUMENT, definitions },
+      operationName: operation.name?.value,
+      variableValues: variables,
+    });
+    failures.push(...(result.errors ?? []));
+    return result.data?.[key];
+  }
+
+  const values = await Promise.all(fields.map(async ([key, nodes]) => [key, await read(key, nodes)] as const));
+  return { data: Object.fromEntries(values), errors: failures };
+}

@@ -1,0 +1,38 @@
+/** A field of a dataset under the name that GraphQL spells. */
+export interface NamedField<Field> {
+  /** The name in the typed graph. */
+  readonly name: string;
+  readonly field: Field;
+}
+
+/**
+ * Gives each field a name that GraphQL can spell: letters without their accents, digits and `_`, not beginning with a digit or with `__`. A name that
+ * is taken, by an earlier field or by `reserved`, gets a number. Fields keep the names that GraphQL can spell.
+ */
+export function nameFields<Field extends { readonly name: string }>(
+  fields: readonly Field[],
+  reserved: readonly string[],
+): readonly NamedField<Field>[] {
+  const taken = new Set([...reserved, ...fields.filter(({ name }) => isSpellable(name)).map(({ name }) => name)]);
+  const isReserved = new Set(reserved);
+  return fields.map((field) => {
+    if (isSpellable(field.name) && !isReserved.has(field.name)) return { name: field.name, field };
+    const spelled = spell(field.name);
+    let name = spelled;
+    for (let number = 2; taken.has(name); number += 1) name = `${spelled}${String(number)}`;
+    taken.add(name);
+    return { name, field };
+  });
+}
+
+const isSpellable = (name: string): boolean => /^(?!__)[_A-Za-z]\w*$/.test(name);
+
+/** The name with what GraphQL cannot spell replaced. */
+function spell(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\W+/g, '_')
+    .replace(/^_{2,}/, '_');
+  return /^[_A-Za-z]/.test(plain) ? plain : `_${plain}`;
+}

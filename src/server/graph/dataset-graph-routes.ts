@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DocumentNode, getOperationAST, GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { RequestContext } from '#api/context.ts';
+import type { Graph } from '#api/graph.ts';
+import { createDatasetGraphs, type DatasetGraph } from '#dataset-graph/dataset-graphs.ts';
+import type { DatasetSchema } from '#dataset-graph/dataset-schema.ts';
+import { executeOperation } from '#dataset-graph/execute-operation.ts';
+import { graphqlTypeFor, headOfErrors, jsonType } from '#http/answer-head.ts';
+import { addVary, allowCaching } from '#http/answers.ts';
+import { fail } from '#kernel/fail.ts';
+import type { WrittenJson } from '#kernel/json.ts';
+import type { Services } from '#api/context.ts';
+import { catalogOf } from '../create-context.ts';
+import { prefersHtml } from '../http/create-http.ts';
+import { reportUnexpected } from '../http/observe-requests.ts';
+import { declareCosts } from './declared-costs.ts';
+import { type ChooseDocument, keepFromCaches } from './documents.ts';
+import { formatError, handleGraphqlErrors, withoutSchemaHints } from './graph-errors.ts';
+import { type GraphqlRequest, limitResult, requestIn, writeResult } from './known-operations.ts';
+import { asksForIntrospection } from './limit-rules.ts';
+import { measureAnswer, recordErrors, reportedExtensions } from './reports.ts';
+import {
+  type CheckOperationLimits,
+  createOperationLimitCheck,
+  documentValidation,
+  parseDocument,
+  type ValidateDocument,
+  withErrorCode,
+} from './validate-operation.ts';
+
+/** What answers the requests of the typed graphs. */
+interface DatasetGraphRoutes {
+  readonly graph: Graph;
+  readonly chooseDocument: ChooseDocument;
+  readonly services: Pick<Services, 'config' | 'log'>;
+  /** The path of PUBLIC_URL. */
+  readonly basePath: string;
+}
+
+/** How the documents of a typed graph are checked. */
+interface DocumentChecks {
+  readonly validate: ValidateDocument;
+  readonly checkLimits: CheckOperationLimits;
+}
+
+/** The maximum memory of valid documents, estimated as that of the main graph. */
+const maxDocumentBytes = 16 * 1024 * 1024;
+const bytesPerCharacter = 50;
+
+/**
+ * Registers `/graphql/datasets/{dataset_id}`: GET and POST of JSON, with the limits, the errors and the heads of `/graphql`. A browser is redirected to
+ * the editor.
+ */
+export function datasetGraphRoutes(
+  http: FastifyInstance,
+  { graph, chooseDocument, services: { config, log }, basePath }: DatasetGraphRoutes,
+): void {
+  const url = '/graphql/datasets/:dataset_id';
+  const introspectionForAll = config.introspection === 'public';
+  const datasetGraphs = createDatasetGraphs(graph, declareCosts);
+  const checks = new WeakMap<DatasetSchema, DocumentChecks>();
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: maxDocumentBytes,
+    sizeCalculation: (_document, text) => 1 + bytesPerCharacter * text.length,
+  });
+
+  function checksOf(datasetSchema: DatasetSchema): DocumentChecks {
+    const { schema } = datasetSchema;
+    const known = checks.get(datasetSchema);
+    if (known) return known;
+    const made = {
+      validate: documentValidation(schema),
+      checkLimits: createOperationLimitCheck(schema, introspectionForAll),
+    };
+    checks.set(datasetSchema, made);
+    return made;
+  }
+
+  /** The document of a request, or what is wrong with it. */
+  function documentOf({ key, datasetSchema }: DatasetGraph, text: string): DocumentNode | readonly GraphQLError[] {
+    const name = `${key} ${text}`;
+    const known = documents.get(name);
+    if (known) return known;
+    const parsed = parseDocument(text);
+    if (parsed instanceof GraphQLError) return [parsed];
+    const errors = checksOf(datasetSchema).validate(parsed);
+    if (errors.length > 0) return errors;
+    documents.set(name, parsed);
+    return parsed;
+  }
+
+  async function answer(
+    ctx: RequestContext,
+    datasetId: string,
+    dataset: DatasetGraph,
+    { query, operationName, variables }: GraphqlRequest,
+  ) {
+    const format = (error: unknown): GraphQLFormattedError => {
+      const cause = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: toError(error) });
+      const formatted = formatError(cause.toJSON(), cause, (unexpected) => reportUnexpected(log, unexpected));
+      const showsHints = introspectionForAll || ctx.session.username !== undefined;
+      return showsHints ? formatted : { ...formatted, message: withoutSchemaHints(formatted.message) };
+    };
+    const refused = (errors: readonly GraphQLError[]) => ({
+      isFinal: false,
+      status: 400,
+      result: { errors: errors.map((error) => format(error)) },
+    });
+    const document = documentOf(dataset, query);
+    if (!('kind' in document)) return refused(document);
+    const operation = getOperationAST(document, operationName);
+    try {
+      checksOf(dataset.datasetSchema).checkLimits({
+        document,
+        operation: operation ?? undefined,
+        variables,
+        session: ctx.session,
+        isStream: false,
+      });
+    } catch (error) {
+      return refused([error instanceof GraphQLError ? error : new GraphQLError('', { originalError: toError(error) })]);
+    }
+    if (!operation) return fail('INTERNAL_ERROR');
+    ctx.record.addOperation(operation);
+    const { data, errors } = await executeOperation(
+      dataset.datasetSchema,
+      { document, operation, variables },
+      {
+        datasetId,
+        publication: dataset.publication,
+        execute: (inner, given) => graph.execute(inner, given, ctx),
+      },
+    );
+    if (data === undefined) return refused(errors.map((error) => withErrorCode(error, 'BAD_USER_INPUT')));
+    const isFinal = errors.length === 0 && !asksForIntrospection(document);
+    const formatted = errors.length === 0 ? undefined : errors.map((error) => format(error));
+    return { isFinal, status: 200, result: limitResult(data, formatted, format) };
+  }
+
+  async function answerRequest(request: FastifyRequest, reply: FastifyReply, datasetId: string): Promise<WrittenJson> {
+    const { accept } = request.headers;
+    const ctx = catalogOf(request);
+    const given = requestIn(request) ?? fail('BAD_REQUEST', { reason: unreadable });
+    const { result, status } = await datasetGraphs.answer(ctx, datasetId, (dataset) =>
+      answer(ctx, datasetId, dataset, given),
+    );
+    reply.header('content-type', graphqlTypeFor(accept) ?? jsonType);
+    if (result.errors && result.errors.length > 0) {
+      recordErrors(ctx, result.errors);
+      const head = headOfErrors({ status, errors: result.errors, isWellFormed: true, accept });
+      reply.code(head.status).headers(head.headers);
+    }
+    return writeResult(ctx.reports ? { ...result, extensions: reportedExtensions(ctx, ctx.reports) } : result);
+  }
+
+  // Web pages may send text/plain without a preflight request.
+  http.removeContentTypeParser('text/plain');
+  handleGraphqlErrors(http, url, ['GET', 'HEAD', 'POST']);
+  http.route<{ Params: { dataset_id: string } }>({
+    method: ['GET', 'POST'],
+    url,
+    handler: async (request, reply) => {
+      addVary(reply, 'accept');
+      const { dataset_id: datasetId } = request.params;
+      if (prefersHtml(request)) {
+        const parameters = /\?.*/.exec(request.url)?.[0] ?? '';
+        return reply.redirect(`${basePath}/graphiql/datasets/${encodeURIComponent(datasetId)}${parameters}`, 303);
+      }
+      const ctx = catalogOf(request);
+      const chosen = chooseDocument(request, reply);
+      if (request.method !== 'POST') allowCaching(reply, ctx);
+      const answered = await measureAnswer(ctx, () => answerRequest(chosen, reply, datasetId));
+      if (reply.statusCode !== 200 || ctx.record.isPersonal) keepFromCaches(reply);
+      return answered;
+    },
+  });
+}
+
+const unreadable =
+  'Send query, and variables where it has any, as a JSON object by POST with the content type application/json, or as parameters of a GET with that content type or the header apollo-require-preflight.';
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
