@@ -124,7 +124,7 @@ export class DatasetSecurityInput {
     nullable: true,
     description: 'The names of the visible fields, each once. Default: null, for all fields.',
   })
-  visibleFields?: string[] | null;
+  visibleFields?: readonly string[] | null;
 
   @Field(() => String, {
     nullable: true,

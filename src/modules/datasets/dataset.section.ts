@@ -4,6 +4,7 @@ import { toSnakeCase } from '#kernel/text.ts';
 import { recordedFlags } from './dataset.entity.ts';
 import {
   type DatasetSecurity,
+  type DatasetSecurityInput,
   findMissingGrantees,
   namedGrantee,
   type NamedGrantee,
@@ -14,7 +15,7 @@ import {
 import type { DesiredSection, RequestContext, SectionChange } from '#api/context.ts';
 import { failFields } from '#kernel/fail.ts';
 import { checkAll, checkAllAsync, mapCollectingErrors } from '#kernel/check-all.ts';
-import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
+import { type DatasetApplyInput, type DesiredRulesetInput, isUpdate } from './dataset-apply.inputs.ts';
 import type { RulesetPermission } from '#api/session.ts';
 
 /** The security that an input of `datasetApply` describes; undefined when the input has no field of the security. */
@@ -25,9 +26,13 @@ async function planSecurity(
   const { current } = desired;
   const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
   if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
+  const stored = isUpdate(desired.input) ? current : undefined;
   const [security, parsedRulesets] = await checkAllAsync(
-    () => (defaultSecurity === undefined ? current.defaultSecurity : parseSecurity(defaultSecurity, 'defaultSecurity')),
-    () => (rulesets === undefined ? current.rulesets : parseRulesets(tx, rulesets ?? [])),
+    () =>
+      defaultSecurity === undefined
+        ? current.defaultSecurity
+        : parseSecurity(updatedSecurity(defaultSecurity, stored?.defaultSecurity), 'defaultSecurity'),
+    () => (rulesets === undefined ? current.rulesets : planRulesets(tx, rulesets, stored?.rulesets)),
   );
   return {
     snapshot: {
@@ -36,6 +41,41 @@ async function planSecurity(
       rulesets: parsedRulesets,
     },
   };
+}
+
+/** An input, of which a copy with other members is an input as well. */
+type Plain<Input> = Pick<Input, keyof Input>;
+
+/** The security of an input, with what it omits of a stored one that it updates. */
+const updatedSecurity = (
+  given: Plain<DatasetSecurityInput> | null,
+  stored: DatasetSecurity | undefined,
+): DatasetSecurityInput | null => (given && stored ? { ...stored, ...given } : given);
+
+/** The rulesets that an input replaces all others by or, where stored ones are given, those with the ones of its grantees instead of theirs. */
+async function planRulesets(
+  tx: RequestContext,
+  desired: readonly DesiredRulesetInput[] | null,
+  stored: readonly CapturedRuleset[] | undefined,
+): Promise<CapturedRuleset[]> {
+  if (!desired || !stored) return parseRulesets(tx, desired ?? []);
+  const storedBy = new Map(stored.map((ruleset) => [nameOf(ruleset), ruleset]));
+  const given = await parseRulesets(
+    tx,
+    desired.map((ruleset: Plain<DesiredRulesetInput>) => {
+      const { username = null, groupUid = null } = ruleset.grantee;
+      const { permissions = [], security } = storedBy.get(nameOf({ username, groupUid })) ?? {};
+      const given = ruleset.security === undefined ? {} : ruleset.security;
+      return {
+        ...ruleset,
+        permissions: ruleset.permissions === undefined ? [...permissions] : ruleset.permissions,
+        security: updatedSecurity(given, security),
+      };
+    }),
+  );
+  const updated = new Map(given.map((ruleset) => [nameOf(ruleset), ruleset]));
+  const kept = stored.map((ruleset) => updated.get(nameOf(ruleset)) ?? ruleset);
+  return [...kept, ...given.filter((ruleset) => !storedBy.has(nameOf(ruleset)))];
 }
 
 /** Validates the rulesets of an input: each names one existing user or group, and none is named twice. Fails INVALID_INPUT. */

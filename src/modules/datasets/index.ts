@@ -26,7 +26,13 @@ export {
   rightsToChange,
   type RowsOfChange,
 } from './change-dataset.ts';
-export { DatasetApplyInput, defineApplyField } from './dataset-apply.inputs.ts';
+export {
+  DatasetApplyInput,
+  defineApplyField,
+  defineListField,
+  isUpdate,
+  wholeSnapshot,
+} from './dataset-apply.inputs.ts';
 export {
   DeletedPartPayload,
   deletedPartPayload,

@@ -4,18 +4,23 @@ import { sql } from '#kernel/sql.ts';
 import { matchParts, stepIdentityKeys } from '#api/match-parts.ts';
 import type { ConfiguredFieldStep, TypedFieldStep } from '#engine/field-steps.ts';
 import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
-import { checkPartLimit, defineApplyField } from '#datasets/index.ts';
+import { checkPartLimit, defineListField, wholeSnapshot } from '#datasets/index.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
 import { parseConfiguration } from './field-configuration.rules.ts';
 
 /** The stack that an input describes; a configuration without a uid matches an equal one, else one of its type. */
-const planFieldConfigurations = defineApplyField<
+const planFieldConfigurations = defineListField<
   readonly DesiredFieldConfigurationInput[],
-  readonly CapturedFieldConfiguration[]
+  readonly CapturedFieldConfiguration[],
+  CapturedFieldConfiguration
 >({
   name: 'fields',
   type: () => [DesiredFieldConfigurationInput],
   description: 'The whole stack of field configurations, in order.',
+  list: wholeSnapshot(),
+  check: (count) => {
+    checkPartLimit('fields', count);
+  },
   plan: async (_tx, input, { current }) => {
     checkPartLimit('fields', input?.length ?? 0);
     const desired = await checkBefore(

@@ -1,6 +1,6 @@
 import { JsonMap } from '#api/types/scalars.ts';
 import { section } from '#api/catalog-module.ts';
-import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { sql } from '#kernel/sql.ts';
 import { type DatasetMetadata, defineApplyField, dropRemoteValues, type MetadataValue } from '#datasets/index.ts';
 import { isWithinSize, normalizeMetadata, parseMetadata, parseValueOrNull, unifyLicense } from './metadata.rules.ts';
@@ -78,6 +78,21 @@ function parseNewMetadata(input: unknown): DatasetMetadata {
   return normalizeMetadata({ ...sent, ...Object.fromEntries(withInitialValues) }, {});
 }
 
+const replaceMetadata = (input: JsonObject, current: DatasetMetadata): DatasetMetadata =>
+  normalizeMetadata(parseMetadata(input), current);
+
+/** The current metadata with the fields of an input instead of theirs. A template or a field that is null is cleared. */
+function updatedMetadata(input: JsonObject, current: DatasetMetadata): JsonObject {
+  const templatesOf = Object.entries(input).map(([name, fields]): readonly [string, Json] => {
+    const stored = Object.hasOwn(current, name) ? current[name] : undefined;
+    return [name, isJsonObject(fields) ? withoutNulls({ ...toPlainJson(stored ?? {}), ...fields }) : fields];
+  });
+  return withoutNulls({ ...toPlainJson(current), ...Object.fromEntries(templatesOf) });
+}
+
+const withoutNulls = (members: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+
 /** The drafted metadata. */
 export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
@@ -94,6 +109,7 @@ export const metadataSection = section<DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,
     description: 'All metadata as one map: template → field → `{value}`.',
-    plan: (_tx, input, { current }) => ({ snapshot: normalizeMetadata(parseMetadata(input ?? {}), current) }),
+    plan: (_tx, input, { current }) => ({ snapshot: replaceMetadata(input ?? {}, current) }),
+    planUpdate: (_tx, input, { current }) => ({ snapshot: replaceMetadata(updatedMetadata(input, current), current) }),
   }),
 });

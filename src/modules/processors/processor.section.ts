@@ -3,7 +3,7 @@ import { newUid } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import { matchParts, stepIdentityKeys } from '#api/match-parts.ts';
 import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
-import { checkPartLimit, defineApplyField } from '#datasets/index.ts';
+import { checkPartLimit, defineListField, wholeSnapshot } from '#datasets/index.ts';
 import { DesiredProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, isSameOperation, requireVisibleReference } from './processor.rules.ts';
 import type { RequestContext } from '#api/context.ts';
@@ -11,10 +11,18 @@ import { storedScopes } from '#api/session.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** Plans the stack that an input describes. An input without a uid is matched to an equal processor, else to a processor of the same type. */
-const planProcessors = defineApplyField<readonly DesiredProcessorInput[], readonly CapturedProcessor[]>({
+const planProcessors = defineListField<
+  readonly DesiredProcessorInput[],
+  readonly CapturedProcessor[],
+  CapturedProcessor
+>({
   name: 'processors',
   type: () => [DesiredProcessorInput],
   description: 'The whole stack of processors, in order.',
+  list: wholeSnapshot(),
+  check: (count) => {
+    checkPartLimit('processors', count);
+  },
   plan: async (tx, input, { current }) => {
     checkPartLimit('processors', input?.length ?? 0);
     const currentByUid = new Map(current.map((processor) => [processor.uid, processor]));

@@ -8,7 +8,8 @@ import { sql, sqlText } from '#kernel/sql.ts';
 import {
   checkPartLimit,
   type DatasetMetadata,
-  defineApplyField,
+  defineListField,
+  isUpdate,
   replaceRemoteValues,
   requireRights,
 } from '#datasets/index.ts';
@@ -31,11 +32,22 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { fetchRemoteMetadata, type RemoteMetadata } from './remote-metadata.ts';
 
 /** The field `resources` of `datasetApply`: all resources, in order. It changes no uploaded files. */
-export const planResourcesSection = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
+export const planResourcesSection = defineListField<
+  readonly DesiredResourceInput[],
+  CapturedResources,
+  CapturedResource
+>({
   name: 'resources',
   type: () => [DesiredResourceInput],
   description:
     'All resources, in the order of their records. Before you apply the change, upload the files that the resources read.',
+  list: {
+    read: ({ resources }) => resources,
+    write: ({ files }, resources) => ({ files, resources: assignCreationTimes(resources) }),
+  },
+  check: (count) => {
+    checkPartLimit('resources', count);
+  },
   plan: async (tx, input, section) => planSection(tx, input ?? [], section),
 });
 
@@ -231,22 +243,38 @@ export async function planImpliedMetadata(
   // The type of `resources` is certain, because the graph has checked the input.
   const { resources: desired }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (desired === undefined) return {};
-  if (!desired?.some(({ datasource }) => datasource?.type === 'federated')) return linkMetadataTo(ctx, null);
+  const isLinking = desired?.some(({ datasource }) => datasource?.type === 'federated') ?? false;
+  if (!desired || (!isLinking && !isUpdate(input) && !desired.some(keepsDatasource))) return linkMetadataTo(ctx, null);
   await requireRights(ctx, datasetUid, ['edit']);
-  const remote = await fetchRemoteOfDesired(ctx, datasetUid, desired);
+  const current = await currentResources(ctx, datasetUid);
+  if (!current) return {};
+  if (!isLinking) return keepsRemote(current, desired, isUpdate(input)) ? {} : linkMetadataTo(ctx, null);
+  const remote = await fetchRemoteOfDesired(ctx, desired, { datasetUid, current });
   return remote ? linkMetadataTo(ctx, remote.metadata) : {};
+}
+
+/** Whether an input leaves the datasource of the resource that its uid names as it is. */
+const keepsDatasource = ({ uid, url, datasource }: DesiredResourceInput): boolean =>
+  uid != null && datasource === undefined && url == null;
+
+/** Whether a resource of a remote dataset stays although no input describes its datasource. */
+function keepsRemote(
+  { resources }: CapturedResources,
+  desired: readonly DesiredResourceInput[],
+  isUpdated: boolean,
+): boolean {
+  const inputs = new Map(desired.map((input) => [input.uid, input]));
+  return resources.some(({ uid, datasource }) => {
+    const input = inputs.get(uid);
+    return datasource?.type === 'federated' && (input ? keepsDatasource(input) : isUpdated);
+  });
 }
 
 const linkMetadataTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
   // The cast is safe, because the snapshots of the section `metadata` have this type.
   ({ metadata: (metadata) => replaceRemoteValues(app.registry, metadata as DatasetMetadata, remote) });
 
-/** Fetches the remote metadata of the desired resources, if any; invalid input is left to the change to report. */
-async function fetchRemoteOfDesired(
-  ctx: RequestContext,
-  datasetUid: string,
-  desired: readonly DesiredResourceInput[],
-): Promise<RemoteMetadata | undefined> {
+async function currentResources(ctx: RequestContext, datasetUid: string): Promise<CapturedResources | undefined> {
   const found = await firstRow<{ snapshots: { readonly resources: CapturedResources } }>(
     ctx.db,
     sql`
@@ -254,13 +282,19 @@ async function fetchRemoteOfDesired(
     from dataset d
     where d.uid = ${datasetUid}`,
   );
-  if (!found) return undefined;
-  const planned = await planResources(ctx, desired, { datasetUid, current: found.snapshots.resources }).catch(
-    (error: unknown) => {
-      if (error instanceof CatalogError) return [];
-      throw error;
-    },
-  );
+  return found?.snapshots.resources;
+}
+
+/** Fetches the remote metadata of the desired resources, if any; invalid input is left to the change to report. */
+async function fetchRemoteOfDesired(
+  ctx: RequestContext,
+  desired: readonly DesiredResourceInput[],
+  section: Omit<DesiredSection<CapturedResources>, 'input'>,
+): Promise<RemoteMetadata | undefined> {
+  const planned = await planResources(ctx, desired, section).catch((error: unknown) => {
+    if (error instanceof CatalogError) return [];
+    throw error;
+  });
   for (const { parsed } of planned) {
     const { datasource, secrets } = parsed;
     if (datasource?.type === 'federated') return fetchRemoteMetadata(ctx.app, datasource, secrets);

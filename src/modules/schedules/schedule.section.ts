@@ -5,14 +5,15 @@ import { sql } from '#kernel/sql.ts';
 import { nextRun, parseCronSchedule } from './cron-schedule.rules.ts';
 import { type IdentityKey, matchParts } from '#api/match-parts.ts';
 import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
-import { defineApplyField } from '#datasets/index.ts';
+import { defineListField, wholeSnapshot } from '#datasets/index.ts';
 import { DesiredScheduleInput } from './schedule.inputs.ts';
 
 /** Plans the schedules that an input describes, sorted by creation. An input without a uid is matched to a schedule with the same times. */
-const planSchedules = defineApplyField<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
+const planSchedules = defineListField<readonly DesiredScheduleInput[], readonly CapturedSchedule[], CapturedSchedule>({
   name: 'schedules',
   type: () => [DesiredScheduleInput],
   description: 'All its schedules, in any order.',
+  list: wholeSnapshot(),
   plan: async ({ app }, input, { current }) => {
     const desired = await checkBefore(
       () =>

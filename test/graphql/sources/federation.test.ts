@@ -212,6 +212,24 @@ describe('A linked dataset', () => {
     const kept = [{ ...resources[0], datasource: federatedDatasource(remote, 'rivers', { apikey: null }) }];
     expect((await apply({ resources: kept, metadata })).changes).toEqual([]);
     expect(remote.requests.at(-1)?.headers.authorization).toBe('Apikey hush');
+    const { dataset } = await admin.data(
+      'query ($uid: ID!) { dataset(by: { uid: $uid }) { resources(first: 1) { nodes { uid type title } } } }',
+      { uid },
+    );
+    expect((await apply({ resources: dataset.resources.nodes })).changes).toEqual([]);
+    const added = { type: 'csvfile', title: 'Other', url: 'https://example.org/1.csv' };
+    for (const [given, count] of [
+      [[{ ...dataset.resources.nodes[0], title: 'Renamed' }], 1],
+      [[added], 1],
+      [[{ ...dataset.resources.nodes[0], title: 'Again' }], 1],
+    ] as const)
+      expect((await apply({ resources: given, mode: 'UPDATE' })).changes).toHaveLength(count);
+    expect((await draftOf(admin, uid)).metadata.default.title).toEqual(overriding('Ours', 'Rivers'));
+    expect(
+      (await apply({ metadata: { default: { title: { value: 'Changed' } } }, mode: 'UPDATE' })).changes,
+    ).toHaveLength(1);
+    expect((await draftOf(admin, uid)).metadata.default.keyword).toEqual(fromRemote(['water', 'map']));
+    await apply({ metadata });
     await apply({ resources: [] });
     expect((await draftOf(admin, uid)).metadata.default).toEqual(effective);
   });
