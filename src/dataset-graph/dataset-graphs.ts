@@ -7,7 +7,7 @@ import type { Session } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { buildDatasetSchema, type DatasetDescription, type DatasetSchema } from './dataset-schema.ts';
 import { DescribeDatasetFieldsDocument } from './generated/operations.ts';
-import { publicationOf, PublishedAgain } from './read-records.ts';
+import { publicationOf, PublishedAgain } from './read-field.ts';
 
 /** The typed graph of a dataset as a caller sees it. */
 export interface DatasetGraph {

@@ -2,6 +2,7 @@ import {
   DirectiveLocation,
   GraphQLDirective,
   GraphQLEnumType,
+  type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   GraphQLID,
@@ -15,6 +16,7 @@ import {
   Kind,
   specifiedDirectives,
 } from 'graphql';
+import { type AggregateSchema, buildAggregateSchema, enumOf } from './aggregate-schema.ts';
 import { nameFields, type NamedField } from './field-names.ts';
 import {
   conditionKindOf,
@@ -37,6 +39,8 @@ export interface DatasetSchema {
   readonly rowType: GraphQLObjectType;
   readonly edgeType: GraphQLObjectType;
   readonly connectionType: GraphQLObjectType;
+  /** Undefined for a dataset without values that are grouped. */
+  readonly aggregates: AggregateSchema | undefined;
   /** The fields of records by their name in the typed graph. */
   readonly fields: ReadonlyMap<string, DatasetField>;
 }
@@ -68,14 +72,21 @@ export function buildDatasetSchema({ title, fields }: DatasetDescription): Datas
   });
   const edgeType = edgeOf(rowType);
   const connectionType = connectionOf(rowType, edgeType);
+  const filter = { type: filterInput(named), description: 'Which records. Default: all.' };
+  const aggregates = buildAggregateSchema(named, { filter, timezone }, describeField);
   const query = new GraphQLObjectType({
     name: 'Query',
     description:
       'The published records of a dataset that the caller may see. Each field is null, with an error, where it fails, so that the others are answered.',
-    fields: { records: recordsField(connectionType, named), record: recordField(rowType) },
+    fields: {
+      records: recordsField(connectionType, named, filter),
+      record: recordField(rowType),
+      ...aggregates?.fields,
+    },
   });
   const schema = new GraphQLSchema({ query, directives: [...specifiedDirectives, fieldDirective], assumeValid: true });
-  return { schema, rowType, edgeType, connectionType, fields: new Map(named.map(({ name, field }) => [name, field])) };
+  const fieldsByName = new Map(named.map(({ name, field }) => [name, field]));
+  return { schema, rowType, edgeType, connectionType, aggregates, fields: fieldsByName };
 }
 
 /** What a field is: its label, description and unit, and its name where GraphQL cannot spell it. */
@@ -155,10 +166,11 @@ const timezone = {
 function recordsField(
   connectionType: GraphQLObjectType,
   named: readonly NamedField<DatasetField>[],
+  filter: GraphQLArgumentConfig,
 ): GraphQLFieldConfig<unknown, unknown> {
   const order = orderInput(named);
   const args: GraphQLFieldConfigArgumentMap = {
-    filter: { type: filterInput(named), description: 'Which records. Default: all.' },
+    filter,
     ...(order && {
       orderBy: {
         type: new GraphQLList(new GraphQLNonNull(order)),
@@ -225,21 +237,14 @@ function filterInput(named: readonly NamedField<DatasetField>[]): GraphQLInputOb
 /** The fields without an order. */
 const unordered: ReadonlySet<DatasetField['type']> = new Set<DatasetField['type']>(['geo_shape', 'file']);
 
-/** The words that are no values of enums. */
-const notEnumValues: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-
 /** A key of an order; undefined for a dataset without ordered fields. The values of its enum are the names in the dataset. */
 function orderInput(named: readonly NamedField<DatasetField>[]): GraphQLInputObjectType | undefined {
   const ordered = named.filter(({ field }) => !field.isMultivalued && !unordered.has(field.type));
   if (ordered.length === 0) return undefined;
-  const values = ordered.map((each) => {
-    const name = notEnumValues.has(each.name) ? `${each.name}_` : each.name;
-    return [name, { value: each.field.name, description: describeField(each) }] as const;
-  });
   const field = new GraphQLEnumType({
     name: 'RecordOrderField',
     description: 'A field that records are ordered by.',
-    values: Object.fromEntries(values),
+    values: enumOf(ordered, describeField),
   });
   return new GraphQLInputObjectType({
     name: 'RecordOrder',

@@ -11,13 +11,9 @@ import {
 } from 'graphql';
 import { collectFields } from '#api/planning/collect-fields.ts';
 import type { DatasetSchema } from './dataset-schema.ts';
-import {
-  type DatasetReader,
-  PublishedAgain,
-  type ReadField,
-  readRecordField,
-  readRecordsField,
-} from './read-records.ts';
+import { readAggregate, readFacetsField } from './read-aggregate.ts';
+import { type DatasetReader, PublishedAgain, type ReadField } from './read-field.ts';
+import { readRecordField, readRecordsField } from './read-records.ts';
 
 /** An operation of a typed graph; the document is valid. */
 export interface DatasetOperation {
@@ -35,6 +31,8 @@ export interface DatasetResult {
 const readers: ReadonlyMap<string, ReadField> = new Map([
   ['records', readRecordsField],
   ['record', readRecordField],
+  ['aggregate', readAggregate],
+  ['facets', readFacetsField],
 ]);
 
 /** The most errors of variables that are reported. */

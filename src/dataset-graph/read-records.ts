@@ -1,67 +1,26 @@
-import type { FieldNode, GraphQLObjectType } from 'graphql';
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { UncheckedVariables } from '#api/graph.ts';
-import { collectFields, type SelectionContext, selectionsOf } from '#api/planning/collect-fields.ts';
-import { CatalogError, fail, failFields } from '#kernel/fail.ts';
+import type { FieldNode } from 'graphql';
 import { isJsonObject } from '#kernel/json.ts';
-import type { DatasetSchema } from './dataset-schema.ts';
-import { translateFilter, translatePaths } from './filter-tree.ts';
+import { translateFilter } from './filter-tree.ts';
 import { ReadDatasetRecordDocument, ReadDatasetRecordsDocument } from './generated/operations.ts';
+import { currentDataset, membersOf, type ReadField, withPaths, writeObject } from './read-field.ts';
 import { rowShape, type RowShape } from './rows.ts';
 import { pageInfo } from './value-types.ts';
-
-/** When a dataset was last published. */
-interface PublicationTimes {
-  readonly dataProcessed: string | null;
-  readonly metadataProcessed: string | null;
-}
-
-/** The publication that a typed graph was built from, as one text. */
-export const publicationOf = ({ dataProcessed, metadataProcessed }: PublicationTimes): string =>
-  JSON.stringify([dataProcessed, metadataProcessed]);
-
-/** Thrown where a dataset was published again since its typed graph was built. */
-export class PublishedAgain extends Error {}
-
-/** What reads the fields of a typed graph. */
-export interface DatasetReader {
-  readonly datasetSchema: DatasetSchema;
-  readonly datasetId: string;
-  readonly publication: string;
-  readonly context: SelectionContext;
-  /** Executes an operation of the main graph on behalf of the caller. */
-  readonly execute: <Data, Variables>(
-    operation: TypedDocumentNode<Data, Variables>,
-    variables: UncheckedVariables<Variables>,
-  ) => Promise<Data>;
-}
-
-/** The arguments of a field, coerced. */
-type FieldArguments = Readonly<Record<string, unknown>>;
-
-/** Reads a field of the typed graph. */
-export type ReadField = (reader: DatasetReader, args: FieldArguments, nodes: readonly FieldNode[]) => Promise<unknown>;
-
-/** The dataset of an operation, of the publication that the typed graph was built from. */
-function current<Dataset extends PublicationTimes>(
-  { publication }: DatasetReader,
-  { catalogDataset }: { readonly catalogDataset: Dataset | null },
-): Dataset {
-  if (!catalogDataset) return fail('NOT_FOUND');
-  if (publicationOf(catalogDataset) !== publication) throw new PublishedAgain();
-  return catalogDataset;
-}
 
 /** Reads a page of records: what its nodes and edges select in one operation of the main graph. */
 export const readRecordsField: ReadField = async (reader, args, nodes) => {
   const { datasetSchema, context } = reader;
   const { connectionType, edgeType } = datasetSchema;
-  const selected = [...collectFields(context, connectionType, selectionsOf(nodes))].map(([key, found]) => {
-    const name = nameOf(found);
-    return { key, name, found, edge: name === 'edges' ? membersOf(edgeType, found) : [] };
-  });
-  const rowNodes = selected.flatMap(({ name, found, edge }) =>
-    name === 'nodes' ? [found] : edge.filter((member) => member.name === 'node').map((member) => member.found),
+  const selected = membersOf(context, connectionType, nodes).map((member) => ({
+    ...member,
+    below:
+      member.name === 'edges'
+        ? membersOf(context, edgeType, member.found)
+        : member.name === 'pageInfo'
+          ? membersOf(context, pageInfo, member.found)
+          : [],
+  }));
+  const rowNodes = selected.flatMap(({ name, found, below }) =>
+    name === 'nodes' ? [found] : below.filter((member) => member.name === 'node').map((member) => member.found),
   );
   const shapes = new Map<readonly FieldNode[], RowShape>(
     rowNodes.map((found) => [found, rowShape(datasetSchema, context, found, rowNodes.length === 1)]),
@@ -87,65 +46,37 @@ export const readRecordsField: ReadField = async (reader, args, nodes) => {
       withValues: select.length > 0,
     }),
   );
-  const { records } = current(reader, result);
+  const { records } = currentDataset(reader, result);
   if (!records) return null;
   const edges = records.edges ?? records.nodes?.map((node) => ({ cursor: '', node })) ?? [];
-  const rowsOf = (found: readonly FieldNode[]) => {
-    const rowOf = shapes.get(found)?.rowOf;
-    return edges.map(({ node }) => rowOf?.(node));
-  };
-  return Object.fromEntries(selected.map(({ key, name, found, edge }) => [key, valueOf(name, found, edge)]));
-
-  function membersOf(type: GraphQLObjectType, of: readonly FieldNode[]) {
-    return [...collectFields(context, type, selectionsOf(of))].map(([key, found]) => ({
-      key,
-      name: nameOf(found),
-      found,
-    }));
-  }
-
-  function valueOf(name: string, found: readonly FieldNode[], edge: ReturnType<typeof membersOf>): unknown {
-    switch (name) {
-      case 'totalCount':
-        return records?.totalCount;
-      case 'nodes':
-        return rowsOf(found);
-      case 'edges':
-        return edges.map(({ cursor, node }) =>
-          Object.fromEntries(
-            edge.map((member) => {
-              if (member.name === 'cursor') return [member.key, cursor];
-              return [member.key, member.name === 'node' ? shapes.get(member.found)?.rowOf(node) : edgeType.name];
-            }),
-          ),
-        );
-      case 'pageInfo': {
-        const info: Readonly<Record<string, unknown>> = records?.pageInfo ?? {};
-        return Object.fromEntries(
-          membersOf(pageInfo, found).map((member) => [
-            member.key,
-            Object.hasOwn(info, member.name) ? info[member.name] : pageInfo.name,
-          ]),
-        );
-      }
-      default:
-        return connectionType.name;
+  const members = new Map(selected.map(({ key, below }) => [key, below]));
+  return writeObject(selected, connectionType, ({ key, name, found }) => {
+    const below = members.get(key) ?? [];
+    if (name === 'totalCount') return records.totalCount;
+    if (name === 'pageInfo')
+      return writeObject(below, pageInfo, (member) => Reflect.get(records.pageInfo ?? {}, member.name) ?? null);
+    if (name === 'nodes') {
+      const shape = shapes.get(found);
+      return edges.map(({ node }) => shape?.rowOf(node));
     }
-  }
+    return edges.map(({ cursor, node }) =>
+      writeObject(below, edgeType, (member) =>
+        member.name === 'cursor' ? cursor : shapes.get(member.found)?.rowOf(node),
+      ),
+    );
+  });
 };
 
 /** Reads one record. */
 export const readRecordField: ReadField = async (reader, { recordId, timezone }, nodes) => {
   const shape = rowShape(reader.datasetSchema, reader.context, nodes, true);
   const variables = { datasetId: reader.datasetId, recordId, timezone, select: shape.select };
-  const { record } = current(reader, await reader.execute(ReadDatasetRecordDocument, variables));
+  const { record } = currentDataset(reader, await reader.execute(ReadDatasetRecordDocument, variables));
   return record && shape.rowOf(record);
 };
 
 /** The page size without `first`. */
 const defaultFirst = 20;
-
-const nameOf = ([node]: readonly FieldNode[]): string => node?.name.value ?? '';
 
 /** An order of the main graph. The values of the enum are the names of the dataset. */
 const orderOf = (given: unknown): unknown =>
@@ -156,13 +87,3 @@ const orderOf = (given: unknown): unknown =>
         distanceTo,
       }))
     : undefined;
-
-/** Gives the errors of invalid arguments the paths that the caller knows. */
-async function withPaths<Result>(paths: ReadonlyMap<string, string>, run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof CatalogError) || error.code !== 'INVALID_INPUT' || !error.fields) throw error;
-    return failFields(translatePaths(error.fields, paths));
-  }
-}

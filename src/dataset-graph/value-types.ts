@@ -273,3 +273,92 @@ export const pageInfo = new GraphQLObjectType({
     endCursor: { type: GraphQLString, description: 'The cursor of the last item, for `after`; null on an empty page.' },
   },
 });
+
+/** The type of the values by which a field groups records; undefined for fields that group none. */
+export function groupTypeOf({ type }: DatasetField): GraphQLOutputType | undefined {
+  return type === 'geo_point_2d' || type === 'geo_shape' || type === 'file' ? undefined : outputTypes[type];
+}
+
+/** The measures of a kind of field. */
+export interface MeasuresKind {
+  readonly type: GraphQLObjectType;
+  /** The functions of the main graph by the names of the measures. */
+  readonly functions: Readonly<Record<string, string>>;
+}
+
+const functionTexts = {
+  count: 'The number of records that have a value.',
+  countDistinct: 'The number of different values.',
+  sum: 'The sum.',
+  avg: 'The mean.',
+  min: 'The smallest value.',
+  max: 'The largest value.',
+  median: 'The median, interpolated.',
+} as const;
+type MeasureName = keyof typeof functionTexts;
+
+/** The names of measures in the main graph. */
+const functionNames: Readonly<Record<MeasureName, string>> = {
+  count: 'count',
+  countDistinct: 'count_distinct',
+  sum: 'sum',
+  avg: 'avg',
+  min: 'min',
+  max: 'max',
+  median: 'median',
+};
+
+/** The measures that groups are ordered by. Their values are the names in the main graph. */
+export const measureFunctions = new GraphQLEnumType({
+  name: 'MeasureFunction',
+  description: 'What is computed of a field. `count` and `countDistinct` fit all fields, the others numbers and dates.',
+  values: Object.fromEntries(
+    Object.entries(functionTexts).map(([name, description]) => [
+      name,
+      { value: functionNames[name as MeasureName], description },
+    ]),
+  ),
+});
+
+function measuresKind(
+  name: string,
+  what: string,
+  types: Partial<Record<MeasureName, GraphQLOutputType>>,
+): MeasuresKind {
+  const given = { count: GraphQLInt, countDistinct: GraphQLInt, ...types };
+  const names = (Object.keys(functionTexts) as MeasureName[]).filter((each) => given[each] !== undefined);
+  return {
+    type: new GraphQLObjectType({
+      name,
+      description: `What is computed of ${what} of a group. Null where no record has a value.`,
+      fields: Object.fromEntries(
+        names.map((each) => [each, { type: given[each] ?? GraphQLInt, description: functionTexts[each] }]),
+      ),
+    }),
+    functions: Object.fromEntries(names.map((each) => [each, functionNames[each]])),
+  };
+}
+
+const valueMeasures = measuresKind('ValueMeasures', 'the values', {});
+const wholeNumberMeasures = measuresKind('WholeNumberMeasures', 'the whole numbers', {
+  ...{ sum: wholeNumber, avg: GraphQLFloat, min: wholeNumber, max: wholeNumber, median: GraphQLFloat },
+});
+const numberMeasures = measuresKind('NumberMeasures', 'the numbers', {
+  ...{ sum: GraphQLFloat, avg: GraphQLFloat, min: GraphQLFloat, max: GraphQLFloat, median: GraphQLFloat },
+});
+const dateMeasures = measuresKind('DateMeasures', 'the dates', { min: date, max: date });
+const dateTimeMeasures = measuresKind('DateTimeMeasures', 'the times', { min: dateTime, max: dateTime });
+
+/** What is computed of a field. */
+export const measuresOf = ({ type }: DatasetField): MeasuresKind => measures[type];
+
+const measures: Readonly<Record<DatasetField['type'], MeasuresKind>> = {
+  text: valueMeasures,
+  int: wholeNumberMeasures,
+  double: numberMeasures,
+  date: dateMeasures,
+  datetime: dateTimeMeasures,
+  geo_point_2d: valueMeasures,
+  geo_shape: valueMeasures,
+  file: valueMeasures,
+};

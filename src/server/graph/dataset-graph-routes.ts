@@ -10,6 +10,7 @@ import { graphqlTypeFor, headOfErrors, jsonType } from '#http/answer-head.ts';
 import { addVary, allowCaching } from '#http/answers.ts';
 import { fail } from '#kernel/fail.ts';
 import type { WrittenJson } from '#kernel/json.ts';
+import { onceFor } from '#kernel/once-for.ts';
 import type { Services } from '#api/context.ts';
 import { catalogOf } from '../create-context.ts';
 import { prefersHtml } from '../http/create-http.ts';
@@ -133,7 +134,7 @@ export function datasetGraphRoutes(
       },
     );
     if (data === undefined) return refused(errors.map((error) => withErrorCode(error, 'BAD_USER_INPUT')));
-    const isFinal = errors.length === 0 && !asksForIntrospection(document);
+    const isFinal = errors.length === 0 && !introspects(document);
     const formatted = errors.length === 0 ? undefined : errors.map((error) => format(error));
     return { isFinal, status: 200, result: limitResult(data, formatted, format) };
   }
@@ -179,5 +180,7 @@ export function datasetGraphRoutes(
 
 const unreadable =
   'Send query, and variables where it has any, as a JSON object by POST with the content type application/json, or as parameters of a GET with that content type or the header apollo-require-preflight.';
+
+const introspects = onceFor(asksForIntrospection);
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
