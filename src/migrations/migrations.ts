@@ -163,4 +163,13 @@ export const migrations: readonly NamedMigration[] = [
     },
   },
   { name: '2026-11-27-shared-record-counts', class: SharedRecordCounts },
+  // The orders of the list of datasets besides those of creation and identifiers, which have indexes.
+  {
+    name: '2026-11-27-dataset-orders',
+    class: statements(
+      `alter table "dataset" add column "title" text generated always as (coalesce("left"((metadata #>> '{default,title,value}'::text[]), 450), ''::text)) stored`,
+      `create index "dataset_title_uid_index" on "dataset" ("title" collate "und-x-icu", "uid")`,
+      `create index "dataset_updated_at_uid_index" on "dataset" ("updated_at", "uid")`,
+    ),
+  },
 ];

@@ -60,6 +60,28 @@ test.each(Object.entries(orders))(
   },
 );
 
+test('a page of datasets in any order reads an index, or no more than the caller may edit', async () => {
+  await db.rows(sql`delete from dataset`);
+  await db.rows(sql`delete from ruleset`);
+  await seedDatasets(3_000);
+  await grant('few', 'uid', counts.few);
+  await db.rows(sql`vacuum analyze dataset, ruleset`);
+  const administrator = sessionOf('ada', { permissions: new Set(['edit_dataset']) });
+  for (const keys of ['TITLE', 'DATASET_ID', 'CREATED_AT', 'UPDATED_AT'].flatMap((field) => [
+    `{ field: ${field} }`,
+    `{ field: ${field}, direction: DESC }`,
+    `[{ field: ${field} }, { field: ${field === 'TITLE' ? 'UPDATED_AT' : 'TITLE'}, direction: DESC }]`,
+  ])) {
+    const question = { query: `{ datasets(first: 5, orderBy: ${keys}) { nodes { uid } pageInfo { endCursor } } }` };
+    const all = await readsOf(db, ways.explain(administrator, question)?.['datasets']);
+    // datasets without a title are equal in the first key, so that the second one sorts all of them
+    if (!keys.startsWith('[{ field: TITLE'))
+      expect({ keys, isBounded: all.rows <= 3 * 6 }).toEqual({ keys, isBounded: true });
+    const few = await readsOf(db, ways.explain(sessionOf('bo', { groups: ['few'] }), question)?.['datasets']);
+    expect({ keys, rows: few.rows, isBounded: few.rows <= 5 * counts.few }).toMatchObject({ keys, isBounded: true });
+  }
+});
+
 const permissions = [
   'explore_restricted_dataset',
   'edit_dataset',

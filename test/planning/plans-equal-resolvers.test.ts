@@ -40,7 +40,7 @@ async function vocabulary(): Promise<Vocabulary> {
     datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } forms { edges { cursor } } formConfigurations { edges { cursor } } submissions(formSlug: "trees") { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
   const portal = await app.admin.data(
-    `{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } storedAssets { ${parts} nodes { uses { edges { cursor } } sources { edges { cursor } } } } codeEditorPages { edges { cursor } } configured: pages { ${parts} } }`,
+    `{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } storedAssets { ${parts} nodes { uses { edges { cursor } } sources { edges { cursor } } } } codeEditorPages { edges { cursor } } configured: pageConfigurations { ${parts} } }`,
   );
   const among = (lists: readonly Page[]) => {
     const cursors = lists.flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
@@ -85,7 +85,18 @@ async function vocabulary(): Promise<Vocabulary> {
   const images = [1, 2, 3, 4, 5, 6].map((index) => `image-${String(index)}`);
   return {
     schema,
-    rootFields: [...roots, 'datasets', 'datasets', 'dataset', 'dataset', 'catalog', 'viewer', 'node', 'nodes'],
+    rootFields: [
+      ...roots,
+      'datasets',
+      'datasets',
+      'datasets',
+      'dataset',
+      'dataset',
+      'catalog',
+      'viewer',
+      'node',
+      'nodes',
+    ],
     left: new Set([
       'Resource.guessedExtractors',
       'Resource.guessedExtractorParams',
@@ -114,6 +125,13 @@ async function vocabulary(): Promise<Vocabulary> {
       'Schedule.uid': uidsOf('schedules'),
       'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
       'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
+      title: ['', 'set', 'SET 1', 'x'.repeat(201), ...odd],
+      isPublished: [true, false],
+      isRestricted: [true, false],
+      createdBy: ['admin', 'editor', ...odd],
+      updatedBy: ['admin', ...odd],
+      from: ['2020-01-01T00:00:00Z', '2026-01-01T00:00:00+01:00', '9999-01-01T00:00:00Z'],
+      until: ['2020-01-01T00:00:00Z', '9999-01-01T00:00:00Z'],
       search: ['', 'b', 'zurich', 'PAGE', 'zürich 1', 'x'.repeat(201), ...odd],
       'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
       isActive: [true, false],

@@ -132,7 +132,7 @@ function writeTo(url: string, key: string, writers: number) {
 
 const missing = async (url: string, key: string, datasetIds: readonly string[]): Promise<string[]> => {
   const found = await Promise.all(
-    datasetIds.map((id) => ask(url, key, `{ datasets(datasetId: "${id}") { totalCount } }`)),
+    datasetIds.map((id) => ask(url, key, `{ datasets(filter: { datasetId: "${id}" }) { totalCount } }`)),
   );
   return datasetIds.filter((_id, index) => found[index]?.data?.datasets?.totalCount !== 1);
 };

@@ -1,6 +1,7 @@
 import { isInterfaceType, isObjectType, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { JsonText } from '#kernel/json.ts';
-import { countFromPaths } from '../reading/access-paths.ts';
+import { countFromPaths, rowsFromPaths } from '../reading/access-paths.ts';
+import { conditionOf } from '../reading/declare-source.ts';
 import { sql, type Sql, sqlAnd, sqlJoin, sqlName, type SqlParameter, sqlText } from '#kernel/sql.ts';
 import { collectFields } from './collect-fields.ts';
 import {
@@ -157,12 +158,25 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
   const alias = sqlText('t');
   const given = builder.addGivenParameters(field, nodes[0], declared);
   if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
-  const filter = declared.where?.(given, builder.session);
+  const filter = conditionOf(declared, given, builder.session);
   const where = sqlAnd(source.visible(builder.session, alias), filter);
   if (returns === 'page') {
-    const accessPaths = filter ? undefined : source.accessPaths?.(builder.session);
-    const total = declared.total?.(builder.session, given) ?? (accessPaths && countFromPaths(source, accessPaths));
-    const page = selectPage(builder, { source, order: source.order, alias, where, total, accessPaths, field, nodes });
+    const order = declared.list?.order(builder.argumentsOf(field, nodes[0])) ?? source.order;
+    const paths = filter ? undefined : source.accessPaths?.(builder.session);
+    const total = declared.total?.(builder.session, given) ?? (paths && countFromPaths(source, paths));
+    const isOrderOfPaths = order === source.order || source.isKeyLookupCostly;
+    const table = paths && !isOrderOfPaths ? rowsFromPaths(source, paths, alias) : undefined;
+    const page = selectPage(builder, {
+      source,
+      order,
+      alias,
+      where: table ? sqlText('true') : where,
+      table,
+      total,
+      accessPaths: table ? undefined : paths,
+      field,
+      nodes,
+    });
     return page.connectionQuery ? pageStatement(page.connectionQuery) : valueStatement(page);
   }
   const list = selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes);

@@ -5,6 +5,7 @@ import {
   getNamedType,
   getNullableType,
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -18,6 +19,7 @@ import {
 } from 'graphql';
 import { isJsonObject } from '#kernel/json.ts';
 import { type Sql, SqlParameter, sqlText } from '#kernel/sql.ts';
+import { shapeOfListInput } from '../reading/declare-list.ts';
 import { parseArgument, type Root } from '../reading/declare-source.ts';
 import type { CallerAddress, TypeSource } from '../reading/type-source.ts';
 import type { Platform } from '../platform.ts';
@@ -31,6 +33,14 @@ export interface Declarations {
   readonly sources: ReadonlyMap<string, TypeSource>;
   readonly roots: ReadonlyMap<string, Root>;
 }
+
+/** The names of the input types of filters and orders. */
+export const listInputsOf = ({ sources, roots }: Declarations): ReadonlySet<string> =>
+  new Set(
+    [...roots.values(), ...[...sources.values()].flatMap(({ relations }) => [...relations.values()])].flatMap(
+      ({ list }) => list?.inputs ?? [],
+    ),
+  );
 
 /** The arguments of a field, as coerced by its definition. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;
@@ -103,7 +113,7 @@ export class PlanBuilder {
   addGivenParameters(
     field: GraphQLField<unknown, unknown>,
     node: FieldNode,
-    declared: Pick<Root, 'parse'> = {},
+    declared: Pick<Root, 'parse' | 'list'> = {},
   ): Readonly<Record<string, SqlParameter>> {
     const values = this.argumentsOf(field, node);
     const given = argumentReaders(field).filter(({ read }) => read(values) !== null && read(values) !== undefined);
@@ -140,19 +150,31 @@ interface ArgumentReader {
   readonly read: (args: ArgumentValues) => unknown;
 }
 
-/** The readers of a field's arguments. A one-of input stands for its member. */
+/**
+ * The readers of a field's arguments. A one-of input stands for its member, the members of another one have paths: `filter.updatedAt.from`.
+ * The keys of an order are no values of a statement.
+ */
 const argumentReaders = ({ args }: GraphQLField<unknown, unknown>): readonly ArgumentReader[] =>
-  args.flatMap(({ name, type }): readonly ArgumentReader[] => {
-    const input = getNullableType(type);
-    if (!isInputObjectType(input) || !input.isOneOf) return [{ name, read: (given) => given[name] }];
-    return Object.keys(input.getFields()).map((member) => ({
-      name: member,
-      read: (given) => {
-        const value = given[name];
-        return isJsonObject(value) ? value[member] : undefined;
+  args
+    .filter(({ name }) => name !== 'orderBy')
+    .flatMap(({ name, type }) => readersOf({ name, read: (given) => given[name] }, type));
+
+function readersOf(reader: ArgumentReader, type: GraphQLInputType): readonly ArgumentReader[] {
+  const input = getNullableType(type);
+  if (!isInputObjectType(input)) return [reader];
+  return Object.values(input.getFields()).flatMap((member) =>
+    readersOf(
+      {
+        name: input.isOneOf ? member.name : `${reader.name}.${member.name}`,
+        read: (given) => {
+          const value = reader.read(given);
+          return isJsonObject(value) ? value[member.name] : undefined;
+        },
       },
-    }));
-  });
+      member.type,
+    ),
+  );
+}
 
 /** The values that a plan's parameters take from the variables. The arguments of each node are coerced once. */
 export function planParameterValues(
@@ -236,6 +258,7 @@ function tryCompile<Plan>(compile: () => Plan): Plan | Unsupported {
 /** Makes the function that returns the cache key of a plan: document, operation, shape of the variables, rights of the caller. */
 export function createPlanCacheKey(
   schema: GraphQLSchema,
+  listInputs: ReadonlySet<string>,
 ): (
   query: { readonly document: DocumentNode; readonly operation: OperationDefinitionNode },
   variables: ArgumentValues,
@@ -252,14 +275,18 @@ export function createPlanCacheKey(
     [
       numberOf(document),
       operation.name?.value ?? '',
-      variablesKey(schema, operation, variables),
+      variablesKey(schema, listInputs, operation, variables),
       sessionKey(session),
     ].join('|');
 }
 
-/** The part of the variables that affects a statement's text: whether each is given, whether a number is zero, the value of a boolean or an enum, and which member of a one-of input. */
+/**
+ * The part of the variables that affects a statement's text: whether each is given, whether a number is zero, the value of a boolean or an enum,
+ * which member of a one-of input, which members of a filter, and the keys of an order.
+ */
 const variablesKey = (
   schema: GraphQLSchema,
+  listInputs: ReadonlySet<string>,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: ArgumentValues,
 ): string =>
@@ -269,6 +296,7 @@ const variablesKey = (
       if (typeof value === 'string' && isEnumVariable(schema, type)) return value;
       if (typeof value === 'object' && value !== null && isOneOfVariable(schema, type))
         return Object.keys(value).join();
+      if (listInputs.has(namedInput(schema, type)?.name ?? '')) return shapeOfListInput(value);
       return shapeOfValue(value);
     })
     .join(',');
@@ -279,10 +307,11 @@ function shapeOfValue(value: unknown): string {
   return value === 0 ? 'zero' : 'given';
 }
 
+const namedInput = (schema: GraphQLSchema, type: TypeNode) => getNamedType(typeFromAST(schema, type));
+
 const isOneOfVariable = (schema: GraphQLSchema, type: TypeNode): boolean => {
-  const input = getNamedType(typeFromAST(schema, type));
+  const input = namedInput(schema, type);
   return isInputObjectType(input) && input.isOneOf;
 };
 
-const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
-  isEnumType(getNamedType(typeFromAST(schema, type)));
+const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean => isEnumType(namedInput(schema, type));

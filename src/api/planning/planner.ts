@@ -19,6 +19,7 @@ import {
   type ArgumentValues,
   createPlanCacheKey,
   type Declarations,
+  listInputsOf,
   planParameterValues,
   PlanBuilder,
   planCache,
@@ -62,7 +63,7 @@ export interface Planner {
 
 /** Makes the planner of a schema. */
 export function createPlanner(schema: GraphQLSchema, declarations: Declarations): Planner {
-  const planCacheKey = createPlanCacheKey(schema);
+  const planCacheKey = createPlanCacheKey(schema, listInputsOf(declarations));
   const cachedPlan = planCache<Plan>(({ fields }) =>
     fields.map(({ result }) => (result instanceof JsonText ? result.json.toString() : result.statement.text)),
   );

@@ -34,6 +34,8 @@ export interface PageSelection {
   /** The alias of the rows, which the condition uses. */
   readonly alias: Sql;
   readonly where: Sql;
+  /** The rows under the alias, where they are not all those of the table. */
+  readonly table?: Sql | undefined;
   /** The number of rows of all pages, where it is known without counting them. */
   readonly total?: Sql | undefined;
   /** The paths to all rows that meet the condition, in their order, where there are some. */
@@ -86,7 +88,7 @@ function pageRows(builder: PlanBuilder, selection: PageSelection, limit: Sql): S
   const table = sql`${sqlName(source.table)} ${alias}`;
   const offsetClause = offset ? sql` offset ${offset}` : sql``;
   const clauses = sql`
-    from ${table}
+    from ${selection.table ?? table}
     where ${sqlAnd(where, between(alias))}
     order by ${orderBy(reading, alias)}
     limit ${limit}${offsetClause}`;

@@ -30,7 +30,7 @@ import { type PlanBuilder, type RowType, unsupported } from './plan-builder.ts';
 import { type PageSelection, selectConnection } from './select-connection.ts';
 import { columnSql } from '../reading/declare-source.ts';
 import { selectEmbedded, selectEmbeddedInterface } from './select-embedded.ts';
-import { relatedRowsVisible } from '../reading/load.ts';
+import { orderOfRelation, relatedRowsMatch, relatedRowsVisible } from '../reading/load.ts';
 
 /** The select list for what the nodes request of a row. Each of the functions below selects one field. */
 export function selectObject(
@@ -216,11 +216,11 @@ function relatedRows(
   const where = sqlAnd(
     sql`${target} = ${reference}`,
     returns === 'byArgument' ? matchesArgument(builder, relation, requested, alias) : undefined,
-    relation.where?.(builder.addGivenParameters(field, nodes[0]), alias),
+    relatedRowsMatch(relation, builder.addGivenParameters(field, nodes[0], relation), alias),
     relatedRowsVisible(relation, builder.session, alias),
   );
   if (returns !== 'page') return { alias, from: sql`from ${sqlName(to.table)} ${alias} where ${where}` };
-  const order = relation.orderFor?.(builder.argumentsOf(field, nodes[0])) ?? relation.order;
+  const order = orderOfRelation(relation, builder.argumentsOf(field, nodes[0]));
   return { source: to, order, alias, where, field, nodes };
 }
 

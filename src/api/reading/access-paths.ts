@@ -60,6 +60,22 @@ export function countFromPaths({ table, key }: Pick<TypeSource, 'table' | 'key'>
     cross join lateral (select from ${sqlName(table)} t where t.${column} = p.${column} offset 0) t)`;
 }
 
+/**
+ * The rows that the paths lead to, under an alias, for an order in which they do not find the rows: all of their keys are read. `offset 0` is
+ * a fence, without which PostgreSQL may read the whole table in that order.
+ */
+export function rowsFromPaths(
+  { table, key }: Pick<TypeSource, 'table' | 'key'>,
+  paths: readonly AccessPath[],
+  alias: Sql,
+): Sql {
+  if (paths.length === 0) return sql`(select * from ${sqlName(table)} where false) ${alias}`;
+  const column = sqlName(key);
+  const keys = keysOfAll(paths, (rows) => sql`select p.${column} from (${rows}) p`);
+  return sql`(select distinct p.${column} from (${keys}) p) found
+    cross join lateral (select * from ${sqlName(table)} t where t.${column} = found.${column} offset 0) ${alias}`;
+}
+
 /** The keys of all paths, those of a path with grantees once for each of them. */
 const keysOfAll = (paths: readonly AccessPath[], keysOf: (rows: Sql) => Sql): Sql =>
   sqlJoin(

@@ -203,14 +203,24 @@ export const orderColumns = ({ by }: Order, alias: Sql): readonly Sql[] =>
     return collation === undefined ? value : sql`${value} collate ${sqlName(collation)}`;
   });
 
-/** The condition that a row comes after a position. */
+/** Whether the largest value of a column comes first in an order. */
+const isDescending = (
+  { descending = false }: Order,
+  { isOpposite = false }: Pick<OrderColumn, 'isOpposite'>,
+): boolean => descending !== isOpposite;
+
+/** The condition that a row comes after a position. An index has the rows of one direction between two positions. */
 function afterPosition(order: Order, alias: Sql, position: readonly unknown[]): Sql {
-  const columns = sqlJoin(orderColumns(order, alias), ', ');
-  const values = sqlJoin(
-    order.by.map(({ type }, index) => sql`${position[index]}::text::${sqlText(type)}`),
-    ', ',
-  );
-  return sql`(${columns}) ${sqlText(order.descending ? '<' : '>')} (${values})`;
+  const columns = orderColumns(order, alias);
+  const values = order.by.map(({ type }, index) => sql`${position[index]}::text::${sqlText(type)}`);
+  if (!order.by.some(({ isOpposite }) => isOpposite))
+    return sql`(${sqlJoin(columns, ', ')}) ${sqlText(order.descending ? '<' : '>')} (${sqlJoin(values, ', ')})`;
+  return order.by.reduceRight((isAfterInNext, column, index) => {
+    const after = sqlText(isDescending(order, column) ? '<' : '>');
+    // the first comparison alone bounds what is read from an index of the column
+    return sql`(${columns[index]} ${after}= ${values[index]}
+      and (${columns[index]} ${after} ${values[index]} or ${isAfterInNext}))`;
+  }, sqlText('false'));
 }
 
 const instant = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/;
@@ -247,6 +257,8 @@ export function parseCursor(page: Page, argument: CursorArgument, order: Order):
 /** The `order by` list of an order. */
 export const orderBy = (order: Order, alias: Sql): Sql =>
   sqlJoin(
-    orderColumns(order, alias).map((column) => sql`${column} ${sqlText(order.descending ? 'desc' : 'asc')}`),
+    orderColumns(order, alias).map(
+      (column, index) => sql`${column} ${sqlText(isDescending(order, order.by[index] ?? {}) ? 'desc' : 'asc')}`,
+    ),
     ', ',
   );

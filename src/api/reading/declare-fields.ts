@@ -16,7 +16,17 @@ import { PageArgs } from './connection.ts';
 import type { Root } from './declare-source.ts';
 import { loadByArgument, loadOne, loadPage } from './load.ts';
 import { readRoot, readRootPage } from './read.ts';
-import type { ComputedField, Relation, Row, Traversal, TypeSource, ValueAccess, ValueInSql } from './type-source.ts';
+import type {
+  ComputedField,
+  GivenArguments,
+  ListCriteria,
+  Relation,
+  Row,
+  Traversal,
+  TypeSource,
+  ValueAccess,
+  ValueInSql,
+} from './type-source.ts';
 
 /** How a field stands in the graph. Without a description, a resolver class declares the field. */
 interface GraphField {
@@ -35,7 +45,7 @@ type RelationDeclaration<From extends object, To extends object> = Pick<
   Partial<
     Pick<
       Relation,
-      'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'orderFor'
+      'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'orderFor' | 'list'
     >
   > &
   GraphField & {
@@ -76,9 +86,9 @@ export function relation<From extends object, To extends object>({
       resolve: (row: Row<From>, ctx: RequestContext) => loadOne(ctx, declared, row),
     },
     page: {
-      parameters: [Parent(), Args(() => PageArgs), Ctx(), ...(args ? [Args(() => args)] : [])],
-      resolve: (row: Row<From>, page: PageArgs, ctx: RequestContext, given?: object) =>
-        loadPage(ctx, declared, row, page, { ...given }),
+      parameters: [Parent(), Args(() => PageArgs), Ctx(), ...argumentClasses(args, declared.list)],
+      resolve: (row: Row<From>, page: PageArgs, ctx: RequestContext, ...given: object[]) =>
+        loadPage(ctx, declared, row, page, allOf(given)),
     },
     byArgument: {
       parameters: [Parent(), key, Ctx()],
@@ -93,6 +103,14 @@ export function relation<From extends object, To extends object>({
   );
   return declared;
 }
+
+/** The parameters with the arguments of a page besides `PageArgs`. */
+const argumentClasses = (args: ClassType | undefined, list: ListCriteria | undefined) =>
+  [args, list?.args].flatMap((each) => (each ? [Args(() => each)] : []));
+
+/** The arguments that the classes of a page declare, in one object. */
+const allOf = (given: readonly object[]): GivenArguments =>
+  Object.fromEntries(given.flatMap((each): [string, unknown][] => Object.entries(each)));
 
 /** Declares a traversal. */
 export function traversal<From extends object, To extends object>(
@@ -129,8 +147,8 @@ export function root<T extends object>({
     description,
   });
   const page = {
-    parameters: [Args(() => PageArgs), Ctx(), ...(args ? [Args(() => args)] : [])],
-    resolve: (of: PageArgs, ctx: RequestContext, given?: object) => readRootPage(ctx, declared, of, { ...given }),
+    parameters: [Args(() => PageArgs), Ctx(), ...argumentClasses(args, declared.list)],
+    resolve: (of: PageArgs, ctx: RequestContext, ...given: object[]) => readRootPage(ctx, declared, of, allOf(given)),
   };
   const one = {
     parameters: [

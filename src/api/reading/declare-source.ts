@@ -3,7 +3,7 @@ import { toSnakeCase } from '#kernel/text.ts';
 import { getMetadataStorage } from 'type-graphql';
 import type { Session } from '../session.ts';
 import { DateTime } from '../types/scalars.ts';
-import type { Column, ColumnExpression, Order, Row, TypeSource } from './type-source.ts';
+import type { Column, ColumnExpression, ListCriteria, Order, ParseArgument, Row, TypeSource } from './type-source.ts';
 
 /** What a module declares of a source; the rest follows from the class of the type. */
 type SourceDeclaration<T extends object> = Pick<
@@ -157,8 +157,10 @@ export interface Root<T extends object = object> {
   readonly resolverOnlyArguments?: readonly string[];
   /** Fails for callers who may not use the field. */
   readonly authorize?: (session: Session) => unknown;
-  /** Parsers by argument. Each converts the text of its argument to the value that `where` compares with; may fail INVALID_INPUT. */
-  readonly parse?: Readonly<Record<string, (text: string) => readonly string[]>>;
+  /** Parsers by argument. */
+  readonly parse?: Readonly<Record<string, ParseArgument>>;
+  /** The filter and the orders of a page. */
+  readonly list?: ListCriteria;
   /** The condition that the arguments request, on the alias `t`; may fail INVALID_INPUT, and may depend on the session. */
   readonly where?: (args: Readonly<Record<string, GivenArgument>>, session: Session) => Sql | undefined;
   /** The number of rows that the session sees under the arguments, where a kept total (`rowTotal`) makes it cheaper than counting the rows. */
@@ -167,12 +169,22 @@ export interface Root<T extends object = object> {
 
 /** Converts the value of an argument to what `where` of the root accepts. */
 export function parseArgument<Value>(
-  { parse }: Pick<Root, 'parse'>,
+  { parse, list }: Pick<Root, 'parse' | 'list'>,
   name: string,
   value: Value,
 ): Value | readonly string[] {
-  const parseText = parse?.[name];
-  return parseText && typeof value === 'string' ? parseText(value) : value;
+  const parseText = parse?.[name] ?? list?.parse[name];
+  return parseText && typeof value === 'string' ? parseText(value, name) : value;
+}
+
+/** The condition that the arguments of a root field request, by their paths, on the alias `t`. */
+export function conditionOf(
+  { where, list }: Pick<Root, 'where' | 'list'>,
+  given: Readonly<Record<string, GivenArgument>>,
+  session: Session,
+): Sql | undefined {
+  const conditions = [where?.(given, session), list?.where(given, sqlText('t'))].filter((each) => each !== undefined);
+  return conditions.length > 0 ? sqlAnd(...conditions) : undefined;
 }
 
 /** A table whose rows are counted as they are written (`src/migrations/row-totals.ts`). */

@@ -13,6 +13,8 @@ import {
   type PageArgs,
   readingOrder,
 } from './connection.ts';
+import { givenArguments } from './declare-list.ts';
+import { parseArgument } from './declare-source.ts';
 import type { GivenArguments, Order, Relation, Row, Traversal, TypeSource } from './type-source.ts';
 import { sourceColumns } from './select.ts';
 
@@ -101,7 +103,7 @@ export function loadPage<From extends object, To extends object>(
   const checkedPage = checkPage(page);
   const key = String(row[relation.on[0]]);
   const loaderName = `${nameOf(relation)} ${JSON.stringify(args)}`;
-  const criteria = { where: relation.where?.(args, t), order: relation.orderFor?.(args) ?? relation.order };
+  const criteria = criteriaOf(relation, args);
   const loadRows = () =>
     ctx.loaders
       .of<readonly Row<To>[]>(`${loaderName} ${JSON.stringify(checkedPage)}`, (keys) =>
@@ -111,6 +113,23 @@ export function loadPage<From extends object, To extends object>(
   const loadCount = () =>
     ctx.loaders.of<number>(`count ${loaderName}`, (keys) => countRows(ctx, relation, keys, criteria)).load(key);
   return connectionOf<To>(checkedPage, loadRows, loadCount);
+}
+
+function criteriaOf(relation: Relation, args: GivenArguments): Criteria {
+  const given = Object.fromEntries(
+    Object.entries(givenArguments(args)).map(([name, value]) => [name, parseArgument(relation, name, value)]),
+  );
+  return { where: relatedRowsMatch(relation, given, t), order: orderOfRelation(relation, args) };
+}
+
+/** The order that the arguments of a relation request. */
+export const orderOfRelation = ({ list, orderFor, order }: Relation, args: GivenArguments): Order =>
+  list?.order(args) ?? orderFor?.(args) ?? order;
+
+/** The condition that the arguments of a relation request of its rows, by their paths. */
+export function relatedRowsMatch({ where, list }: Relation, given: GivenArguments, alias: Sql): Sql | undefined {
+  const conditions = [where?.(given, alias), list?.where(given, alias)].filter((each) => each !== undefined);
+  return conditions.length > 0 ? sqlAnd(...conditions) : undefined;
 }
 
 /** The filter and the order that arguments request. */

@@ -8,7 +8,8 @@ import { checkPage, type Connection, connectionOf, type Edge, edgeOf, orderBy, t
 import { countQuery, neededColumns, pageQuery, rowsQuery, type Selection } from './select.ts';
 import type { Order, Row, TypeSource } from './type-source.ts';
 import type { GraphQLResolveInfo } from 'graphql';
-import { type GivenArgument, parseArgument, type Root } from './declare-source.ts';
+import { conditionOf, type GivenArgument, parseArgument, type Root } from './declare-source.ts';
+import { givenArguments } from './declare-list.ts';
 
 const t = sqlText('t');
 
@@ -95,8 +96,8 @@ const readOneWhere = <T extends object>(
   where: Sql,
 ): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, rowsQuery(from, { session: ctx.session, where }));
 
-/** The arguments that a client sends. */
-type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
+/** The arguments that a client sends: values, and the filter and the order of a list. */
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** What a root field is asked for. */
 interface RootRequest {
@@ -104,6 +105,8 @@ interface RootRequest {
   readonly values: ParameterValues;
   /** The condition on the alias `t` that the arguments request. */
   readonly where: () => Sql | undefined;
+  /** The order that the arguments request. */
+  readonly order: Order;
   /** The total where the root field has one of its own. */
   readonly total: () => Sql | undefined;
   readonly columns: ReadonlySet<string> | undefined;
@@ -123,24 +126,34 @@ function rootRequest<T extends object>(
 ): RootRequest {
   declared.authorize?.(session);
   const columns = info && neededColumns(declared.source, info);
-  const given = Object.entries(args)
-    .map(([name, value]): readonly [string, GivenArgument] => [name, parseArgument(declared, name, value) ?? undefined])
-    .filter(([, value]) => value !== undefined);
+  const given = Object.entries(givenArguments(args)).map(([name, value]): readonly [string, GivenArgument] => [
+    name,
+    // the schema gives arguments their types, and those of columns are compared with them
+    parseArgument(declared, name, value as GivenArgument),
+  ]);
+  const order = declared.list?.order(args) ?? declared.source.order;
   const isShared =
     session.changedUid === undefined && !given.some(([name]) => declared.resolverOnlyArguments?.includes(name));
   const parameters = Object.fromEntries(
     given.map(([name, value]) => [name, isShared ? new SqlParameter(parameterOf(name)) : value]),
   );
-  const where = () => declared.where?.(parameters, session);
+  const where = () => conditionOf(declared, parameters, session);
   return {
     values: Object.fromEntries(given.map(([name, value]) => [parameterOf(name), value])),
     where,
+    order,
     total: () => declared.total?.(session, parameters),
     columns,
     statement(name, make) {
       const makeNow = () => make({ session, where: where(), columns });
       if (!isShared) return makeNow();
-      const key = [name, Object.keys(parameters), columns ? [...columns] : '*', sessionKey(session)].join('|');
+      const key = [
+        name,
+        Object.keys(parameters),
+        JSON.stringify(order),
+        columns ? [...columns] : '*',
+        sessionKey(session),
+      ].join('|');
       return sharedStatement(declared, key, makeNow);
     },
   };
@@ -195,12 +208,12 @@ export function readRootPage<T extends object>(
 ): Connection<Row<T>> {
   const { db, session } = ctx;
   const { source } = declared;
-  const { values, statement, where, total, columns } = rootRequest(ctx, declared, args, info);
+  const { values, statement, where, order, total, columns } = rootRequest(ctx, declared, args, info);
   // refuses arguments before a part of the page is read
   where();
   const checkedPage = checkPage(page);
   const { after, before, length, offset, isFromEnd } = checkedPage;
-  const pageStatement = (selection: Selection) => pageQuery(source, selection, checkedPage, source.order);
+  const pageStatement = (selection: Selection) => pageQuery(source, selection, checkedPage, order);
   const isBetweenCursors = after !== undefined || before !== undefined;
   return connectionOf<T>(
     checkedPage,

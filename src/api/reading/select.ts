@@ -1,6 +1,6 @@
 import { sql, type Sql, sqlAnd, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import type { Session } from '../session.ts';
-import { countFromPaths, keysFromPaths } from './access-paths.ts';
+import { countFromPaths, rowsFromPaths, keysFromPaths } from './access-paths.ts';
 import { betweenCursors, cursorColumn, cursorExpression, orderBy, type Page, readingOrder } from './connection.ts';
 import { columnSql } from './declare-source.ts';
 import type { Order, TypeSource } from './type-source.ts';
@@ -51,11 +51,11 @@ function pageKeys(from: TypeSource, { session, where }: Selection, page: Page, o
   const between = (alias: Sql) => betweenCursors(order, alias, page);
   const [limit, offset] = [sql`${page.length + 1}::int`, sql`${page.offset}::int`];
   const reading = readingOrder(order, page);
-  const paths = where === undefined && order === from.order ? from.accessPaths?.(session) : undefined;
-  return paths
-    ? keysFromPaths(from, paths, { order: reading, between, limit, offset })
-    : sql`select t.${sqlName(from.key)} from ${sqlName(from.table)} t
-      where ${sqlAnd(from.visible(session, t), where, between(t))}
+  const paths = where === undefined ? from.accessPaths?.(session) : undefined;
+  if (paths && order === from.order) return keysFromPaths(from, paths, { order: reading, between, limit, offset });
+  const table = paths ? rowsFromPaths(from, paths, t) : sql`${sqlName(from.table)} t`;
+  return sql`select t.${sqlName(from.key)} from ${table}
+      where ${sqlAnd(paths ? undefined : from.visible(session, t), where, between(t))}
       order by ${orderBy(reading, t)}
       limit ${limit}
       offset ${offset}`;

@@ -19,10 +19,10 @@ export class TitleSearchArgs {
 }
 
 /** The patterns of the words of a search, for `titleMatches`; fails INVALID_INPUT for a text that is too long. */
-export function parseTitleSearch(search: string): readonly string[] {
-  if (search.length > maxLength) failFields({ search: [`Use ${String(maxLength)} characters at most.`] });
+export function parseTitleSearch(search: string, path = 'search'): readonly string[] {
+  if (search.length > maxLength) failFields({ [path]: [`Use ${String(maxLength)} characters at most.`] });
   const words = wordsOf(search);
-  if (words.length > maxWords) failFields({ search: [`Use ${String(maxWords)} words at most.`] });
+  if (words.length > maxWords) failFields({ [path]: [`Use ${String(maxWords)} words at most.`] });
   // words consist of letters and digits, so none of their characters is special in a pattern
   return words.map((word, index) => (index === words.length - 1 ? `% ${word}%` : `% ${word} %`));
 }

@@ -1,3 +1,4 @@
+import type { ClassType } from 'type-graphql';
 import type { Sql } from '#kernel/sql.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Session } from '../session.ts';
@@ -20,9 +21,11 @@ export interface OrderColumn {
   readonly type: 'text' | 'timestamptz' | 'integer';
   /** The collation of the order, where it is not that of the column. */
   readonly collation?: string;
+  /** Whether the column is sorted against the direction of the order. */
+  readonly isOpposite?: boolean;
 }
 
-/** An order for cursors: its columns are unique together and all sorted in one direction. */
+/** An order for cursors: its columns are unique together. */
 export interface Order {
   readonly by: readonly OrderColumn[];
   readonly descending?: boolean;
@@ -82,6 +85,23 @@ export interface TypeSource<T extends object = object> {
 /** The arguments of a field except those of its page: values, or the parameters of a plan. */
 export type GivenArguments = Readonly<Record<string, unknown>>;
 
+/** Converts the text of an argument to the value that conditions compare with; fails INVALID_INPUT at the path of the argument. */
+export type ParseArgument = (text: string, path: string) => readonly string[];
+
+/** The filter and the orders of a list, as resolvers and plans use them. */
+export interface ListCriteria {
+  /** The class of the arguments `filter` and `orderBy`. */
+  readonly args: ClassType;
+  /** The names of the input types, whose values affect a statement's text by the members that are given. */
+  readonly inputs: readonly string[];
+  /** Parsers by the path of a member: `filter.title`. */
+  readonly parse: Readonly<Record<string, ParseArgument>>;
+  /** The condition that the given members request, by their paths; undefined where none is given. */
+  readonly where: (given: GivenArguments, alias: Sql) => Sql | undefined;
+  /** The order that the arguments request; fails INVALID_INPUT where they have too many keys. */
+  readonly order: (args: GivenArguments) => Order;
+}
+
 /** The rows of one source that belong to a row of another, under a field of its type. */
 export interface Relation<From extends object = object, To extends object = object> {
   readonly from: TypeSource<From>;
@@ -98,6 +118,8 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly argument: string;
   /** The order of a page; by default the order of `to`. */
   readonly order: Order;
+  /** The filter and the orders of a page. */
+  readonly list?: ListCriteria;
   /** The condition that the arguments add, on the rows under the alias. */
   readonly where?: (given: GivenArguments, alias: Sql) => Sql | undefined;
   /** The order that the arguments request. Only enums and booleans may decide it, because each of their values has its own plan. */

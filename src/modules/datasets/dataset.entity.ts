@@ -45,6 +45,11 @@ const datasetSchema = defineEntity({
       .boolean()
       .nullable()
       .generated(`(default_security @> '{"isDataVisible": true, "visibleFields": null}') stored`),
+    /** The drafted title in the order of lists. Its length is bounded, because an index has it. */
+    title: p
+      .text()
+      .nullable()
+      .generated(`(coalesce("left"((metadata #>> '{default,title,value}'::text[]), 450), ''::text)) stored`),
     status: p.string().$type<DatasetStatus>().default('idle'),
     previousStatus: p.string().$type<DatasetStatus>().nullable(),
     statusSince: p.datetime(),
@@ -55,6 +60,8 @@ const datasetSchema = defineEntity({
   indexes: [
     { properties: ['createdAt', 'uid'] },
     { properties: ['createdBy', 'createdAt', 'uid'] },
+    { properties: ['updatedAt', 'uid'] },
+    index('dataset_title_uid_index', '("title" collate "und-x-icu", "uid")'),
     index('dataset_restricted_index', '("uid") where "is_published" and "is_restricted"'),
     index('dataset_entry_index', '("created_at", "uid") where "is_published"'),
     index('dataset_public_entry_index', '("created_at", "uid") where "is_published" and not "is_restricted"'),

@@ -1,34 +1,16 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import { readRoot, readRootPage } from '#api/reading/read.ts';
+import { readRoot } from '#api/reading/read.ts';
 import { copyDataset, createDataset, deleteDataset, updateDataset } from './datasets.service.ts';
 import { DatasetPayload, datasetPayload, datasetRoots, DeleteDatasetPayload } from './dataset.source.ts';
 import { CreateDatasetInput, DatasetActionInput, DatasetBy, UpdateDatasetInput } from './dataset.inputs.ts';
-import { Dataset, DatasetConnection } from './dataset.type.ts';
+import { Dataset } from './dataset.type.ts';
 
 @Resolver(() => Dataset)
 export class DatasetResolver {
-  @Query(() => DatasetConnection, {
-    nullable: true,
-    description:
-      'The datasets that the caller may edit or publish, in order of creation. Without a key, the field is null with an error.',
-  })
-  datasets(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('datasetId', () => String, {
-      nullable: true,
-      description: 'Returns only the dataset with this identifier or uid.',
-    })
-    datasetId: string | undefined,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRootPage(ctx, datasetRoots.datasets, page, { datasetId });
-  }
-
   @Query(() => Dataset, {
     nullable: true,
     description:

@@ -2,6 +2,7 @@ import { toNodeId } from '#kernel/ids.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { DeletedObjectPayload, deletedObject, deletedUid, DeletionPayload } from '#api/node.type.ts';
 import { relation, root } from '#api/reading/declare-fields.ts';
+import { equalTo, listCriteria, oneOf, timeRange, titleWords } from '#api/reading/declare-list.ts';
 import {
   type GivenArgument,
   rowTotal,
@@ -10,6 +11,7 @@ import {
   timestampSql,
   byCreation,
 } from '#api/reading/declare-source.ts';
+import { titleMatches } from '#api/reading/title-search.ts';
 import type { ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import {
@@ -23,7 +25,7 @@ import {
   visibleFields,
 } from '#access/index.ts';
 import { userRelation } from '#identity/index.ts';
-import { CatalogDataset, Dataset, DatasetConnection, DeletedDataset } from './dataset.type.ts';
+import { CatalogDataset, Dataset, DatasetConnection, DatasetStatusEnum, DeletedDataset } from './dataset.type.ts';
 import {
   boundingBox,
   featuresOf,
@@ -140,6 +142,39 @@ const byEitherIdentifier = ({ datasetId }: DatasetReference): Sql | undefined =>
 const byReference = ({ uid, datasetId }: DatasetReference): Sql | undefined =>
   uid === undefined ? byEitherIdentifier({ datasetId }) : sql`t.uid = ${uid}`;
 
+/** How editors find one of their datasets among many. */
+const datasetList = listCriteria({
+  source: datasets,
+  name: 'Dataset',
+  items: 'datasets',
+  filter: {
+    title: titleWords((words, dataset) => titleMatches(sql`${dataset}.metadata #>> '{default,title,value}'`, words)),
+    datasetId: {
+      type: () => String,
+      description: 'The identifier or the uid is this text.',
+      where: (text, dataset) => sql`(${dataset}.dataset_id = ${text}::text or ${dataset}.uid = ${text}::text)`,
+    },
+    isPublished: equalTo('is_published', () => Boolean, 'Whether the dataset is published; false: it is only a draft.'),
+    isRestricted: equalTo('is_restricted', () => Boolean, 'Whether only users with a ruleset see the dataset.'),
+    status: oneOf('status', () => [DatasetStatusEnum], 'The publication is in one of these states.'),
+    createdBy: equalTo('created_by', () => String, 'The username of the creator.'),
+    updatedBy: equalTo('updated_by', () => String, 'The username of the user who last changed the configuration.'),
+    createdAt: timeRange('created_at', 'When the dataset was created.'),
+    updatedAt: timeRange('updated_at', 'When the configuration was last changed.'),
+  },
+  orders: {
+    TITLE: {
+      column: 'title',
+      type: 'text',
+      collation: 'und-x-icu',
+      description: 'The drafted title, in the order of languages; datasets without one come first.',
+    },
+    DATASET_ID: { column: 'dataset_id', type: 'text', isUnique: true, description: 'The readable identifier.' },
+    CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the dataset was created.' },
+    UPDATED_AT: { column: 'updated_at', type: 'timestamptz', description: 'When the configuration was last changed.' },
+  },
+});
+
 /** The root fields that read datasets, in both views. */
 export const datasetRoots = Object.freeze({
   datasets: root({
@@ -147,9 +182,11 @@ export const datasetRoots = Object.freeze({
     source: datasets,
     returns: 'page',
     authorize: requireCaller,
-    where: byEitherIdentifier,
-    total: (session, { datasetId }) =>
-      datasetId === undefined && readsAllDatasets(session) ? rowTotal('dataset') : undefined,
+    list: datasetList,
+    total: (session, given) =>
+      Object.keys(given).length === 0 && readsAllDatasets(session) ? rowTotal('dataset') : undefined,
+    description:
+      'The datasets that the caller may edit or publish, by default in order of creation. Without a key, the field is null with an error.',
   }),
   dataset: root({
     field: 'dataset',

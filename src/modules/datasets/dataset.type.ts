@@ -1,11 +1,41 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletionPayload, Node } from '#api/node.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { type DatasetSecurity, DatasetSecurityType } from '#access/index.ts';
+import type { DatasetStatus } from './dataset.entity.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { DeletedObject } from '#deletions/index.ts';
+
+/** The GraphQL enum `DatasetStatus`; its values are those of the contract. */
+export const DatasetStatusEnum: Readonly<Record<DatasetStatus, DatasetStatus>> = {
+  idle: 'idle',
+  error: 'error',
+  limit_reached: 'limit_reached',
+  queued: 'queued',
+  processing: 'processing',
+  aborting_processing: 'aborting_processing',
+  deleting: 'deleting',
+  saving_version: 'saving_version',
+};
+registerEnumType(DatasetStatusEnum, {
+  name: 'DatasetStatus',
+  description: "The state of a dataset's publication. A publication can be requested in idle, error and limit_reached.",
+  valuesConfig: {
+    idle: { description: 'No publication is pending.' },
+    error: {
+      description:
+        'The last publication failed for the reason in the message; the result of the previous publication is still visible.',
+    },
+    limit_reached: { description: 'The records up to a limit are published; `params.error` names the limit.' },
+    queued: { description: 'A publication waits for a worker.' },
+    processing: { description: 'Records are being written.' },
+    aborting_processing: { description: 'The writing of records is being stopped.' },
+    deleting: { description: 'The dataset is being unpublished.' },
+    saving_version: { description: 'The metadata is being published.' },
+  },
+});
 
 @ObjectType({
   implements: Node,

@@ -16,7 +16,7 @@ import { DatasetResolver } from './dataset.resolver.ts';
 import { DatasetStreamsResolver } from './dataset-streams.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
 
-export { CatalogDataset, Dataset } from './dataset.type.ts';
+export { CatalogDataset, Dataset, DatasetStatusEnum } from './dataset.type.ts';
 export { appendPart, changeMetadata, type MetadataInSql, type Stack } from './change-statement.ts';
 export {
   changeDataset,

@@ -1,39 +1,11 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import type { DatasetStatus } from '#datasets/index.ts';
+import { DatasetStatusEnum, type DatasetStatus } from '#datasets/index.ts';
 import type { RecordsError as RecordsErrorRow } from './progress.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import type { FieldType, LimitType } from '#engine/records/record.ts';
 import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
-
-const states: Readonly<Record<DatasetStatus, DatasetStatus>> = {
-  idle: 'idle',
-  error: 'error',
-  limit_reached: 'limit_reached',
-  queued: 'queued',
-  processing: 'processing',
-  aborting_processing: 'aborting_processing',
-  deleting: 'deleting',
-  saving_version: 'saving_version',
-};
-registerEnumType(states, {
-  name: 'DatasetStatus',
-  description: "The state of a dataset's publication. A publication can be requested in idle, error and limit_reached.",
-  valuesConfig: {
-    idle: { description: 'No publication is pending.' },
-    error: {
-      description:
-        'The last publication failed for the reason in the message; the result of the previous publication is still visible.',
-    },
-    limit_reached: { description: 'The records up to a limit are published; `params.error` names the limit.' },
-    queued: { description: 'A publication waits for a worker.' },
-    processing: { description: 'Records are being written.' },
-    aborting_processing: { description: 'The writing of records is being stopped.' },
-    deleting: { description: 'The dataset is being unpublished.' },
-    saving_version: { description: 'The metadata is being published.' },
-  },
-});
 
 @ObjectType({ description: 'An error of one record; the record is published without the value in question.' })
 class RecordsError implements RecordsErrorRow {
@@ -64,13 +36,16 @@ export class PublicationStatus {
   })
   id!: string;
 
-  @Field(() => states, { description: 'The state.' })
+  @Field(() => DatasetStatusEnum, { description: 'The state.' })
   status!: DatasetStatus;
 
-  @Field(() => states, { nullable: true, description: 'The previous state; null before the first publication.' })
+  @Field(() => DatasetStatusEnum, {
+    nullable: true,
+    description: 'The previous state; null before the first publication.',
+  })
   previous!: DatasetStatus | null;
 
-  @Field(() => states, {
+  @Field(() => DatasetStatusEnum, {
     nullable: true,
     description: 'The next state if nothing fails; null when no publication is pending.',
   })

@@ -8,10 +8,13 @@ import {
   isInterfaceType,
   isLeafType,
   isObjectType,
+  isListType,
   isRequiredArgument,
+  isRequiredInputField,
   type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
 
@@ -22,8 +25,8 @@ export interface WrittenDocument {
 }
 
 type PlainValue = string | number | boolean | readonly string[];
-/** The value of an argument: an object is that of a one-of input. */
-type ArgumentValue = PlainValue | Readonly<Record<string, PlainValue>>;
+/** The value of an argument, or of a member of one. */
+type ArgumentValue = PlainValue | readonly ArgumentValue[] | { readonly [member: string]: ArgumentValue };
 
 /** What a document is made of besides the schema. */
 export interface Vocabulary {
@@ -185,9 +188,24 @@ class DocumentWriter {
     const isRequired = isRequiredArgument(arg);
     if (!isRequired && !isNeeded && !this.#oneIn(3)) return [];
     const type = getNullableType(arg.type);
-    const member = isInputObjectType(type) && type.isOneOf ? this.#among(Object.keys(type.getFields())) : undefined;
-    const value = member === undefined ? this.#value(arg.name, field) : { [member]: this.#value(member, field) };
-    return [`${arg.name}: ${this.#oneIn(2) ? written(arg, value) : this.#variable(arg, value)}`];
+    const value = this.#input(arg.name, type, field);
+    return [`${arg.name}: ${this.#oneIn(2) ? written(arg.type, value) : this.#variable(arg, value)}`];
+  }
+
+  /** A value of an input type: one member of a one-of input, any of another one, and up to two items of a list of objects. */
+  #input(name: string, type: GraphQLInputType, field: GraphQLField<unknown, unknown>): ArgumentValue {
+    const nullable = getNullableType(type);
+    const item = isListType(nullable) ? getNullableType(nullable.ofType) : undefined;
+    if (item && isInputObjectType(item))
+      return Array.from({ length: this.#below(3) }, () => this.#input(name, item, field));
+    if (item && isEnumType(item)) return [this.#input(name, item, field)];
+    if (isEnumType(nullable)) return this.#among(nullable.getValues().map((value) => value.name));
+    if (!isInputObjectType(nullable)) return this.#value(name, field);
+    const members = Object.values(nullable.getFields());
+    const asked = nullable.isOneOf
+      ? [this.#among(members)]
+      : members.filter((member) => isRequiredInputField(member) || this.#oneIn(4));
+    return Object.fromEntries(asked.map((member) => [member.name, this.#input(member.name, member.type, field)]));
   }
 
   #value(name: string, field: GraphQLField<unknown, unknown>): PlainValue {
@@ -205,7 +223,7 @@ class DocumentWriter {
         ? 'null'
         : this.#among(['given', 'given', 'given', 'default', 'absent'] as const);
     this.#definitions.push(
-      `$${name}: ${nullable}${kind === 'required' ? '!' : ''}${kind === 'default' ? ` = ${written(arg, value)}` : ''}`,
+      `$${name}: ${nullable}${kind === 'required' ? '!' : ''}${kind === 'default' ? ` = ${written(arg.type, value)}` : ''}`,
     );
     if (kind === 'null') this.#variables[name] = null;
     if (kind === 'required' || kind === 'given') this.#variables[name] = value;
@@ -225,10 +243,17 @@ class DocumentWriter {
   }
 }
 
-/** A value as the language writes it. */
-function written(arg: GraphQLArgument, value: ArgumentValue): string {
-  if (typeof value === 'string' && isEnumType(getNamedType(arg.type))) return value;
-  return isInputObjectType(getNamedType(arg.type))
-    ? JSON.stringify(value).replace(/^\{"(\w+)"/, '{$1')
-    : JSON.stringify(value);
+/** A value of a type as the language writes it. */
+function written(type: GraphQLInputType, value: ArgumentValue): string {
+  const nullable = getNullableType(type);
+  if (isEnumType(nullable) && typeof value === 'string') return value;
+  if (isListType(nullable) && Array.isArray(value)) {
+    const items: readonly ArgumentValue[] = value;
+    return `[${items.map((item) => written(nullable.ofType, item)).join(', ')}]`;
+  }
+  if (!isInputObjectType(nullable) || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  const members = nullable.getFields();
+  return `{ ${Object.entries(value)
+    .flatMap(([name, member]) => (members[name] ? `${name}: ${written(members[name].type, member)}` : []))
+    .join(', ')} }`;
 }

@@ -1,0 +1,216 @@
+import { ArgsType, type ClassType, Field, InputType, registerEnumType } from 'type-graphql';
+import { failFields } from '#kernel/fail.ts';
+import { isJsonObject } from '#kernel/json.ts';
+import { sql, type Sql, sqlAnd, sqlName } from '#kernel/sql.ts';
+import { DateTime } from '../types/scalars.ts';
+import type { GivenArgument } from './declare-source.ts';
+import { parseTitleSearch } from './title-search.ts';
+import type { ListCriteria, Order, OrderColumn, ParseArgument, TypeSource } from './type-source.ts';
+
+/** The maximum number of fields of an order: the first is read from an index, the others sort the rows that are equal in it. */
+const maxOrderFields = 3;
+
+enum OrderDirection {
+  ASC = 'ASC',
+  DESC = 'DESC',
+}
+
+registerEnumType(OrderDirection, {
+  name: 'OrderDirection',
+  description: 'The direction of an order.',
+  valuesConfig: {
+    ASC: { description: 'The smallest value first.' },
+    DESC: { description: 'The largest value first.' },
+  },
+});
+
+@InputType({ description: 'A range of time. Without a bound, it has no end on that side.' })
+class TimeRange {
+  @Field(() => DateTime, { nullable: true, description: 'The first instant of the range.' })
+  from?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'The first instant after the range.' })
+  until?: string | null;
+}
+
+/** The condition that the value of a member, or of a part of it, requests of the rows under an alias. */
+type Condition = (value: GivenArgument, alias: Sql) => Sql | undefined;
+
+/** A member of a filter: its type in the graph, and its condition, or one for each part of an input object. */
+interface FilterMember {
+  readonly type: NonNullable<Parameters<typeof Field>[0]>;
+  readonly description: string;
+  readonly parse?: ParseArgument;
+  readonly where: Condition | Readonly<Record<string, Condition>>;
+}
+
+/** A member that is equal to a column. */
+export const equalTo = (column: string, type: FilterMember['type'], description: string): FilterMember => ({
+  type,
+  description,
+  where: (value, alias) => sql`${alias}.${sqlName(column)} = ${value}`,
+});
+
+/** A member whose values a column of texts has one of. */
+export const oneOf = (column: string, type: FilterMember['type'], description: string): FilterMember => ({
+  type,
+  description,
+  where: (values, alias) => sql`${alias}.${sqlName(column)} = any(${values}::text[])`,
+});
+
+/** A range of the instants of a column. */
+export const timeRange = (column: string, description: string): FilterMember => ({
+  type: () => TimeRange,
+  description,
+  where: {
+    from: (from, alias) => sql`${alias}.${sqlName(column)} >= ${from}::timestamptz`,
+    until: (until, alias) => sql`${alias}.${sqlName(column)} < ${until}::timestamptz`,
+  },
+});
+
+/** Words of a title; `where` receives their patterns. */
+export const titleWords = (where: Condition): FilterMember => ({
+  type: () => String,
+  description:
+    'The title has all these words, ignoring case and accents; the last word may be incomplete. At most 200 characters and 20 words.',
+  parse: parseTitleSearch,
+  where,
+});
+
+/** A column by which a list is ordered; rows that are equal in all of them are ordered by the key of the source. */
+interface OrderField extends OrderColumn {
+  readonly description: string;
+  /** Whether no two rows have the same value. */
+  readonly isUnique?: boolean;
+}
+
+/** What a module declares of the filter and the orders of a list. */
+interface ListDeclaration {
+  readonly source: TypeSource;
+  /** What the inputs are called: `Dataset` for `DatasetFilter` and `DatasetOrder`. */
+  readonly name: string;
+  /** The items in a sentence: `datasets`. */
+  readonly items: string;
+  readonly filter: Readonly<Record<string, FilterMember>>;
+  /** The orders by the value of the enum; each has an index. */
+  readonly orders?: Readonly<Record<string, OrderField>>;
+}
+
+/** Declares the arguments `filter` and `orderBy` of a list. */
+export function listCriteria({ source, name, items, filter, orders = {} }: ListDeclaration): ListCriteria {
+  const conditions = Object.entries(filter).flatMap(([member, { where }]): (readonly [string, Condition])[] =>
+    typeof where === 'function'
+      ? [[`filter.${member}`, where]]
+      : Object.entries(where).map(([part, condition]) => [`filter.${member}.${part}`, condition]),
+  );
+  return Object.freeze({
+    args: argumentsOf({ name, items, filter, orders }),
+    inputs: [`${name}Filter`, `${name}Order`, 'TimeRange'],
+    parse: Object.fromEntries(
+      Object.entries(filter).flatMap(([member, { parse }]) => (parse ? [[`filter.${member}`, parse]] : [])),
+    ),
+    where(given, alias) {
+      const requested = conditions.flatMap(([path, condition]) => {
+        const value = given[path];
+        return isGiven(value) ? (condition(value, alias) ?? []) : [];
+      });
+      return requested.length > 0 ? sqlAnd(...requested) : undefined;
+    },
+    order: ({ orderBy }) => orderOf(source, orders, Array.isArray(orderBy) ? orderBy : []),
+  } satisfies ListCriteria);
+}
+
+/** Whether a value is that of an argument; `filter` was named by its members, and has no value of its own. */
+const isGiven = (value: unknown): value is GivenArgument => value !== undefined && value !== null;
+
+/** The order of a list by its keys; the order of the source without keys, and where they are its columns. */
+function orderOf(
+  source: TypeSource,
+  orders: Readonly<Record<string, OrderField>>,
+  keys: readonly { readonly field: string; readonly direction: `${OrderDirection}` }[],
+): Order {
+  const [first] = keys;
+  if (!first) return source.order;
+  if (keys.length > maxOrderFields) failFields({ orderBy: [`Order by at most ${String(maxOrderFields)} fields.`] });
+  if (new Set(keys.map(({ field }) => field)).size < keys.length)
+    failFields({ orderBy: ['Order by each field once.'] });
+  const fields = keys.flatMap(({ field, direction }) => {
+    const found = orders[field];
+    return found ? { ...found, isOpposite: direction !== first.direction } : [];
+  });
+  const unique = fields.findIndex(({ isUnique }) => isUnique);
+  const by = (unique < 0 ? fields : fields.slice(0, unique + 1)).map(
+    ({ column, type, collation, isOpposite }): OrderColumn => ({
+      column,
+      type,
+      ...(collation !== undefined && { collation }),
+      ...(isOpposite && { isOpposite }),
+    }),
+  );
+  const order: Order = {
+    by: unique < 0 ? [...by, { column: source.key, type: 'text' }] : by,
+    ...(first.direction === 'DESC' && { descending: true }),
+  };
+  return JSON.stringify(order) === JSON.stringify(source.order) ? source.order : order;
+}
+
+/** The class of the arguments of a list, with the input types of its filter and its order. */
+function argumentsOf({ name, items, filter, orders }: Required<Omit<ListDeclaration, 'source'>>): ClassType {
+  @InputType(`${name}Filter`, { description: `Conditions on ${items}, all of which must hold.` })
+  class Filter {}
+  for (const [member, { type, description }] of Object.entries(filter))
+    Field(type, { nullable: true, description })(Filter.prototype, member);
+
+  @ArgsType()
+  class ListArgs {
+    @Field(() => Filter, { nullable: true, description: `Which ${items}.` })
+    filter?: object | null;
+  }
+  const fields = Object.keys(orders);
+  if (fields.length === 0) return ListArgs;
+
+  const OrderFieldEnum = Object.fromEntries(fields.map((field) => [field, field]));
+  registerEnumType(OrderFieldEnum, {
+    name: `${name}OrderField`,
+    description: `What ${items} are ordered by.`,
+    valuesConfig: Object.fromEntries(
+      Object.entries(orders).map(([field, { description }]) => [field, { description }]),
+    ),
+  });
+
+  @InputType(`${name}Order`, { description: `A key of the order of ${items}.` })
+  class Key {
+    @Field(() => OrderFieldEnum, { description: 'What is compared.' })
+    field!: string;
+
+    @Field(() => OrderDirection, { defaultValue: OrderDirection.ASC, description: 'Which value comes first.' })
+    direction!: OrderDirection;
+  }
+
+  @ArgsType()
+  class OrderedListArgs extends ListArgs {
+    @Field(() => [Key], {
+      nullable: true,
+      description: `The order: at most ${String(maxOrderFields)} keys, each field once. Items that are equal in all of them are in the order of their identifiers.`,
+    })
+    orderBy?: Key[] | null;
+  }
+  return OrderedListArgs;
+}
+
+/** The given arguments of a list by name, those of an input object by path: `filter.updatedAt.from`. Null counts as not given. */
+export const givenArguments = (args: object): Record<string, unknown> => Object.fromEntries(membersOf(args, ''));
+
+const membersOf = (value: object, path: string): (readonly [string, unknown])[] =>
+  Object.entries(value).flatMap(([name, member]: [string, unknown]): (readonly [string, unknown])[] => {
+    if (member === null || member === undefined || name === 'orderBy') return [];
+    return isJsonObject(member) ? membersOf(member, `${path}${name}.`) : [[`${path}${name}`, member]];
+  });
+
+/** The part of the value of an input of a list that affects a statement's text: which members are given, and the keys of an order. */
+export function shapeOfListInput(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  const keys = [value].flat().slice(0, maxOrderFields + 1);
+  if (keys.every((key) => isJsonObject(key) && 'field' in key && 'direction' in key)) return JSON.stringify(keys);
+  return typeof value === 'object' ? Object.keys(givenArguments(value)).join() : 'given';
+}
