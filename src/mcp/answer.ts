@@ -2,6 +2,7 @@ import { canonicalJson, tryParseJson, writeJson } from '#kernel/json.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type CatalogError, failFields } from '#kernel/fail.ts';
+import { adviceAfter } from './advice.ts';
 import type { Answer, Tool } from './tool.ts';
 
 /** An answer with a list of which all items are known. */
@@ -160,7 +161,7 @@ const maxProblems = 3_000;
 export function describeFailure(
   failure: CatalogError,
   { fields: _fields, ...extensions }: Readonly<Record<string, unknown>>,
-  argumentOf: Tool['argumentOf'],
+  { name, argumentOf }: Pick<Tool, 'name' | 'argumentOf'>,
 ): string {
   const problems = Object.entries(failure.fields ?? {}).map(
     ([path, messages]) => [argumentOf(path), messages] as const,
@@ -172,9 +173,11 @@ export function describeFailure(
     if (length > maxProblems) break;
     shown.push(problem);
   }
+  const next = adviceAfter(failure.code, { tool: name, paths: problems.map(([path]) => path) });
   return JSON.stringify({
     code: failure.code,
     message: failure.message,
+    ...(next !== undefined && { next }),
     ...extensions,
     ...(problems.length > 0 && { arguments: Object.fromEntries(shown) }),
     ...(shown.length < problems.length && { more: 'Other arguments have problems as well. Correct these first.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromNodeId, toNodeId } from '#kernel/ids.ts';
 
 /** The maximum number of items of a page. */
 const maxLimit = 100;
@@ -11,9 +12,19 @@ export const pageArguments = {
   cursor: cursorArgument,
 };
 
-export const datasetIdArgument = z.string().describe('The datasetId or uid.');
+/** The key in an identifier of the graph (`id`); any other text unchanged. */
+function keyOf(given: string): string {
+  const node = fromNodeId(given);
+  return node && toNodeId(node.type, node.key) === given ? node.key : given;
+}
 
-export const datasetUidArgument = z.string().describe("The dataset's uid, da_….");
+/** A text that names an object by its identifier in the graph, or by its own. */
+export const idArgument = z.string().max(300).transform(keyOf);
+
+export const datasetIdArgument = idArgument.describe('The datasetId, uid or id.');
+
+/** Whether a text is a uid: two letters and six characters. */
+export const looksLikeUid = (given: string): boolean => /^[a-z]{2}_[0-9a-z]{6}$/.test(given);
 
 /** The arguments of a clause in ODSQL, which `rows` has in `odsql`. */
 export const argumentOfClause = (path: string): string => path.replace(/^odsql\./, '');

@@ -6,7 +6,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { CatalogError } from '#kernel/fail.ts';
 
 /** Executes an operation of the graph on behalf of the caller, and returns its data. */
-type ExecuteOperation = <Data, Variables>(
+export type ExecuteOperation = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
   variables: UncheckedVariables<Variables>,
 ) => Promise<Data>;
@@ -20,26 +20,38 @@ interface ToolCall {
   readonly signal: AbortSignal;
 }
 
+/** A JSON Schema. */
+type JsonSchema = Readonly<Record<string, unknown>>;
+
 /** A tool: an operation of the graph for programs that choose what to call by descriptions. */
 export interface Tool {
   readonly name: string;
+  /** Its name for people. */
+  readonly title: string;
   readonly description: string;
   readonly arguments: z.ZodObject;
   /** Whether the operation changes something. Such tools need a key that may, and the setting MCP=read-write. */
   readonly isMutation: boolean;
   /** Whether a change may replace or remove what is there. */
   readonly isDestructive: boolean;
+  /** Whether a second call with the same arguments changes nothing more. */
+  readonly isIdempotent: boolean;
+  /** Whether it reaches other servers than this one. */
+  readonly isOpenWorld: boolean;
+  /** The members of its answers, besides `page` and the members of a part. */
+  readonly output: Readonly<Record<string, JsonSchema>>;
   /** The argument that the path of an error of the graph is about. */
   readonly argumentOf: (path: string) => string;
   readonly run: (given: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<Answer>;
 }
 
 /** What a tool declares besides its operation. */
-interface ToolDefinition<Shape extends z.ZodRawShape> {
-  readonly name: string;
-  readonly description: string;
+interface ToolDefinition<Shape extends z.ZodRawShape> extends Pick<Tool, 'name' | 'title' | 'description' | 'output'> {
   readonly arguments: Shape;
   readonly isDestructive?: boolean;
+  /** Default: whether it changes nothing. */
+  readonly isIdempotent?: boolean;
+  readonly isOpenWorld?: boolean;
   readonly argumentOf?: Tool['argumentOf'];
 }
 
@@ -54,13 +66,18 @@ export const tool = <Data, Variables, Shape extends z.ZodRawShape>(
     answer,
     ...definition
   }: ToolDefinition<Shape> & {
-    readonly variables: (given: Arguments<Shape>, start: number) => UncheckedVariables<Variables>;
+    readonly variables: (
+      given: Arguments<Shape>,
+      start: number,
+      execute: ExecuteOperation,
+    ) => UncheckedVariables<Variables> | Promise<UncheckedVariables<Variables>>;
     readonly answer: (data: Data, given: Arguments<Shape>, start: number) => Answer;
   },
 ): Tool =>
   customTool(operation, {
     ...definition,
-    run: async (given, { execute, start }) => answer(await execute(operation, variables(given, start)), given, start),
+    run: async (given, { execute, start }) =>
+      answer(await execute(operation, await variables(given, start, execute)), given, start),
   });
 
 /** Makes a tool whose `run` executes the operation itself. */
@@ -70,6 +87,8 @@ export function customTool<Data, Variables, Shape extends z.ZodRawShape>(
     run,
     arguments: shape,
     isDestructive = false,
+    isIdempotent = !isMutation(operation),
+    isOpenWorld = false,
     argumentOf = (path) => path,
     ...definition
   }: ToolDefinition<Shape> & {
@@ -82,10 +101,26 @@ export function customTool<Data, Variables, Shape extends z.ZodRawShape>(
     arguments: schema,
     isMutation: isMutation(operation),
     isDestructive,
+    isIdempotent,
+    isOpenWorld,
     argumentOf,
     run: (given, call) => run(schema.parse(given), call),
   };
 }
+
+/** A text of an answer. */
+export const text: JsonSchema = { type: ['string', 'null'] };
+
+/** A whole number of an answer. */
+export const count: JsonSchema = { type: ['integer', 'null'] };
+
+export const flag: JsonSchema = { type: ['boolean', 'null'] };
+
+/** An object of an answer, whose members have the names of the graph. */
+export const object: JsonSchema = { type: ['object', 'null'] };
+
+/** A list of objects. */
+export const objects: JsonSchema = { type: 'array', items: { type: 'object' } };
 
 /** The kinds of operations that change something, without the enum of graphql, which a start would then load in another way. */
 const changing: ReadonlySet<string> = new Set(['mutation']);

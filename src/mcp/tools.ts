@@ -2,6 +2,7 @@ import type { Tool } from './tool.ts';
 import { describeDatasetTool, searchCatalogTool, traceLineageTool } from './tools/catalog.ts';
 import { applyChangeTool, followPublication, planChangeTool, publishDatasetTool } from './tools/changes.ts';
 import { readConfigurationTool } from './tools/configuration.ts';
+import { createDatasetTool, listTypes } from './tools/datasets.ts';
 import { readFormsTool, submitFormTool } from './tools/forms.ts';
 import { aggregateRecordsTool, readRecordsTool } from './tools/records.ts';
 
@@ -15,8 +16,10 @@ export const tools: readonly Tool[] = [
   readFormsTool,
   readConfigurationTool,
   followPublication,
+  listTypes,
   planChangeTool,
   applyChangeTool,
   publishDatasetTool,
+  createDatasetTool,
   submitFormTool,
 ];

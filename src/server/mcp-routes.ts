@@ -42,7 +42,7 @@ export function mcpRoutes(
   refuseOtherMethods(http, url, ['POST']);
   http.post(url, async (request, reply) => {
     if (Array.isArray(request.body)) fail('BAD_REQUEST', { reason: 'Send one message per request, not a batch.' });
-    const { answerMessage, changesSomething } = await import('#mcp/call-tool.ts');
+    const { answerMessage, changesSomething } = await import('#mcp/answer-message.ts');
     if (keyedRequests.isKeyed(request) && changesSomething(request.body)) {
       const earlier = await keyedRequests.findAnswer(request, { message: request.body });
       if (earlier) return reply.code(earlier.status).headers(earlier.headers).send(earlier.body);

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { connectMcp, listen } from '../support/http/mcp.ts';
 import { seedForm } from '../support/portal/forms.ts';
@@ -83,8 +84,13 @@ async function configurationOf(datasetUid: string, as = agent) {
   return first.part === undefined ? first : JSON.parse(bodies.map(({ part }) => part).join(''));
 }
 
-const plan = async (datasetUid: string, changes: object, as = agent) =>
-  (await as.call('plan_change', { datasetUid, changes })).body;
+/** Plans a change that replaces the parts, from the revision that was read. */
+const plan = async (datasetId: string, changes: object, as = agent) => {
+  const { revision } = (await as.call('follow_publication', { datasetId })).body;
+  return (await as.call('plan_change', { datasetId, changes, mode: 'REPLACE', revision })).body;
+};
+const update = async (datasetId: string, changes: object) =>
+  (await agent.call('plan_change', { datasetId, changes })).body;
 
 test('the configuration that is read is planned back without a change, whole and part by part, and shows no secret', async () => {
   const datasetUid = await seedEverything();
@@ -93,7 +99,65 @@ test('the configuration that is read is planned back without a change, whole and
   expect(Object.keys(configuration).toSorted()).toEqual(Object.keys(everything).toSorted());
   expect(await plan(datasetUid, configuration)).toMatchObject({ changes: [] });
   for (const [part, value] of Object.entries(configuration))
-    expect([part, (await plan(datasetUid, { [part]: value })).changes]).toEqual([part, []]);
+    for (const planned of [await plan(datasetUid, { [part]: value }), await update(datasetUid, { [part]: value })])
+      expect([part, planned.changes]).toEqual([part, []]);
+  expect(await update(datasetUid, configuration)).toMatchObject({ changes: [] });
+});
+
+test('a change that names one item of a part keeps the others, and what it leaves out of the item', async () => {
+  const datasetUid = await seedEverything();
+  const { configuration } = await configurationOf(datasetUid);
+  const [{ uid, type }] = configuration.resources;
+  expect((await update(datasetUid, { resources: [{ uid, type, title: 'renamed' }] })).changes).toEqual([
+    { path: ['resources', uid, 'title'], kind: 'changed', before: 'web', after: 'renamed' },
+  ]);
+  const unit = { field: 'b', annotation: 'unit', args: ['km'] };
+  expect(
+    (await update(datasetUid, { fields: [{ label: '', configuration: { annotate: unit } }] })).changes,
+  ).toMatchObject([{ path: ['fields', expect.any(String)], kind: 'added' }]);
+});
+
+test('what the agent has not read is not replaced: no revision, an earlier one, or a resource without its uid', async () => {
+  const datasetUid = await seedEverything();
+  const { configuration, revision } = await configurationOf(datasetUid);
+  const [web, ...others] = configuration.resources;
+  const replace = async (changes: object, given: object) =>
+    (await agent.call('plan_change', { datasetId: datasetUid, changes, mode: 'REPLACE', ...given })).body;
+  expect(await replace(configuration, {})).toMatchObject({
+    code: 'INVALID_INPUT',
+    arguments: { revision: [expect.stringContaining('read_configuration')] },
+  });
+  const resources = [{ type: web.type, title: 'renamed' }, ...others];
+  expect(await replace({ resources }, { revision })).toMatchObject({
+    code: 'INVALID_INPUT',
+    arguments: { 'changes.resources': [expect.stringContaining(web.uid)] },
+  });
+  await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+    input: { datasetUid, type: 'csvfile', title: 'added meanwhile', url: 'https://example.org/9.csv' },
+  });
+  expect(await replace(configuration, { revision })).toMatchObject({
+    code: 'REVISION_MISMATCH',
+    next: expect.stringContaining('read_configuration'),
+  });
+});
+
+test('rulesets beyond those that are read are updated, not replaced', async () => {
+  const datasetUid = await seedEverything();
+  await admin.data('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { planId } }', {
+    input: { datasetUid, rulesets: null },
+  });
+  await app.services.db.rows(
+    sql`insert into user_account (username) select 'many' || n from generate_series(1, 1001) n`,
+  );
+  await app.services.db.rows(sql`insert into ruleset (dataset_uid, username, permissions, security)
+    select ${datasetUid}, 'many' || n, '{}', (select default_security from dataset where uid = ${datasetUid}) from generate_series(1, 1001) n`);
+  const { configuration, omitted } = await configurationOf(datasetUid);
+  expect([Object.keys(configuration).includes('rulesets'), Object.keys(omitted)]).toEqual([false, ['rulesets']]);
+  const rulesets = [{ grantee: { username: 'ada' }, permissions: ['edit_dataset'] }];
+  expect(await plan(datasetUid, { rulesets })).toMatchObject({
+    arguments: { 'changes.rulesets': [expect.stringContaining('UPDATE')] },
+  });
+  expect((await update(datasetUid, { rulesets })).changes).toHaveLength(1);
 });
 
 test('one thing that changes in what was read is the one thing that changes', async () => {
@@ -105,7 +169,14 @@ test('one thing that changes in what was read is the one thing that changes', as
   expect(planned.changes).toEqual([
     { path: ['resources', web.uid, 'title'], kind: 'changed', before: 'web', after: 'renamed' },
   ]);
-  await agent.call('apply_change', { datasetUid, planId: planned.planId, changes });
+  const { revision } = planned;
+  await agent.call('apply_change', {
+    datasetId: datasetUid,
+    planId: planned.planId,
+    changes,
+    mode: 'REPLACE',
+    revision,
+  });
   expect((await configurationOf(datasetUid)).configuration).toEqual(changes);
 });
 
@@ -157,7 +228,8 @@ test('keys beside the parts, and unknown keys within them, are refused by both t
       ],
     ] as const)
       expect(
-        (await agent.call(name, { datasetUid, changes, ...(name === 'apply_change' && { planId: 'x' }) })).body,
+        (await agent.call(name, { datasetId: datasetUid, changes, ...(name === 'apply_change' && { planId: 'x' }) }))
+          .body,
       ).toMatchObject({
         code: 'INVALID_INPUT',
         arguments: { [path]: ['There is no such argument.'] },

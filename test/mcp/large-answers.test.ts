@@ -32,10 +32,11 @@ test('an answer has at most 25,000 bytes, and its cursor leads to the other reco
   expect(pages[0].page).toMatchObject({ shown: expect.stringMatching(/^1–\d+ of 41$/), note: expect.any(String) });
 });
 
-test('the whole message has at most 25,000 bytes', async () => {
+test('the answer has at most 25,000 bytes, once as text and once as structured content', async () => {
   const params = { name: 'read_records', arguments: { datasetId, limit: 100 } };
   const { body } = await postMcp(app, { method: 'tools/call', params });
-  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(25_000);
+  for (const answer of [body.result.content, body.result.structuredContent])
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(25_000);
 });
 
 test('the fields of a wide dataset follow over several answers', async () => {

@@ -22,7 +22,7 @@ const slugsOf = (forms: readonly { readonly slug: string }[]) => forms.map(({ sl
 
 test('the server introduces itself, and answers tools with JSON', async () => {
   expect(anyone.client.getServerVersion()).toMatchObject({ name: 'catalograph' });
-  expect(anyone.client.getServerCapabilities()).toEqual({ tools: {} });
+  expect(anyone.client.getServerCapabilities()).toEqual({ tools: {}, resources: {} });
   expect(anyone.client.getInstructions()).toContain('search_catalog');
 });
 
@@ -33,10 +33,6 @@ test('the catalog is searched by words and facets, page by page', async () => {
     datasets: [{ uid: towns, title: 'Towns', publishedRecordCount: expect.any(Number) }],
     page: { shown: '1–1 of 1' },
   });
-  expect((await anyone.call('search_catalog', { query: 'mountain' })).body).toEqual({
-    datasets: [],
-    page: { shown: 'no items of 0' },
-  });
   expect(
     (await administrator.callAll('search_catalog', { limit: 1, sort: 'TITLE' })).map(({ datasets, page }) => [
       datasets.map(({ title }: { title: string }) => title),
@@ -46,6 +42,62 @@ test('the catalog is searched by words and facets, page by page', async () => {
     [['Secret towns'], '1–1 of 2'],
     [['Towns'], '2–2 of 2'],
   ]);
+});
+
+test('a search that finds nothing says which words match nothing, and offers the nearest datasets', async () => {
+  const search = async (given: object) => (await anyone.call('search_catalog', given)).body;
+  const nearest = [{ datasetId: expect.any(String), title: 'Towns' }];
+  expect(await search({ query: 'mountain towns' })).toMatchObject({
+    datasets: [],
+    page: { shown: 'no items of 0' },
+    nothingFound: { unmatchedWords: ['mountain'], matchingWords: ['towns'], nearest },
+  });
+  expect(await search({ query: 'towns', refine: [{ field: 'theme', value: 'None' }] })).toMatchObject({
+    nothingFound: { unmatchedWords: [], advice: expect.stringContaining('without refine'), nearest },
+  });
+  expect((await search({ query: 'mountain secret' })).nothingFound).toEqual({
+    unmatchedWords: ['mountain', 'secret'],
+    matchingWords: [],
+    advice: expect.stringContaining('other words'),
+    nearest: [],
+  });
+  expect((await search({ query: 'towns' })).nothingFound).toBeUndefined();
+});
+
+test('a dataset is named by its identifier, its uid or its id in the graph', async () => {
+  const { catalogDataset } = await admin.data(
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { id datasetId } }',
+    {
+      uid: towns,
+    },
+  );
+  const { dataset } = await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { id } }', { uid: towns });
+  for (const datasetId of [towns, catalogDataset.datasetId, catalogDataset.id, dataset.id]) {
+    for (const name of ['describe_dataset', 'read_configuration', 'follow_publication'])
+      expect((await administrator.call(name, { datasetId })).body).toMatchObject({ uid: towns });
+    expect((await anyone.call('read_records', { datasetId, limit: 1 })).isError).toBe(false);
+  }
+});
+
+test('the query language and the datasets that the caller may see are resources', async () => {
+  const { resources } = await anyone.client.listResources();
+  expect(resources.map(({ name }) => name)).toEqual(['odsql', expect.any(String)]);
+  expect((await administrator.client.listResources()).resources).toHaveLength(3);
+  const textOf = async (uri: string) => {
+    const [content] = (await anyone.client.readResource({ uri })).contents;
+    return content && 'text' in content ? content.text : '';
+  };
+  expect(await textOf('catalog://odsql')).toContain('groupBy');
+  expect(JSON.parse(await textOf(resources[1]?.uri ?? ''))).toMatchObject({ uid: towns, fields: expect.any(Array) });
+  expect((await anyone.client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+  for (const uri of [
+    `catalog://datasets/${restricted}`,
+    'catalog://datasets/none',
+    'catalog://datasets/%',
+    'file:///etc/passwd',
+  ])
+    await expect(anyone.client.readResource({ uri })).rejects.toMatchObject({ code: -32_002 });
+  await expect(anyone.client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32_602 });
 });
 
 test('a dataset that the caller may not see is neither found, counted nor read', async () => {
@@ -178,7 +230,7 @@ test('a key sees what its owner may change: configurations need one', async () =
     isPublished: true,
     configuration: { metadata: { default: { title: { value: 'Towns' } } }, resources: [{ type: 'csvfile' }] },
   });
-  expect((await administrator.call('follow_publication', { datasetUid: towns })).body).toMatchObject({
+  expect((await administrator.call('follow_publication', { datasetId: towns })).body).toMatchObject({
     status: 'idle',
     isPending: false,
     isPublished: true,
@@ -193,5 +245,13 @@ test('an error has the code and the message of the table, and names the argument
     code: 'INVALID_INPUT',
     arguments: { limit: [expect.any(String)], wher: ['There is no such argument.'], where: [expect.any(String)] },
   });
+  expect((await read({ where: 'population >' })).body.next).toContain('describe_dataset');
+  expect((await anyone.call('describe_dataset', { datasetId: 'none' })).body.next).toContain('search_catalog');
+  expect((await anyone.call('read_forms', { formSlug: 'none' })).body.next).toContain('read_forms');
+  for (const select of ['name', '"count(x)" as x', 'population / area as `sum(x)`'])
+    expect((await anyone.call('aggregate_records', { datasetId: towns, select })).body).toMatchObject({
+      code: 'INVALID_INPUT',
+      arguments: { select: [expect.stringContaining('use read_records')] },
+    });
   await expect(anyone.client.callTool({ name: 'drop_table', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
 });

@@ -1,13 +1,23 @@
 import { fail } from '#kernel/fail.ts';
 import { ReadConfigurationDocument, type ReadConfigurationQuery } from '../generated/operations.ts';
-import { tool } from '../tool.ts';
+import { count, flag, object, objects, text, tool } from '../tool.ts';
 import { cursorArgument, datasetIdArgument } from '../tool-arguments.ts';
 
 export const readConfigurationTool = tool(ReadConfigurationDocument, {
   name: 'read_configuration',
+  title: 'Read a configuration',
   description:
     'Reads the whole configuration of a dataset that you may edit, published or not, in the form of the changes of plan_change: edit what it returns, and plan it. Secrets are null and stay.',
   arguments: { datasetId: datasetIdArgument, cursor: cursorArgument },
+  output: {
+    uid: text,
+    datasetId: text,
+    revision: count,
+    isPublished: flag,
+    configuration: object,
+    omitted: object,
+    sources: objects,
+  },
   variables: ({ datasetId }) => ({ datasetId }),
   answer: ({ datasets }) => ({ head: describeConfiguration(datasets?.nodes[0] ?? fail('NOT_FOUND')) }),
 });
@@ -49,7 +59,7 @@ function describeConfiguration({ uid, datasetId, revision, isPublished, ...datas
   return { uid, datasetId, revision, isPublished, configuration: Object.fromEntries(readable), omitted, sources };
 }
 
-const tooMany = 'There are more than can be read here, so a plan cannot replace them.';
+const tooMany = 'There are more than can be read here, so a plan can update them, and cannot replace them.';
 
 /** Whether all items of a list were read. */
 const isWhole = ({ nodes, totalCount }: { readonly nodes: readonly unknown[]; readonly totalCount: number }): boolean =>

@@ -2,21 +2,23 @@ import { z } from 'zod';
 import { fail } from '#kernel/fail.ts';
 import { wholeList } from '../answer.ts';
 import { ReadFormsDocument, SendSubmissionDocument } from '../generated/operations.ts';
-import { tool } from '../tool.ts';
-import { pageArguments } from '../tool-arguments.ts';
+import { flag, objects, text, tool } from '../tool.ts';
+import { idArgument, pageArguments } from '../tool-arguments.ts';
 
 export const readFormsTool = tool(ReadFormsDocument, {
   name: 'read_forms',
+  title: 'Read forms',
   description:
     'Lists the published forms that you may submit to now, or with editable those that you may change. With formSlug, returns the sections and questions of one published form; send answers with submit_form.',
   arguments: {
-    formSlug: z.string().optional().describe('The slug of one form.'),
+    formSlug: idArgument.optional().describe('The slug or id of one form.'),
     editable: z
       .boolean()
       .default(false)
       .describe('Whether to list the forms that you may change, published or not. Needs a key.'),
     ...pageArguments,
   },
+  output: { forms: objects, slug: text, title: text, sections: objects },
   variables: ({ formSlug, editable, limit }, offset) => ({
     formSlug: formSlug ?? '',
     limit,
@@ -37,13 +39,15 @@ export const readFormsTool = tool(ReadFormsDocument, {
 
 export const submitFormTool = tool(SendSubmissionDocument, {
   name: 'submit_form',
+  title: 'Submit a form',
   description:
     'Submits answers to a form, in the name of the owner of the key. isValid tells whether they were accepted; errors name the fields to correct.',
   arguments: {
-    formSlug: z.string(),
+    formSlug: idArgument.describe('The slug or id of the form.'),
     answers: z.record(z.string(), z.unknown()).describe('The answers by fieldId.'),
     recaptchaToken: z.string().optional(),
   },
+  output: { isValid: flag, submissionUid: text, errors: objects },
   argumentOf: (path) => path.replace(/^data\b/, 'answers'),
   variables: ({ formSlug, answers, recaptchaToken }) => ({ input: { formSlug, data: answers, recaptchaToken } }),
   answer: ({ submitForm: { isValid, errors, submission } }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fail } from '#kernel/fail.ts';
+import { fail, failFields } from '#kernel/fail.ts';
 import { AggregateRecordsDocument, ReadRecordsDocument } from '../generated/operations.ts';
-import { tool } from '../tool.ts';
+import { objects, tool } from '../tool.ts';
 import { argumentOfClause, datasetIdArgument, pageArguments } from '../tool-arguments.ts';
 
 /** How many records, and how many groups, a query can reach (docs/contract/explore.md). */
@@ -38,6 +38,7 @@ const queryOf = (
 
 export const readRecordsTool = tool(ReadRecordsDocument, {
   name: 'read_records',
+  title: 'Read records',
   description: 'Reads records of a published dataset with the clauses of the Explore API (ODSQL).',
   arguments: {
     datasetId: datasetIdArgument,
@@ -46,6 +47,7 @@ export const readRecordsTool = tool(ReadRecordsDocument, {
     orderBy: z.string().optional().describe('population desc, name.'),
     ...pageArguments,
   },
+  output: { records: objects },
   argumentOf: argumentOfClause,
   variables: ({ datasetId, limit, ...clauses }, offset) => ({
     datasetId,
@@ -70,8 +72,25 @@ export const readRecordsTool = tool(ReadRecordsDocument, {
   },
 });
 
+/** The call of an aggregate, outside texts and quoted names. */
+const aggregateCall = /\b(?:count|sum|avg|min|max|median|percentile|envelope|bbox)\s*\(/i;
+
+/** Fails INVALID_INPUT where nothing is aggregated: the answer would be one record of many. */
+function requireAggregate<C extends Clauses>(clauses: C): C {
+  const { select = '', groupBy } = clauses;
+  const code = select.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\`|[^`])*`/g, ' ');
+  if (groupBy === undefined && !aggregateCall.test(code))
+    failFields({
+      select: [
+        'There is no aggregate: use read_records to read records, or select count(*), sum(…), avg(…), min(…), max(…).',
+      ],
+    });
+  return clauses;
+}
+
 export const aggregateRecordsTool = tool(AggregateRecordsDocument, {
   name: 'aggregate_records',
+  title: 'Aggregate records',
   description:
     'Counts, sums and averages records of a published dataset, one row for each group. Prefer it to reading many records.',
   arguments: {
@@ -89,10 +108,11 @@ export const aggregateRecordsTool = tool(AggregateRecordsDocument, {
     orderBy: z.string().optional().describe('n desc.'),
     ...pageArguments,
   },
+  output: { groups: objects },
   argumentOf: argumentOfClause,
   variables: ({ datasetId, limit, ...clauses }, offset) => ({
     datasetId,
-    odsql: queryOf(clauses, {
+    odsql: queryOf(requireAggregate(clauses), {
       // One more shows whether groups follow, because they are not counted.
       limit: clauses.groupBy === undefined ? 1 : limit + 1,
       offset,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { z } from 'zod';
@@ -24,6 +25,7 @@ export interface McpClient {
 const toolResult = z.object({
   isError: z.boolean().default(false),
   content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** The address of an application that listens on a free port until the tests of the file end. */
@@ -36,9 +38,13 @@ export async function connectMcp(address: string, key?: string): Promise<McpClie
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers } });
   await client.connect(transport);
+  // the client then checks each answer by the schema of its tool
+  await client.listTools();
   const call = async (name: string, given: object = {}): Promise<ToolAnswer> => {
-    const { isError, content } = toolResult.parse(await client.callTool({ name, arguments: { ...given } }));
+    const result = await client.callTool({ name, arguments: { ...given } });
+    const { isError, content, structuredContent } = toolResult.parse(result);
     const { text } = content[0];
+    if (!isError && !isDeepStrictEqual(JSON.parse(text), structuredContent)) throw new Error(`Not structured: ${text}`);
     return { isError, body: JSON.parse(text), bytes: Buffer.byteLength(JSON.stringify(text)) };
   };
   return {
