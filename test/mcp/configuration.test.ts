@@ -120,18 +120,19 @@ test('a change that names one item of a part keeps the others, and what it leave
 test('what the agent has not read is not replaced: no revision, an earlier one, or a resource without its uid', async () => {
   const datasetUid = await seedEverything();
   const { configuration, revision } = await configurationOf(datasetUid);
-  const [web, ...others] = configuration.resources;
   const replace = async (changes: object, given: object) =>
     (await agent.call('plan_change', { datasetId: datasetUid, changes, mode: 'REPLACE', ...given })).body;
   expect(await replace(configuration, {})).toMatchObject({
     code: 'INVALID_INPUT',
     arguments: { revision: [expect.stringContaining('read_configuration')] },
   });
-  const resources = [{ type: web.type, title: 'renamed' }, ...others];
-  expect(await replace({ resources }, { revision })).toMatchObject({
-    code: 'INVALID_INPUT',
-    arguments: { 'changes.resources': [expect.stringContaining(web.uid)] },
-  });
+  for (const [index, { uid, type }] of configuration.resources.slice(0, 5).entries()) {
+    const resources = configuration.resources.with(index, { type, title: 'renamed' });
+    expect(await replace({ resources }, { revision })).toMatchObject({
+      code: 'INVALID_INPUT',
+      arguments: { 'changes.resources': [expect.stringContaining(uid)] },
+    });
+  }
   await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
     input: { datasetUid, type: 'csvfile', title: 'added meanwhile', url: 'https://example.org/9.csv' },
   });

@@ -127,15 +127,15 @@ async function requireRead(
 /** How many items of a part `read_configuration` returns. */
 const maxItems = 1_000;
 
-/** Fails INVALID_INPUT where a planned change removes the datasource of a resource that no item names: what is in it cannot be sent again. */
-function requireNamedDatasources(planned: PlannedChanges, { resources }: z.output<typeof changes>): void {
+/** Fails INVALID_INPUT where a plan empties a datasource, address or parameter of a resource that no item names: its secrets cannot be sent again. */
+function requireNamedSources(planned: PlannedChanges, { resources }: z.output<typeof changes>): void {
   const named = new Set(resources?.map(({ uid: given }) => given));
   for (const { path, after } of planned) {
     const [part, resourceUid, member] = path;
-    if (part !== 'resources' || member !== 'datasource' || after !== null || named.has(resourceUid)) continue;
+    if (part !== 'resources' || member === undefined || after != null || named.has(resourceUid)) continue;
     failFields({
       'changes.resources': [
-        `The resource ${resourceUid ?? ''} would lose its datasource, with secrets that nobody can read. Send its item with the uid ${resourceUid ?? ''}: what you leave out then stays, and datasource null removes it.`,
+        `The resource ${resourceUid ?? ''} would lose its ${member}, with secrets that nobody can read. Send its item with the uid ${resourceUid ?? ''}: what you leave out then stays, and null removes it.`,
       ],
     });
   }
@@ -160,7 +160,7 @@ export const planChangeTool = tool(PlanChangeDocument, {
   argumentOf,
   variables: async (given, _start, execute) => ({ input: { ...(await inputOf(given, execute)), dryRun: true } }),
   answer({ datasetApply: { planId, changes, dataset } }, { changes: given }) {
-    requireNamedDatasources(changes, given);
+    requireNamedSources(changes, given);
     return wholeList({ planId, revision: dataset?.revision }, 'changes', changes);
   },
 });
