@@ -15,6 +15,7 @@ import { restApis } from '#rest/rest-apis.ts';
 import { catalogOf, contextFor, rememberWrites, runJobs } from '#server/create-context.ts';
 import { toFailure } from '#server/http/observe-requests.ts';
 import { buildGraphSchema, buildSubgraphSchema } from '#server/graph/graph-schema.ts';
+import { publicSchemaOf } from '#server/graph/public-schema.ts';
 import { createGraphServer } from '#server/graph/create-graph-server.ts';
 import { authenticateCallers, createHttp, requireCallers } from '#server/http/create-http.ts';
 import { documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
@@ -50,6 +51,8 @@ export interface AppOverrides extends Overrides {
   readonly load?: LoadLimits;
   /** The schema of the modules. Default: `createApp` builds it. */
   readonly schema?: GraphQLSchema;
+  /** The schema that clients see of it. Default: without what only the REST API uses. */
+  readonly clientSchemaOf?: (schema: GraphQLSchema) => GraphQLSchema;
 }
 
 /** Builds the application without listening. A failure closes what was opened. */
@@ -89,7 +92,7 @@ async function prepareServices(services: Services, modules: readonly CatalogModu
 }
 
 /** How `buildApp` builds an application. */
-interface BuildOptions extends Pick<AppOverrides, 'load' | 'schema'> {
+interface BuildOptions extends Pick<AppOverrides, 'load' | 'schema' | 'clientSchemaOf'> {
   /** Default: a check of its own. */
   readonly checkHealth?: () => Promise<Health>;
 }
@@ -101,12 +104,20 @@ interface BuildOptions extends Pick<AppOverrides, 'load' | 'schema'> {
 export async function buildApp(
   services: Services,
   modules: readonly CatalogModule[],
-  { load, schema: builtSchema, checkHealth = createHealth(services) }: BuildOptions = {},
+  {
+    load,
+    schema: builtSchema,
+    clientSchemaOf = publicSchemaOf,
+    checkHealth = createHealth(services),
+  }: BuildOptions = {},
 ): Promise<App> {
   const { config } = services;
   await nextTurn();
   const ownSchema = builtSchema ?? (await buildGraphSchema(modules));
-  const schema = config.subgraph ? buildSubgraphSchema(ownSchema, services.registry.sources) : ownSchema;
+  const withEntities = (schema: GraphQLSchema): GraphQLSchema =>
+    config.subgraph ? buildSubgraphSchema(schema, services.registry.sources) : schema;
+  const schema = withEntities(ownSchema);
+  const clientSchema = withEntities(clientSchemaOf(ownSchema));
   await nextTurn();
   const findSession = createSessionLookup(services);
   const basePath = basePathOf(config);
@@ -117,11 +128,11 @@ export async function buildApp(
     authenticateCallers(scope, services, findSession);
   };
   const { planner, graph, checkOperationLimits, chooseDocument, answerKnownQuery, documents, apollo } =
-    await createGraphServer(http, schema, services, modules);
+    await createGraphServer(http, { schema, clientSchema }, services, modules);
 
   const keyedRequests = createKeyedRequests(services);
   const streams = streamHandlers(http, {
-    schema,
+    schema: clientSchema,
     checkOperationLimits,
     chooseDocument,
     contextFor: (request) => contextFor(services, findSession, request),

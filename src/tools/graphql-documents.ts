@@ -69,10 +69,11 @@ export const pageDocuments = (): Readonly<Record<string, string>> =>
 
 const hashOf = (text: string): string => `sha256:${hash('sha256', text)}`;
 
-/** The enums of the schema, as constants that have each value by its name. */
+/** The enums of the schema, those that only REST uses included, as constants that have each value by its name. */
 const enumConstants = (): string[] =>
-  parse(readFileSync('schema/schema.graphql', 'utf8'))
-    .definitions.filter((node) => node.kind === Kind.ENUM_TYPE_DEFINITION)
+  ['schema/schema.graphql', 'schema/rest.graphql']
+    .flatMap((file) => parse(readFileSync(file, 'utf8')).definitions)
+    .filter((node) => node.kind === Kind.ENUM_TYPE_DEFINITION)
     .map(({ name, values = [] }) => {
       const members = Object.fromEntries(values.map((each) => [each.name.value, each.name.value]));
       return `export const ${name.value} = ${JSON.stringify(members)};`;

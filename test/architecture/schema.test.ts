@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
 import {
+  buildSchema,
   extendSchema,
   getNamedType,
   isEnumType,
@@ -17,19 +19,49 @@ import {
   parse,
   printSchema,
   specifiedScalarTypes,
+  TypeInfo,
   validate,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
-import { catalogSchema as schema } from '../support/worker/catalog-schema.ts';
+import { catalogSchema as schema, clientSchema } from '../support/worker/catalog-schema.ts';
 import { printDatasourceFragments } from '#tools/print-datasource-fragments.ts';
 import { printSdl } from '#server/graph/graph-schema.ts';
+import { printForRest } from '#server/graph/public-schema.ts';
 import { limitRules } from '#server/graph/limit-rules.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !specifiedScalarTypes.includes(type as never),
 );
 
-test('schema/schema.graphql is what the code prints', () => {
-  expect(readFileSync('schema/schema.graphql', 'utf8')).toBe(`${printSdl(lexicographicSortSchema(schema))}\n`);
+test('schema/schema.graphql and schema/rest.graphql are what the code prints', () => {
+  expect(readFileSync('schema/schema.graphql', 'utf8')).toBe(`${printSdl(lexicographicSortSchema(clientSchema))}\n`);
+  expect(readFileSync('schema/rest.graphql', 'utf8')).toBe(printForRest(schema));
+});
+
+test('together they are the schema that the documents of the REST API run against', () => {
+  const texts = ['schema/schema.graphql', 'schema/rest.graphql'].map((file) => readFileSync(file, 'utf8'));
+  const printed = lexicographicSortSchema(buildSchema(texts.join('\n')));
+  expect(printSchema(printed)).toBe(printSchema(lexicographicSortSchema(schema)));
+});
+
+test('what is marked as used by REST alone is used there', () => {
+  const added = parse(readFileSync('schema/rest.graphql', 'utf8')).definitions.flatMap((node) =>
+    node.kind === Kind.OBJECT_TYPE_EXTENSION
+      ? (node.fields ?? []).map(({ name }) => `${node.name.value}.${name.value}`)
+      : [],
+  );
+  const info = new TypeInfo(schema);
+  const used = new Set<string>();
+  for (const file of operations.filter((name) => name.startsWith('schema/operations/')))
+    visit(
+      documentOf(file),
+      visitWithTypeInfo(info, {
+        Field: ({ name }) => void used.add(`${String(info.getParentType())}.${name.value}`),
+      }),
+    );
+  expect(added.length).toBeGreaterThan(5);
+  expect(added.filter((field) => !used.has(field))).toEqual([]);
 });
 
 test('every deprecation says what to use instead', () => {
@@ -120,24 +152,28 @@ const operations = ['schema/operations', 'schema/tools', 'schema/dataset-graph']
     .map((name) => `${folder}/${name}`),
 );
 const documentOf = (file: string) => parse(readFileSync(file, 'utf8'));
-const withDirectives = extendSchema(schema, parse(readFileSync('schema/document-directives.graphql', 'utf8')));
-/** The fragments of all files. */
-const fragments = operations.flatMap((name) =>
-  documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
-);
+const directives = parse(readFileSync('schema/document-directives.graphql', 'utf8'));
+/** The schema that the operations of a folder run against: those of the tools use what clients see. */
+const schemaOf = (name: string) =>
+  extendSchema(name.startsWith('schema/operations/') ? schema : clientSchema, directives);
+/** The fragments of a file's folder. */
+const fragmentsFor = (file: string) =>
+  operations
+    .filter((name) => dirname(name) === dirname(file))
+    .flatMap((name) => documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION));
 
 test.each(operations)(
   'the operations of %s are valid, within the limits on documents, and use nothing deprecated',
   (name) => {
     const own = documentOf(name).definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
-    const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragments] } as const;
+    const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragmentsFor(name)] } as const;
     const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);
     expect(
-      validate(withDirectives, document)
+      validate(schemaOf(name), document)
         .map(({ message }) => message)
         .filter(withoutUse),
     ).toEqual([]);
-    expect(validate(withDirectives, document, [NoDeprecatedCustomRule]).map(({ message }) => message)).toEqual([]);
+    expect(validate(schemaOf(name), document, [NoDeprecatedCustomRule]).map(({ message }) => message)).toEqual([]);
     expect(limitRules().length).toBeGreaterThan(0);
   },
 );

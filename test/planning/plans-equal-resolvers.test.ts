@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
+import { testApp, wholeSchema } from '../support/app.ts';
 import fc from 'fast-check';
 import { NoUnusedFragmentsRule, parse, specifiedRules, validate } from 'graphql';
 import { catalogModules } from '#modules/catalog-modules.ts';
@@ -7,7 +7,7 @@ import { writeDocument, type Vocabulary } from './support/document-writer.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded/catalog.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const uids = await seedCatalog(app);
 const { schema, agree } = await planAndResolvers(app);
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
+import { testApp, wholeSchema } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { recordsOf, finishedRestStatus } from '../support/datasets/publishing.ts';
 import { seedKey } from '../support/seed.ts';
 import { images, sendParts, submitForm, submitForUid } from '../support/http/multipart.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin, unauthenticated } = app;
 const [editor, moderator] = [
   clientOf(app, await seedKey(app, 'editor', ['edit_form'])),

@@ -39,6 +39,9 @@ interface TestOptions extends AppOverrides {
   readonly hasOwnEngine?: boolean;
 }
 
+/** The override by which clients see the whole schema: the fields that only REST uses have tests of their own in the graph. */
+export const wholeSchema: AppOverrides = { clientSchemaOf: (schema) => schema };
+
 /** Starts an application for the tests of one file, at its top level: `const app = await testApp()`. It reaches no other machine. */
 export async function testApp(
   env: TestSettings = {},

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Directive, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
+import { ForRest } from '#api/for-rest.ts';
 import { OdsqlInput } from '#api/types/odsql.inputs.ts';
 import { listSizeOfRows, Rows } from '#api/types/rows.type.ts';
 import { CatalogDataset } from '#datasets/index.ts';
@@ -8,6 +9,7 @@ import { type LazyRows, queryCatalog, readRowDatasets } from './query-catalog.ts
 
 @Resolver(() => Rows)
 export class RowsDatasetsResolver {
+  @ForRest()
   @FieldResolver(() => [CatalogDataset], {
     nullable: true,
     description: 'The datasets of the rows of `catalogRows`, in their order. Null for groups, and for rows of records.',
@@ -20,6 +22,7 @@ export class RowsDatasetsResolver {
 @Resolver()
 export class CatalogRowsResolver {
   @Directive(listSizeOfRows)
+  @ForRest()
   @Query(() => Rows, {
     description:
       'The result of a query in ODSQL over the published datasets that the caller may see, as the Explore API returns it for the catalog. Needs no key. Fails ODSQL_SYNTAX_ERROR, ODSQL_ERROR, INCOMPATIBLE_TYPES and INVALID_INPUT.',

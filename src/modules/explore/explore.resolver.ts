@@ -4,6 +4,7 @@ import { JsonMap } from '#api/types/scalars.ts';
 import { CatalogDataset } from '#datasets/index.ts';
 import { ExploredRecord, QuotaUsage, RecordConnection, RecordFile } from './records.type.ts';
 import type { RequestContext } from '#api/context.ts';
+import { ForRest } from '#api/for-rest.ts';
 import { loadExploreValues } from './explore-values.ts';
 import { quotaUsageOf } from './selection.ts';
 import { RecordArgs, RecordPageArgs, RecordSelectionArgs } from './records.inputs.ts';
@@ -102,6 +103,7 @@ export class DatasetRecordsResolver {
     return queryRows(ctx, dataset, odsql);
   }
 
+  @ForRest()
   @FieldResolver(() => Export, {
     nullable: true,
     description:
@@ -130,6 +132,7 @@ export class DatasetRecordsResolver {
     return findRecordFile(ctx, dataset, fileId);
   }
 
+  @ForRest()
   @FieldResolver(() => JsonMap, {
     nullable: true,
     description:
@@ -164,6 +167,7 @@ export class DatasetRecordsResolver {
 
 @Resolver(() => Facet)
 export class FacetResolver {
+  @ForRest()
   @FieldResolver(() => [JsonMap], {
     description:
       'The values with their children at any depth, as the Explore API returns them: `{name, count, state, value, facets}`; `count` and `facets` only where there are any.',

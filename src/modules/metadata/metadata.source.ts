@@ -153,22 +153,6 @@ computed({
   needs: ['uid', 'metadata'],
   value: toCatalogMetadata,
 });
-computed({
-  source: catalogDatasets,
-  field: 'metadataValues',
-  type: () => JsonMap,
-  description:
-    'The published metadata as template → field → value, with every field of the active templates that describe datasets or serve the exchange with other catalogs; null where a field is unset.',
-  args: {
-    withExtras: {
-      type: Boolean,
-      defaultValue: false,
-      description: 'Whether to add the templates of the portal, such as visualization.',
-    },
-  },
-  needs: ['metadata'],
-  value: ({ metadata }, { withExtras }: { withExtras: boolean }) => metadataValues(metadata, withExtras),
-});
 
 /** The active templates without those that only editors see; with those of the type `extra` only if `withExtras` is true. */
 const shownTemplates = (withExtras: boolean): MetadataTemplate[] =>

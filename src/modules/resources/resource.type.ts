@@ -1,3 +1,4 @@
+import { ForRest } from '#api/for-rest.ts';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
@@ -111,6 +112,7 @@ export class RemoteDataset {
   @Field(() => String, { description: 'The identifier of the dataset in the other catalog.' })
   datasetId!: string;
 
+  @ForRest()
   @Field(() => JsonMap, { description: 'The metadata as one map: template → field → value.' })
   metas!: JsonObject;
 

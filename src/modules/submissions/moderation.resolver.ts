@@ -1,6 +1,7 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
+import { ForRest } from '#api/for-rest.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyRow } from '#api/reading/read.ts';
@@ -21,6 +22,7 @@ import { loadSubmissionTable, readCells } from './submission-records.ts';
 /** The mutations of moderators. */
 @Resolver(() => Submission)
 export class ModerationResolver {
+  @ForRest()
   @Query(() => SubmissionTable, {
     nullable: true,
     description:
@@ -33,6 +35,7 @@ export class ModerationResolver {
     return loadSubmissionTable(ctx, formSlug);
   }
 
+  @ForRest()
   @FieldResolver(() => [JsonValue], {
     nullable: 'items',
     description: "The values in the columns of the form's table; null for an empty cell.",

@@ -55,10 +55,16 @@ interface GraphServer {
   readonly apollo: ApolloServer<RequestContext>;
 }
 
+/** The whole schema, which the REST API uses, and the schema of clients, a part of it. */
+interface GraphSchemas {
+  readonly schema: GraphQLSchema;
+  readonly clientSchema: GraphQLSchema;
+}
+
 /** Creates the server of the graph. Fails with a SetupError for a trusted document that is not valid. */
 export async function createGraphServer(
   http: FastifyInstance,
-  schema: GraphQLSchema,
+  { schema, clientSchema }: GraphSchemas,
   { config, log, registry }: Pick<Services, 'config' | 'log' | 'registry'>,
   modules: readonly CatalogModule[],
 ): Promise<GraphServer> {
@@ -69,21 +75,21 @@ export async function createGraphServer(
   const graph = createGraph(schema, planner, modules);
   const report = (cause: unknown): string => reportUnexpected(log, cause);
   const introspectionForAll = config.introspection === 'public';
-  const checkOperationLimits = createOperationLimitCheck(schema, introspectionForAll);
+  const checkOperationLimits = createOperationLimitCheck(clientSchema, introspectionForAll);
   const ownDocuments = config.portal ? await readPortalDocuments() : [];
-  const trusted = await readTrustedDocuments(config.documents.path, schema, ownDocuments);
+  const trusted = await readTrustedDocuments(config.documents.path, clientSchema, ownDocuments);
   const documents = createKnownDocuments(trusted.byText);
   const persistedQueries = createPersistedQueries(trusted);
   const format: FormatError = (error) =>
     formatError(error instanceof GraphQLError ? error.toJSON() : { message: '' }, error, report);
   const resultByPlan = createResultByPlan(planner, format);
-  const resultByResolvers = createResultByResolvers(schema, (error, session) => {
+  const resultByResolvers = createResultByResolvers(clientSchema, (error, session) => {
     const formatted = format(error);
     const showsHints = introspectionForAll || session.username !== undefined;
     return showsHints ? formatted : { ...formatted, message: withoutSchemaHints(formatted.message) };
   });
   const apollo = createApollo({
-    schema,
+    schema: clientSchema,
     http,
     resultByPlan,
     checkOperationLimits,

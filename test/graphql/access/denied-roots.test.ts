@@ -9,10 +9,10 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { catalogSchema as schema } from '#test/support/worker/catalog-schema.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { seedDataset, seedUser } from '#test/support/seed.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin, unauthenticated } = app;
 const stranger = await seedUser(app, 'stranger');
 await seedDataset(admin);

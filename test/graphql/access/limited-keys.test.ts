@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { clientOf, type Client } from '#test/support/client.ts';
 import { seedPublished } from '#test/support/datasets/catalog.ts';
 import { limitedKeyOf, seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off' }, wholeSchema);
 const fields = [{ name: 'city' }, { name: 'height' }];
 const hidden = { visibleFields: ['city'] };
 const datasets = await Promise.all([

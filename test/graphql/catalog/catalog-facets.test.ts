@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { seedPublished } from '#test/support/datasets/catalog.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { unauthenticated } = app;
 
 const datasets: readonly (readonly [string, readonly string[], string, string])[] = [

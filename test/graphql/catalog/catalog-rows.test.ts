@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
 import { fillEntries } from '#catalog/catalog-entry.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { seedPublished } from '#test/support/datasets/catalog.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { unauthenticated, admin } = app;
 
 await seedPublished(app, 'a', {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import type { Client } from '#test/support/client.ts';
 import { seedPublished } from '#test/support/datasets/catalog.ts';
 import { publishedTowns } from '#test/support/datasets/explore.ts';
@@ -9,7 +9,7 @@ import { seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host }, wholeSchema);
 const { admin, unauthenticated } = app;
 /** The dataset that tests read as readers of their own. */
 const towns = await publishedTowns(app, web);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import type { Client } from '#test/support/client.ts';
 import { publishedTowns } from '#test/support/datasets/explore.ts';
 import { runAndFinish } from '#test/support/datasets/publishing.ts';
@@ -7,7 +7,7 @@ import { seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host }, wholeSchema);
 const { admin, unauthenticated } = app;
 const explore = '/api/explore/v2.1/catalog/datasets';
 
@@ -74,7 +74,7 @@ test('metadata name only the fields that the caller sees, by every door', async 
     },
   );
   await runAndFinish(admin, 'publishDatasetMetadata', uid);
-  const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata metadataValues(withExtras: true) exploreValues(withExtras: true)
+  const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata exploreValues(withExtras: true)
     metadataFields { template field value } standardMetadata { assetContentConfiguration { facets { fieldName } } visualization { tableFields } }
     dataAccess { visibleFields } schema { name } recordSchema } }`;
   const shown = await unauthenticated.data(query, { uid });

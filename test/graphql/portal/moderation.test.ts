@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import type { Client } from '#test/support/client.ts';
 import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
 import { errorCodesAndFields } from '#test/support/datasets/joins.ts';
 import { seedUser } from '#test/support/seed.ts';
 import { seedSubmissions, type SeededSubmission } from '#test/support/portal/submissions.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off' }, wholeSchema);
 const {
   unauthenticated,
   services: { db },

@@ -4,14 +4,14 @@ import { sql, sqlText } from '#kernel/sql.ts';
 import { anonymous } from '#api/session.ts';
 import { correctTotals } from '#totals/correct-totals.job.ts';
 import { createContext } from '#server/create-context.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { insertDatasets, totalDifferences } from '#test/support/datasets/stored-datasets.ts';
 import { changeForm, seedForm } from '#test/support/portal/forms.ts';
 import { seedSubmissions } from '#test/support/portal/submissions.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { upgradeDatabase } from '#test/support/database/upgrade-database.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off' }, wholeSchema);
 const { admin, unauthenticated, databaseUrl, services } = app;
 const { db } = services;
 

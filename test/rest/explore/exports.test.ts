@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { publishedTowns } from '#test/support/datasets/explore.ts';
 import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
 import { seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host }, wholeSchema);
 const { unauthenticated } = app;
 const base = '/api/explore/v2.1';
 const uid = await publishedTowns(app, web);

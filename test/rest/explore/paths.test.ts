@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { publishedTowns } from '#test/support/datasets/explore.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host }, wholeSchema);
 const { admin, unauthenticated } = app;
 const base = '/api/explore/v2.1';
 const uid = await publishedTowns(app, web);

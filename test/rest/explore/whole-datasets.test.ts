@@ -52,21 +52,29 @@ test('the annotations of a field have those of its facet settings, of which the 
 test.each([
   ['', false],
   ['?include_app_metas=true', true],
-])('the templates of a dataset%s have the values of the graph', async (query, withExtras) => {
-  const { default: described, ...others } = await metasOf(query);
-  const { catalogDataset } = await unauthenticated.data(
-    'query ($uid: ID!, $withExtras: Boolean!) { catalogDataset(by: { uid: $uid }) { metadataValues(withExtras: $withExtras) } }',
-    { uid: towns, withExtras },
-  );
-  const { default: stored, ...expected } = catalogDataset.metadataValues;
-  expect(others).toEqual(expected);
-  expect(others).toMatchObject({ dcat: { creator: 'Ada', contributor: null }, inspire: { theme: { code: 7 } } });
-  expect(others.custom).toEqual(withExtras ? { owner: 'Bob', tags: null } : undefined);
-  expect(described).toMatchObject({
-    ...{ title: stored.title, description: null, keyword: null, theme: ['environment'] },
-    ...{ metadata_languages: ['fr'], geographic_reference_auto: true, modified_updates_on_data_change: false },
-  });
-});
+])(
+  'the templates of a dataset%s have the values of the graph, and null for unset fields',
+  async (query, withExtras) => {
+    const { default: described, ...others } = await metasOf(query);
+    const { catalogDataset } = await unauthenticated.data(
+      'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { title metadataFields { template field value } } }',
+      { uid: towns },
+    );
+    for (const { template, field, value } of catalogDataset.metadataFields)
+      if (template in others)
+        expect([template, field, others[template][field]]).toEqual([
+          template,
+          field,
+          ['""', '[]'].includes(JSON.stringify(value)) ? null : value,
+        ]);
+    expect(others).toMatchObject({ dcat: { creator: 'Ada', contributor: null }, inspire: { theme: { code: 7 } } });
+    expect(others.custom).toEqual(withExtras ? { owner: 'Bob', tags: null } : undefined);
+    expect(described).toMatchObject({
+      ...{ title: catalogDataset.title, description: null, keyword: null, theme: ['environment'] },
+      ...{ metadata_languages: ['fr'], geographic_reference_auto: true, modified_updates_on_data_change: false },
+    });
+  },
+);
 
 test('the bounding box is a feature, from the south-west corner against the clock', async () => {
   const { bbox, geometry_types: types } = (await metasOf()).default;

@@ -7,7 +7,7 @@ import { Parser } from 'graphql/language/parser.js';
 import { readTrustedDocuments } from '#server/graph/documents.ts';
 import { testApp, type TestApp } from '#test/support/app.ts';
 import { seedDataset } from '#test/support/seed.ts';
-import { catalogSchema } from '#test/support/worker/catalog-schema.ts';
+import { clientSchema } from '#test/support/worker/catalog-schema.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const idOf = (text: string) => `sha256:${hashOf(text)}`;
@@ -232,11 +232,11 @@ test('a folder with invalid documents stops the start, with a list of them', asy
   await writeFile(join(wrong, 'outdated.graphql'), '{ catalogue }');
   await writeFile(join(wrong, 'hashes.json'), JSON.stringify({ abc: other }));
   await writeFile(join(wrong, 'list.json'), '[]');
-  const failure = readTrustedDocuments(wrong, catalogSchema);
+  const failure = readTrustedDocuments(wrong, clientSchema);
   await expect(failure).rejects.toThrow(/broken\.graphql: Syntax Error/);
   await expect(failure).rejects.toThrow(/outdated\.graphql: Cannot query field "catalogue"/);
   await expect(failure).rejects.toThrow(/hashes\.json: abc is not the SHA-256 of its text/);
   await expect(failure).rejects.toThrow(/list\.json: This is no JSON object/);
   await rm(wrong, { recursive: true });
-  await expect(readTrustedDocuments(wrong, catalogSchema)).rejects.toThrow(/cannot be read/);
+  await expect(readTrustedDocuments(wrong, clientSchema)).rejects.toThrow(/cannot be read/);
 });

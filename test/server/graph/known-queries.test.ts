@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { seedDataset } from '#test/support/seed.ts';
 
 // the points that are left differ from one response to the next
-const app = await testApp({ WORKER: 'off', RATE_LIMIT_ANONYMOUS: 'off' });
+const app = await testApp({ WORKER: 'off', RATE_LIMIT_ANONYMOUS: 'off' }, wholeSchema);
 const uid = await seedDataset(app.admin);
 
 const key = { authorization: 'Apikey test-administrator-key' };

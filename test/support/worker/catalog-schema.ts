@@ -1,5 +1,9 @@
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { buildGraphSchema } from '#server/graph/graph-schema.ts';
+import { publicSchemaOf } from '#server/graph/public-schema.ts';
 
 /** The schema of the catalog's modules. It has no state, and building it takes most of the start of an application. */
 export const catalogSchema = await buildGraphSchema(catalogModules);
+
+/** What clients see of it. */
+export const clientSchema = publicSchemaOf(catalogSchema);

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import type { Client } from '#test/support/client.ts';
 import { changeForm, nameBlock, seedForm } from '#test/support/portal/forms.ts';
 import { seedUser } from '#test/support/seed.ts';
 import { seedSubmissions } from '#test/support/portal/submissions.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off' }, wholeSchema);
 const {
   admin,
   unauthenticated,

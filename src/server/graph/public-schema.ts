@@ -1,0 +1,147 @@
+import {
+  type DefinitionNode,
+  type FieldDefinitionNode,
+  type GraphQLArgumentConfig,
+  type GraphQLFieldConfig,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  GraphQLInterfaceType,
+  GraphQLList,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  type GraphQLType,
+  GraphQLUnionType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isTypeDefinitionNode,
+  isUnionType,
+  Kind,
+  lexicographicSortSchema,
+  parse,
+  print,
+} from 'graphql';
+import { isForRest } from '#api/for-rest.ts';
+import { printSdl } from './graph-schema.ts';
+
+/**
+ * The schema that clients see: without the elements that only the documents of the REST API use, and without the types that nothing else leads
+ * to. Its fields have the resolvers and directives of the whole schema.
+ */
+export function publicSchemaOf(whole: GraphQLSchema): GraphQLSchema {
+  const copies = new Map<string, GraphQLNamedType>();
+  const copyOf = <Type extends GraphQLNamedType>(type: Type): Type => {
+    const copy = copies.get(type.name) ?? copyType(type);
+    copies.set(type.name, copy);
+    // A copy is of the same kind.
+    return copy as Type;
+  };
+  const typeOf = <Type extends GraphQLType>(type: Type): Type => {
+    const copied: GraphQLType = isListType(type)
+      ? new GraphQLList(typeOf(type.ofType))
+      : isNonNullType(type)
+        ? new GraphQLNonNull(typeOf(type.ofType))
+        : copyOf(type as GraphQLNamedType);
+    return copied as Type;
+  };
+  const argumentsOf = (args: Readonly<Record<string, GraphQLArgumentConfig>> = {}) =>
+    mapValues(args, (arg) => ({ ...arg, type: typeOf(arg.type) }));
+  const fieldsOf = <Context>(fields: Readonly<Record<string, GraphQLFieldConfig<unknown, Context>>>) =>
+    mapValues(withoutForRest(fields), (field) => ({
+      ...field,
+      type: typeOf(field.type),
+      args: argumentsOf(field.args),
+    }));
+  const copyType = (type: GraphQLNamedType): GraphQLNamedType => {
+    if (isIntrospectionType(type)) return type;
+    if (isObjectType(type)) {
+      const config = type.toConfig();
+      return new GraphQLObjectType({
+        ...config,
+        interfaces: () => config.interfaces.map(copyOf),
+        fields: () => fieldsOf(config.fields),
+      });
+    }
+    if (isInterfaceType(type)) {
+      const config = type.toConfig();
+      return new GraphQLInterfaceType({
+        ...config,
+        interfaces: () => config.interfaces.map(copyOf),
+        fields: () => fieldsOf(config.fields),
+      });
+    }
+    if (isUnionType(type)) {
+      const config = type.toConfig();
+      return new GraphQLUnionType({ ...config, types: () => config.types.map(copyOf) });
+    }
+    if (isInputObjectType(type)) {
+      const config = type.toConfig();
+      return new GraphQLInputObjectType({
+        ...config,
+        fields: () =>
+          mapValues(withoutForRest(config.fields), (field: GraphQLInputFieldConfig) => ({
+            ...field,
+            type: typeOf(field.type),
+          })),
+      });
+    }
+    return type;
+  };
+  const rootOf = (type: GraphQLObjectType | null | undefined) => type && copyOf(type);
+  const roots = {
+    query: rootOf(whole.getQueryType()),
+    mutation: rootOf(whole.getMutationType()),
+    subscription: rootOf(whole.getSubscriptionType()),
+    directives: whole.getDirectives(),
+  };
+  return withImplementations(
+    whole,
+    new GraphQLSchema(roots),
+    (types) => new GraphQLSchema({ ...roots, types: types.map(copyOf) }),
+  );
+}
+
+/** Adds the types by which interfaces of a schema are implemented, which may lead to other interfaces. */
+function withImplementations(
+  whole: GraphQLSchema,
+  reached: GraphQLSchema,
+  build: (types: readonly GraphQLObjectType[]) => GraphQLSchema,
+): GraphQLSchema {
+  const implementing = Object.values(whole.getTypeMap())
+    .filter(isObjectType)
+    .filter((type) => type.getInterfaces().some(({ name }) => reached.getType(name)));
+  if (implementing.every(({ name }) => reached.getType(name))) return reached;
+  return withImplementations(whole, build(implementing), build);
+}
+
+const mapValues = <Value, Mapped>(values: Readonly<Record<string, Value>>, map: (value: Value) => Mapped) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+const withoutForRest = <Field extends { readonly extensions?: Readonly<Record<string, unknown>> | null | undefined }>(
+  fields: Readonly<Record<string, Field>>,
+) => Object.fromEntries(Object.entries(fields).filter(([, { extensions }]) => !isForRest(extensions)));
+
+/** Prints what a schema has beyond that of clients, as SDL that extends it. */
+export function printForRest(whole: GraphQLSchema): string {
+  const clients = publicSchemaOf(whole);
+  const { definitions } = parse(printSdl(lexicographicSortSchema(whole)), { noLocation: true });
+  return definitions
+    .flatMap((definition) => beyond(definition, clients) ?? [])
+    .map((node) => `${print(node)}\n`)
+    .join('\n');
+}
+
+/** What a definition has beyond the public schema; undefined where it has nothing. */
+function beyond(definition: DefinitionNode, clients: GraphQLSchema): DefinitionNode | undefined {
+  if (!isTypeDefinitionNode(definition)) return undefined;
+  const known = clients.getType(definition.name.value);
+  if (!known) return definition;
+  if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION || !isObjectType(known)) return undefined;
+  const fields = (definition.fields ?? []).filter(({ name }: FieldDefinitionNode) => !known.getFields()[name.value]);
+  return fields.length === 0 ? undefined : { kind: Kind.OBJECT_TYPE_EXTENSION, name: definition.name, fields };
+}
