@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { auditedTypes, type AuditedType } from '#api/record-change.ts';
 import { Node } from '#api/node.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
@@ -65,25 +65,3 @@ export class AuditEntry extends Node {
 
 @ObjectType({ description: 'A page of the audit log.' })
 export class AuditEntryConnection extends ConnectionTypeOf(AuditEntry, 'AuditEntry') {}
-
-/** The arguments of the audit log. */
-@ArgsType()
-export class AuditEntriesArgs {
-  @Field(() => String, { nullable: true, description: 'Only changes of the user with this name.' })
-  username?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Only changes by the mutation with this name.' })
-  action?: string | null;
-
-  @Field(() => AuditedTypeEnum, { nullable: true, description: 'Only changes of objects of this type.' })
-  objectType?: AuditedType | null;
-
-  @Field(() => ID, { nullable: true, description: 'Only changes of objects with this key.' })
-  objectKey?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Only changes at this instant or later.' })
-  since?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Only changes before this instant.' })
-  until?: string | null;
-}

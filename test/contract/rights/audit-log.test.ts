@@ -208,15 +208,24 @@ test('administrators filter the log by user, action, object and time; others do 
   const { objectKey } = await newestEntry();
   for (const filter of [
     'username: "moderator"',
-    `action: "createGlossaryTerm", since: "${since}", username: "moderator"`,
+    `action: "createGlossaryTerm", occurredAt: { from: "${since}" }, username: "moderator"`,
     `objectType: GlossaryTerm, objectKey: "${objectKey}"`,
   ]) {
-    const { auditEntries } = await admin.data(`{ auditEntries(${filter}) { totalCount nodes { objectKey } } }`);
+    const { auditEntries } = await admin.data(
+      `{ auditEntries(filter: { ${filter} }) { totalCount nodes { objectKey } } }`,
+    );
     expect([filter, auditEntries]).toEqual([filter, { totalCount: 1, nodes: [{ objectKey }] }]);
   }
-  expect(await admin.data('{ auditEntries(until: "2020-01-01T00:00:00Z") { totalCount } }')).toEqual({
+  expect(
+    await admin.data('{ auditEntries(filter: { occurredAt: { until: "2020-01-01T00:00:00Z" } }) { totalCount } }'),
+  ).toEqual({
     auditEntries: { totalCount: 0 },
   });
+  const timesOf = async (args: string): Promise<string[]> =>
+    (await admin.data(`{ auditEntries(first: 1000${args}) { nodes { at } } }`)).auditEntries.nodes.map(
+      ({ at }: { at: string }) => at,
+    );
+  expect(await timesOf(', orderBy: { field: OCCURRED_AT }')).toEqual((await timesOf('')).toReversed());
   expect((await moderator.graph('{ auditEntries { totalCount } }')).errors).toMatchObject([
     { extensions: { code: 'PERMISSION_DENIED' } },
   ]);

@@ -151,7 +151,7 @@ test('the audit log names the person', async () => {
   const client = await tokenOf('1009', { preferred_username: 'auditor', groups: ['administrators'] });
   await client.data('mutation { createGroup(input: { title: "Auditors" }) { group { uid } } }');
   const { auditEntries } = await admin.data(
-    '{ auditEntries(username: "auditor") { nodes { action objectType objectKey fields keyUid } } }',
+    '{ auditEntries(filter: { username: "auditor" }) { nodes { action objectType objectKey fields keyUid } } }',
   );
   const user = { objectType: 'User', objectKey: 'auditor', keyUid: null };
   // the user and the groups are made at the same instant
