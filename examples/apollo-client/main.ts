@@ -8,7 +8,7 @@ const client = createCatalogClient(catalogOfEnvironment());
 const view = createView();
 const list = watchDatasets(client, 100).subscribe(({ data, dataState }) => {
   if (dataState !== 'complete') return;
-  view.show(data.datasets?.edges.map(({ node }) => node.standardMetadata.default.title) ?? []);
+  view.show(data.datasets?.edges.map(({ node }) => node.title) ?? []);
 });
 
 const created = (await createDataset(client, 'Rivers')).data?.createDataset.dataset;

@@ -47,7 +47,7 @@ export const changeTitle = (environment: Environment, variables: datasetsChangeT
 export const createDataset = (environment: Environment, title: string, connection: string) =>
   commit<datasetsCreateMutation>(environment, {
     mutation: createMutation,
-    variables: { metadata: { default: { title: { value: title } } }, connections: [connection] },
+    variables: { title, connections: [connection] },
   });
 
 /** Deletes a dataset, and removes its edge from a connection of the store. */

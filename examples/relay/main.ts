@@ -14,11 +14,11 @@ let connection = '';
 const list = watchDatasets(environment, 100, ({ datasets }) => {
   connection = datasets?.__id ?? '';
   const nodes = datasets?.edges.map(({ node }) => node) ?? [];
-  view.show(nodes.map(({ standardMetadata }) => standardMetadata.default.title));
+  view.show(nodes.map(({ title }) => title));
   if (nodes.some(isPublishedRivers)) published.resolve(undefined);
 });
-const isPublishedRivers = ({ standardMetadata, status }: ListedDataset) =>
-  standardMetadata.default.title === 'Rivers' && status?.status === 'idle' && status.isPublished;
+const isPublishedRivers = ({ title, status }: ListedDataset) =>
+  title === 'Rivers' && status?.status === 'idle' && status.isPublished;
 
 await loadPage(environment, 100);
 const { datasetEdge } = (await createDataset(environment, 'Rivers', connection)).createDataset;

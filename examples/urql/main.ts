@@ -7,7 +7,7 @@ import { catalogOfEnvironment, createView, print, rivers } from '../catalog.ts';
 const client = createCatalogClient(catalogOfEnvironment());
 const view = createView();
 const list = watchDatasets(client, 100, ({ data }) => {
-  if (data) view.show(data.datasets?.edges.map(({ node }) => node.standardMetadata.default.title) ?? []);
+  if (data) view.show(data.datasets?.edges.map(({ node }) => node.title) ?? []);
 });
 
 const created = (await createDataset(client, 'Rivers')).data?.createDataset.dataset;

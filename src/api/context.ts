@@ -114,7 +114,7 @@ export interface Section<Snapshot = Json> {
   /** A jsonb expression: the snapshot of this section for the dataset row under the alias. */
   capture(dataset: Sql): Sql;
   /** Parses the input for a new dataset; fails INVALID_INPUT. Only sections that can be set on creation have it. */
-  parse?(input: JsonObject): JsonObject;
+  parse?(input: object): JsonObject;
   /** Writes a snapshot into a locked dataset: its parts keep their uids, and parts that the snapshot lacks are deleted. */
   write(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
   /** Fails PERMISSION_DENIED where a snapshot adds something that the caller may not use. */

@@ -52,7 +52,8 @@ async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promi
     datasetId,
     isRestricted,
     isFeedbackEnabled,
-    metadata: (ctx.app.registry.sections.get('metadata')?.parse?.(dataset.metadata) ?? {}) as DatasetMetadata,
+    metadata: (ctx.app.registry.sections.get('metadata')?.parse?.({ metadata: dataset.metadata }) ??
+      {}) as DatasetMetadata,
     defaultSecurity: parseSecurity(dataset.defaultSecurity, 'defaultSecurity'),
     createdAt: now,
     createdBy: creator,

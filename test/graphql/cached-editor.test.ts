@@ -106,13 +106,13 @@ test.each<[what: string, mutation: DocumentNode, input: object, shown: object]>(
   ],
   [
     'a template',
-    gql`mutation ($input: UpdateDatasetMetadataTemplateInput!) { updateDatasetMetadataTemplate(input: $input) { ${changed('standardMetadata { id visualization { id mapBasemap } }')} } }`,
+    gql`mutation ($input: ReplaceDatasetMetadataTemplateInput!) { replaceDatasetMetadataTemplate(input: $input) { ${changed('standardMetadata { id visualization { id mapBasemap } }')} } }`,
     { template: 'visualization', fields: { map_basemap: { value: 'satellite' } } },
     { title: { value: 'Rain' }, standardMetadata: { visualization: { mapBasemap: 'satellite' } } },
   ],
   [
     'all metadata',
-    gql`mutation ($input: UpdateDatasetMetadataInput!) { updateDatasetMetadata(input: $input) { ${changed('standardMetadata { id internal { id draft } }')} } }`,
+    gql`mutation ($input: ReplaceDatasetMetadataInput!) { replaceDatasetMetadata(input: $input) { ${changed('standardMetadata { id internal { id draft } }')} } }`,
     { metadata: { ...metadata, internal: { draft: { value: true } } } },
     {
       standardMetadata: {
@@ -123,7 +123,7 @@ test.each<[what: string, mutation: DocumentNode, input: object, shown: object]>(
   ],
   [
     'facets, also in another order,',
-    gql`mutation ($input: UpdateDatasetMetadataTemplateInput!) { updateDatasetMetadataTemplate(input: $input) { ${changed('standardMetadata { id assetContentConfiguration { id facets { id disjunctive } } }')} } }`,
+    gql`mutation ($input: ReplaceDatasetMetadataTemplateInput!) { replaceDatasetMetadataTemplate(input: $input) { ${changed('standardMetadata { id assetContentConfiguration { id facets { id disjunctive } } }')} } }`,
     {
       template: 'asset_content_configuration',
       fields: {

@@ -169,7 +169,7 @@ const configure: readonly Step[] = [
       { title: { value: 'Cities' }, keyword: { value: ['a', 'b'] }, language: { value: 'fr' } },
     ],
     graph: [
-      'updateDatasetMetadataTemplate',
+      'replaceDatasetMetadataTemplate',
       'dataset',
       {
         datasetUid,
@@ -253,7 +253,7 @@ const change: readonly Step[] = [
   },
   {
     rest: ['PUT', '{dataset}/metadata/', { default: { title: { value: 'Towns' } } }],
-    graph: ['updateDatasetMetadata', 'dataset', { datasetUid, metadata: { default: { title: { value: 'Towns' } } } }],
+    graph: ['replaceDatasetMetadata', 'dataset', { datasetUid, metadata: { default: { title: { value: 'Towns' } } } }],
   },
 ];
 

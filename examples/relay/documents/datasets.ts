@@ -26,13 +26,7 @@ export const listed = graphql`
     id
     uid
     revision
-    standardMetadata {
-      id
-      default {
-        id
-        title
-      }
-    }
+    title
     status {
       id
       status
@@ -42,34 +36,20 @@ export const listed = graphql`
 `;
 
 export const changeTitle = graphql`
-  mutation datasetsChangeTitleMutation($datasetUid: ID!, $revision: Int!, $title: JSON!) {
-    updateDatasetMetadataField(
-      input: {
-        datasetUid: $datasetUid
-        template: "default"
-        field: "title"
-        value: $title
-        expectedRevision: $revision
-      }
-    ) {
+  mutation datasetsChangeTitleMutation($datasetUid: ID!, $revision: Int!, $title: String!) {
+    updateDatasetMetadata(input: { datasetUid: $datasetUid, title: $title, expectedRevision: $revision }) {
       dataset {
         id
         revision
-        standardMetadata {
-          id
-          default {
-            id
-            title
-          }
-        }
+        title
       }
     }
   }
 `;
 
 export const create = graphql`
-  mutation datasetsCreateMutation($metadata: JSONObject!, $connections: [ID!]!) {
-    createDataset(input: { metadata: $metadata }) {
+  mutation datasetsCreateMutation($title: String!, $connections: [ID!]!) {
+    createDataset(input: { title: $title }) {
       datasetEdge @appendEdge(connections: $connections) {
         cursor
         node {

@@ -1,7 +1,7 @@
 import { Field, InputType, registerEnumType } from 'type-graphql';
-import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
 import type { RulesetPermission } from '#api/session.ts';
 import { DatasetSecurityInput, GranteeInput, RulesetPermissionEnum } from '#access/index.ts';
+import { MetadataChangeInput } from './metadata-values.inputs.ts';
 import type { DesiredSection, RequestContext, SectionChange } from '#api/context.ts';
 
 @InputType({ description: 'A ruleset that the dataset must have, of either a user or a group.' })
@@ -42,9 +42,9 @@ registerEnumType(ApplyMode, {
 
 @InputType({
   description:
-    'The desired state of a dataset. An omitted part keeps its stored state; a given part replaces the whole stored part, or updates it (`mode`); null empties the part.',
+    'The desired state of a dataset. An omitted part keeps its stored state; a given part replaces the whole stored part, or updates it (`mode`); null empties the part. Each metadata field is a part of its own.',
 })
-export class DatasetApplyInput extends DatasetPartChangeInput {
+export class DatasetApplyInput extends MetadataChangeInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see the dataset.' })
   isRestricted?: boolean | null;
 

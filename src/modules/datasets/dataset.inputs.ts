@@ -2,9 +2,10 @@ import { Directive, Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { DatasetSecurityInput } from '#access/index.ts';
+import { MetadataValuesInput } from './metadata-values.inputs.ts';
 
 @InputType({ description: 'A dataset to create.' })
-export class CreateDatasetInput {
+export class CreateDatasetInput extends MetadataValuesInput {
   @Field(() => String, { nullable: true, description: 'The readable identifier. Default: derived from the title.' })
   datasetId?: string | null;
 
@@ -14,8 +15,11 @@ export class CreateDatasetInput {
   })
   isRestricted?: boolean | null;
 
-  @Field(() => JsonMap, { description: 'The metadata as one map: template → field → `{value}`. May be empty.' })
-  metadata!: JsonObject;
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The metadata as one map: template → field → `{value}`. May be empty.',
+  })
+  metadata?: JsonObject | null;
 
   @Field(() => DatasetSecurityInput, {
     nullable: true,

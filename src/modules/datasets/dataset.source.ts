@@ -28,6 +28,7 @@ import { userRelation } from '#identity/index.ts';
 import { CatalogDataset, Dataset, DatasetConnection, DatasetStatusEnum, DeletedDataset } from './dataset.type.ts';
 import {
   boundingBox,
+  draftedMetadata,
   featuresOf,
   geometryTypes,
   publishedMetadata,
@@ -49,6 +50,7 @@ export const datasets = source(Dataset, {
   key: 'uid',
   entityKeys: ['uid', 'datasetId'],
   columns: {
+    ...draftedMetadata,
     defaultSecurity: securityColumn('default_security', 'uid'),
     mayEdit: (dataset, session) => datasetRights.edit(session, dataset),
     mayPublish: (dataset, session) => datasetRights.publish(session, dataset),
@@ -89,14 +91,7 @@ export const catalogDatasets = source(CatalogDataset, {
   key: 'uid',
   entityKeys: ['uid', 'datasetId'],
   columns: {
-    title: publishedMetadata.title,
-    description: publishedMetadata.description,
-    keywords: publishedMetadata.keywords,
-    themes: publishedMetadata.themes,
-    publisher: publishedMetadata.publisher,
-    license: publishedMetadata.license,
-    language: publishedMetadata.language,
-    territories: publishedMetadata.territories,
+    ...publishedMetadata,
     modified: (dataset) => timestampSql(publishedMetadata.modified(dataset)),
     published: timestampColumn('published_at'),
     features: (dataset, session) => featuresOf(dataset, visiblePublishedFields(dataset, session)),

@@ -37,11 +37,39 @@ registerEnumType(DatasetStatusEnum, {
   },
 });
 
+/** What describes a dataset, drafted or published. */
+@ObjectType()
+abstract class DescribedDataset extends Node {
+  @Field(() => String, { nullable: true, description: 'The title. Null when it is unset.' })
+  title!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The description, as HTML. Null when it is unset.' })
+  description!: string | null;
+
+  @Field(() => [String], { description: 'The keywords, each once.' })
+  keywords!: readonly string[];
+
+  @Field(() => [String], { description: 'The themes, each once.' })
+  themes!: readonly string[];
+
+  @Field(() => String, { nullable: true, description: 'Who publishes the dataset. Null when it is unset.' })
+  publisher!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The license: its name, else its identifier.' })
+  license!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The language of the data, as an ISO 639-1 code.' })
+  language!: string | null;
+
+  @Field(() => [String], { description: 'The places that the data is about, each once.' })
+  territories!: readonly string[];
+}
+
 @ObjectType({
   implements: Node,
   description: 'A dataset as its editors see it: drafted metadata, resources, processing, security.',
 })
-export class Dataset extends Node {
+export class Dataset extends DescribedDataset {
   @Field(() => ID, { description: 'The permanent identifier of the dataset.' })
   uid!: string;
 
@@ -131,36 +159,12 @@ class FederationSource {
   implements: Node,
   description: 'A published dataset as the catalog shows it to the caller, with or without a key.',
 })
-export class CatalogDataset extends Node {
+export class CatalogDataset extends DescribedDataset {
   @Field(() => ID, { description: 'The permanent identifier of the dataset.' })
   uid!: string;
 
   @Field(() => String, { description: 'The readable identifier.' })
   datasetId!: string;
-
-  @Field(() => String, { nullable: true, description: 'The title. Null when it is unset.' })
-  title!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The description, as HTML. Null when it is unset.' })
-  description!: string | null;
-
-  @Field(() => [String], { description: 'The keywords, each once.' })
-  keywords!: readonly string[];
-
-  @Field(() => [String], { description: 'The themes, each once.' })
-  themes!: readonly string[];
-
-  @Field(() => String, { nullable: true, description: 'Who publishes the dataset. Null when it is unset.' })
-  publisher!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The license: its name, else its identifier.' })
-  license!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The language of the data, as an ISO 639-1 code.' })
-  language!: string | null;
-
-  @Field(() => [String], { description: 'The places that the data is about, each once.' })
-  territories!: readonly string[];
 
   @Field(() => DateTime, {
     nullable: true,

@@ -55,8 +55,8 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
 }
 
 /** The metadata of a new dataset, as the metadata section parses them. */
-const parseMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
-  (tx.app.registry.sections.get('metadata')?.parse?.(metadata) ?? {}) as DatasetMetadata;
+const parseMetadata = (tx: RequestContext, input: CreateDatasetInput): DatasetMetadata =>
+  (tx.app.registry.sections.get('metadata')?.parse?.(input) ?? {}) as DatasetMetadata;
 
 /** The properties of a new dataset; the caller becomes its creator. */
 type NewDataset = Pick<DatasetEntity, 'uid' | 'datasetId' | 'metadata' | 'defaultSecurity' | 'isRestricted'>;

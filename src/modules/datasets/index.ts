@@ -42,7 +42,8 @@ export {
   datasetPayload,
 } from './dataset.source.ts';
 export { retryOnTakenDatasetId } from './dataset-id.rules.ts';
-export { DatasetActionInput } from './dataset.inputs.ts';
+export { type CreateDatasetInput, DatasetActionInput } from './dataset.inputs.ts';
+export { givenFields, MetadataChangeInput } from './metadata-values.inputs.ts';
 export {
   type DatasetMetadata,
   dropRemoteValues,

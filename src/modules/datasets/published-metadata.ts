@@ -3,7 +3,7 @@ import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { grantedSecurities, showsAllFields, visibleFields } from '#access/index.ts';
 
 /*
- * Expressions over a row of `dataset` for what the catalog shows of the published metadata. A value that does not have the type of its
+ * Expressions over a row of `dataset` for what the catalog shows of the published metadata, and of the draft. A value that does not have the type of its
  * field counts as unset. The names of templates and fields are constants, never input of a client.
  */
 
@@ -11,19 +11,22 @@ import { grantedSecurities, showsAllFields, visibleFields } from '#access/index.
 const valuePath = (template: string, field: string, suffix: string): Sql =>
   sqlText(`'$."${template}"."${field}"."value"${suffix}'::jsonpath`);
 
+const published = sqlText('published_metadata');
+const drafted = sqlText('metadata');
+
 /** A text; null where it is empty. */
-export const metadataText = (dataset: Sql, template: string, field: string): Sql =>
+export const metadataText = (dataset: Sql, template: string, field: string, column = published): Sql =>
   sql`
-    nullif(jsonb_path_query_first(${dataset}.published_metadata,
+    nullif(jsonb_path_query_first(${dataset}.${column},
       ${valuePath(template, field, ' ? (@.type() == "string")')}) #>> '{}',
       '')`;
 
 /** The texts and numbers of a list, as texts, each once, in order. A single value counts as a list of one. */
-export const metadataTexts = (dataset: Sql, template: string, field: string): Sql => {
+export const metadataTexts = (dataset: Sql, template: string, field: string, column = published): Sql => {
   const items = valuePath(template, field, '[*] ? (@.type() == "string" || @.type() == "number")');
   return sql`array(select each.text from (
     select item #>> '{}' as text, min(place) as place
-    from jsonb_path_query(${dataset}.published_metadata, ${items}) with ordinality listed(item, place) group by 1) each
+    from jsonb_path_query(${dataset}.${column}, ${items}) with ordinality listed(item, place) group by 1) each
     where each.text <> '' order by each.place)`;
 };
 
@@ -73,26 +76,34 @@ export const featuresOf = (dataset: Sql, fields: Sql): Sql => sql`(select array_
   case when ${isTrue(dataset, 'visualization', 'custom_view_enabled')} then 'custom_view' end], null)
   from (select ${fields} as fields offset 0) shown)`;
 
-/** The typed metadata of the catalog. */
-export const publishedMetadata = {
-  title: (dataset: Sql): Sql => metadataText(dataset, 'default', 'title'),
-  description: (dataset: Sql): Sql => metadataText(dataset, 'default', 'description'),
-  keywords: (dataset: Sql): Sql => metadataTexts(dataset, 'default', 'keyword'),
-  /** The identifiers of the themes. Editors write them in the internal template, other clients in the default template. */
-  themes: (dataset: Sql): Sql =>
-    sql`
-      coalesce(nullif(${metadataTexts(dataset, 'internal', 'theme_id')}, '{}'),
-        ${metadataTexts(dataset, 'default', 'theme_id')})`,
-  publisher: (dataset: Sql): Sql => metadataText(dataset, 'default', 'publisher'),
-  /** The name of the license, else its identifier. */
-  license: (dataset: Sql): Sql =>
-    sql`
-      coalesce(${metadataText(dataset, 'default', 'license')}, ${metadataText(dataset, 'default', 'license_id')},
-        ${metadataText(dataset, 'internal', 'license_id')})`,
-  language: (dataset: Sql): Sql => metadataText(dataset, 'default', 'language'),
-  territories: (dataset: Sql): Sql => metadataTexts(dataset, 'default', 'geographic_reference'),
-  modified,
+/** What describes a dataset, in a column with metadata. */
+const describedBy = (column: Sql) => {
+  const text = (template: string, field: string) => (dataset: Sql) => metadataText(dataset, template, field, column);
+  const texts = (template: string, field: string) => (dataset: Sql) => metadataTexts(dataset, template, field, column);
+  return {
+    title: text('default', 'title'),
+    description: text('default', 'description'),
+    keywords: texts('default', 'keyword'),
+    /** The identifiers of the themes. Editors write them in the internal template, other clients in the default template. */
+    themes: (dataset: Sql): Sql =>
+      sql`
+        coalesce(nullif(${texts('internal', 'theme_id')(dataset)}, '{}'), ${texts('default', 'theme_id')(dataset)})`,
+    publisher: text('default', 'publisher'),
+    /** The name of the license, else its identifier. */
+    license: (dataset: Sql): Sql =>
+      sql`
+        coalesce(${text('default', 'license')(dataset)}, ${text('default', 'license_id')(dataset)},
+          ${text('internal', 'license_id')(dataset)})`,
+    language: text('default', 'language'),
+    territories: texts('default', 'geographic_reference'),
+  };
 };
+
+/** The typed metadata of the catalog. */
+export const publishedMetadata = { ...describedBy(published), modified };
+
+/** The typed metadata of the draft. */
+export const draftedMetadata = describedBy(drafted);
 
 /** How a metadata field names fields of the records: a name, a list of names or facets, keys, or anywhere in a text. */
 type Naming = 'name' | 'names' | 'facets' | 'keys' | 'text';

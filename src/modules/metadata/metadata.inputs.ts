@@ -1,10 +1,17 @@
 import { Field, InputType } from 'type-graphql';
 import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
+import { MetadataChangeInput } from '#datasets/index.ts';
 import { JsonMap, JsonValue } from '#api/types/scalars.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 
+@InputType({
+  description:
+    "A change of a dataset's metadata: omitted fields keep their values, null unsets a field; on a linked dataset, the remote value is then shown.",
+})
+export class UpdateDatasetMetadataInput extends MetadataChangeInput {}
+
 @InputType({ description: 'All metadata of a dataset, replacing the current ones.' })
-export class UpdateDatasetMetadataInput extends DatasetPartChangeInput {
+export class ReplaceDatasetMetadataInput extends DatasetPartChangeInput {
   @Field(() => JsonMap, {
     description: 'The metadata as one map: template → field → `{value}`. Omitted entries are removed.',
   })
@@ -12,7 +19,7 @@ export class UpdateDatasetMetadataInput extends DatasetPartChangeInput {
 }
 
 @InputType({ description: "One template of a dataset's metadata, replacing its current fields." })
-export class UpdateDatasetMetadataTemplateInput extends DatasetPartChangeInput {
+export class ReplaceDatasetMetadataTemplateInput extends DatasetPartChangeInput {
   @Field(() => String, { description: "The template's name." })
   template!: string;
 

@@ -5,24 +5,38 @@ import { lazyObject } from '#kernel/json.ts';
 import { datasetPayload, Dataset, DatasetPayload } from '#datasets/index.ts';
 import {
   DeleteDatasetMetadataFieldInput,
+  ReplaceDatasetMetadataInput,
+  ReplaceDatasetMetadataTemplateInput,
   UpdateDatasetMetadataFieldInput,
   UpdateDatasetMetadataInput,
-  UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
-import { deleteField, updateField, updateMetadata, updateTemplate } from './metadata.service.ts';
+import { deleteField, replaceMetadata, replaceTemplate, updateField, updateMetadata } from './metadata.service.ts';
 
 @Resolver(() => Dataset)
 export class MetadataResolver {
-  @Mutation(() => DatasetPayload, { description: 'Replaces all metadata of a dataset.' })
-  @TakesInput(() => UpdateDatasetMetadataInput, 'The metadata.')
+  @Mutation(() => DatasetPayload, {
+    description:
+      "Sets fields of a dataset's metadata; the other fields stay unchanged. Needs `edit_dataset` on the dataset.",
+  })
+  @TakesInput(() => UpdateDatasetMetadataInput, 'The fields and their values.')
   async updateDatasetMetadata(input: UpdateDatasetMetadataInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await updateMetadata(ctx, input)));
   }
 
-  @Mutation(() => DatasetPayload, { description: "Replaces one template of a dataset's metadata." })
-  @TakesInput(() => UpdateDatasetMetadataTemplateInput, 'The template and its fields.')
-  async updateDatasetMetadataTemplate(input: UpdateDatasetMetadataTemplateInput, ctx: RequestContext) {
-    return lazyObject(datasetPayload(ctx, await updateTemplate(ctx, input)));
+  @Mutation(() => DatasetPayload, {
+    description: 'Replaces all metadata of a dataset. Needs `edit_dataset` on the dataset.',
+  })
+  @TakesInput(() => ReplaceDatasetMetadataInput, 'The metadata.')
+  async replaceDatasetMetadata(input: ReplaceDatasetMetadataInput, ctx: RequestContext) {
+    return lazyObject(datasetPayload(ctx, await replaceMetadata(ctx, input)));
+  }
+
+  @Mutation(() => DatasetPayload, {
+    description: "Replaces one template of a dataset's metadata. Needs `edit_dataset` on the dataset.",
+  })
+  @TakesInput(() => ReplaceDatasetMetadataTemplateInput, 'The template and its fields.')
+  async replaceDatasetMetadataTemplate(input: ReplaceDatasetMetadataTemplateInput, ctx: RequestContext) {
+    return lazyObject(datasetPayload(ctx, await replaceTemplate(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, {

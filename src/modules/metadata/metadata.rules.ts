@@ -1,6 +1,6 @@
 import { failFields, failOnFields } from '#kernel/fail.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
-import { type DatasetMetadata, mergeRemoteValues, type MetadataValue } from '#datasets/index.ts';
+import { type DatasetMetadata, givenFields, mergeRemoteValues, type MetadataValue } from '#datasets/index.ts';
 import { templates } from './standard-templates.ts';
 import { type FieldTypeName, languages, type MetadataTemplate, type TemplateField } from './template.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -28,6 +28,54 @@ export const parseTemplate = (template: MetadataTemplate, input: unknown): Templ
 export const parseField = (template: MetadataTemplate, name: string, value: Json): MetadataValue =>
   collectProblems((report) => ({ value: parseValue(template, name, value, (message) => report('value', message)) }));
 
+/** A metadata field after a change; without an entry, the field is unset. */
+export interface FieldEdit {
+  readonly template: string;
+  readonly field: string;
+  readonly entry: MetadataValue | undefined;
+}
+
+/**
+ * Validates the metadata fields that an input gives one by one. Null unsets a field, unless it overrides a remote value. Fails INVALID_INPUT
+ * at every unknown or invalid field.
+ */
+export const parseGivenFields = (input: object): FieldEdit[] =>
+  collectProblems((report) =>
+    givenFields(input).map(({ path, isNamed, template: name, field, value: given, override }) => {
+      const template = templates.get(name);
+      if (!template) report(`${path}.template`, `There is no template ${name}. ${templateChoice()}`);
+      else if (!template.isOpen && !template.fields.some((known) => known.name === field))
+        report(`${path}.field`, `The template ${name} has no field ${field}.`);
+      else {
+        const value = parseValue(template, field, given, (message) => {
+          report(isNamed ? path : `${path}.value`, message);
+        });
+        const entry = override === undefined ? { value } : { value, override_remote_value: override };
+        if (value !== null || override === true) return { template: name, field, entry };
+      }
+      return { template: name, field, entry: undefined };
+    }),
+  );
+
+/** The metadata with the edited fields. Fails INVALID_INPUT when they are too long. */
+export function setFields(metadata: DatasetMetadata, edits: readonly FieldEdit[]): DatasetMetadata {
+  if (edits.length === 0) return metadata;
+  const changed = new Map(Object.entries(metadata).map(([name, fields]) => [name, new Map(Object.entries(fields))]));
+  for (const { template, field, entry } of edits) {
+    const fields = changed.get(template) ?? new Map<string, MetadataValue>();
+    if (entry) changed.set(template, fields.set(field, entry));
+    else fields.delete(field);
+  }
+  const license = edits.find(({ template, field }) => field === 'license_id' && /^(default|internal)$/.test(template));
+  return normalizeMetadata(
+    Object.fromEntries([...changed].map(([name, fields]) => [name, Object.fromEntries(fields)])),
+    metadata,
+    license ? `${license.template}.${license.field}` : '',
+  );
+}
+
+const templateChoice = (): string => `Choose one of: ${[...templates.keys()].join(', ')}.`;
+
 /** A value in the form in which the field stores it; null for an unknown template or field, and for an invalid value. */
 export function parseValueOrNull(template: string, name: string, value: Json): Json {
   const knownTemplate = templates.get(template);
@@ -52,7 +100,7 @@ function parseTemplates(input: unknown, report: Report): DatasetMetadata {
     entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
       const path = `metadata.${name}`;
       const template = templates.get(name);
-      if (!template) report(path, `There is no such template. Choose one of: ${[...templates.keys()].join(', ')}.`);
+      if (!template) report(path, `There is no such template. ${templateChoice()}`);
       return [name, template ? parseFields(template, fields, path, report) : {}];
     }),
   );

@@ -2,9 +2,25 @@ import { JsonMap } from '#api/types/scalars.ts';
 import { section } from '#api/catalog-module.ts';
 import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { sql } from '#kernel/sql.ts';
-import { type DatasetMetadata, defineApplyField, dropRemoteValues, type MetadataValue } from '#datasets/index.ts';
-import { isWithinSize, normalizeMetadata, parseMetadata, parseValueOrNull, unifyLicense } from './metadata.rules.ts';
+import {
+  type CreateDatasetInput,
+  type DatasetMetadata,
+  defineApplyField,
+  dropRemoteValues,
+  type MetadataValue,
+} from '#datasets/index.ts';
+import {
+  isWithinSize,
+  normalizeMetadata,
+  parseGivenFields,
+  parseMetadata,
+  parseValueOrNull,
+  setFields,
+  unifyLicense,
+} from './metadata.rules.ts';
+import type { DesiredSection, RequestContext, SectionChange } from '#api/context.ts';
 import { templates } from './standard-templates.ts';
+import { checkAll } from '#kernel/check-all.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
@@ -70,8 +86,16 @@ const initialMetadata: DatasetMetadata = Object.fromEntries(
 );
 
 /** The metadata of a new dataset: the values of the input, and initial values for the fields that the input omits. */
-function parseNewMetadata(input: unknown): DatasetMetadata {
-  const sent = parseMetadata(input);
+function parseNewMetadata(input: object): DatasetMetadata {
+  const { metadata }: Partial<CreateDatasetInput> = { ...input };
+  const [sentAsMap, given] = checkAll(
+    () => parseMetadata(metadata ?? {}),
+    () => parseGivenFields(input),
+  );
+  const sent = setFields(
+    sentAsMap,
+    given.map(({ entry = { value: null }, ...field }) => ({ ...field, entry })),
+  );
   const withInitialValues = Object.entries(initialMetadata).map(
     ([name, fields]) => [name, { ...fields, ...sent[name] }] as const,
   );
@@ -93,6 +117,25 @@ function updatedMetadata(input: JsonObject, current: DatasetMetadata): JsonObjec
 const withoutNulls = (members: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
+/** Plans all metadata that an input gives as one map. */
+const planMap = defineApplyField<JsonObject, DatasetMetadata>({
+  name: 'metadata',
+  type: () => JsonMap,
+  description: 'All metadata as one map: template → field → `{value}`.',
+  plan: (_tx, input, { current }) => ({ snapshot: replaceMetadata(input ?? {}, current) }),
+  planUpdate: (_tx, input, { current }) => ({ snapshot: replaceMetadata(updatedMetadata(input, current), current) }),
+});
+
+/** Plans the metadata that an input gives as one map, field by field, or both: the fields are then set in the map. */
+async function planMetadata(
+  tx: RequestContext,
+  desired: DesiredSection<DatasetMetadata>,
+): Promise<SectionChange<DatasetMetadata> | undefined> {
+  const planned = await planMap(tx, desired);
+  const edits = parseGivenFields(desired.input);
+  return edits.length === 0 ? planned : { snapshot: setFields(planned?.snapshot ?? desired.current, edits) };
+}
+
 /** The drafted metadata. */
 export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
@@ -105,11 +148,5 @@ export const metadataSection = section<DatasetMetadata>({
     );
   },
   replaceRemoteValues: refreshRemoteValues,
-  planChange: defineApplyField<JsonObject, DatasetMetadata>({
-    name: 'metadata',
-    type: () => JsonMap,
-    description: 'All metadata as one map: template → field → `{value}`.',
-    plan: (_tx, input, { current }) => ({ snapshot: replaceMetadata(input ?? {}, current) }),
-    planUpdate: (_tx, input, { current }) => ({ snapshot: replaceMetadata(updatedMetadata(input, current), current) }),
-  }),
+  planChange: planMetadata,
 });

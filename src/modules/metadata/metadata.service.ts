@@ -10,16 +10,20 @@ import {
 } from '#datasets/index.ts';
 import type {
   DeleteDatasetMetadataFieldInput,
+  ReplaceDatasetMetadataInput,
+  ReplaceDatasetMetadataTemplateInput,
   UpdateDatasetMetadataFieldInput,
   UpdateDatasetMetadataInput,
-  UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
 import {
+  type FieldEdit,
   maxJsonLength,
   normalizeMetadata,
   parseField,
+  parseGivenFields,
   parseMetadata,
   parseTemplate,
+  setFields,
   type TemplateValues,
 } from './metadata.rules.ts';
 import { templates } from './standard-templates.ts';
@@ -27,12 +31,19 @@ import type { MetadataTemplate } from './template.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 
-/** Replaces the drafted metadata and returns the dataset's uid. Omitted entries are removed. */
+/** Sets the given fields of the drafted metadata, and returns the dataset's uid. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
+  changeDraft(ctx, input, () => ({ kind: 'fields', edits: parseGivenFields(input) }));
+
+/** Replaces the drafted metadata and returns the dataset's uid. Omitted entries are removed. */
+export const replaceMetadata = (ctx: RequestContext, input: ReplaceDatasetMetadataInput): Promise<string> =>
   changeDraft(ctx, input, () => ({ kind: 'all', value: parseMetadata(input.metadata) }));
 
 /** Replaces one template. Fails NOT_FOUND for an unknown template. */
-export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
+export async function replaceTemplate(
+  ctx: RequestContext,
+  input: ReplaceDatasetMetadataTemplateInput,
+): Promise<string> {
   const template = findTemplate(ctx, input.template);
   return changeDraft(ctx, input, () => ({
     kind: 'template',
@@ -99,18 +110,24 @@ function inSqlIfValid(parse: () => MetadataEdit): MetadataInSql | undefined {
   }
 }
 
-/** What a client writes: all metadata, one template, or one field. */
+/** What a client writes: all metadata, one template, or fields. */
 export type MetadataEdit =
   | { readonly kind: 'all'; readonly value: DatasetMetadata }
+  | { readonly kind: 'fields'; readonly edits: readonly FieldEdit[] }
   | { readonly kind: 'template'; readonly template: string; readonly value: TemplateValues }
   | { readonly kind: 'field'; readonly template: string; readonly field: string; readonly value: MetadataValue }
   | { readonly kind: 'removal'; readonly template: string; readonly field: string };
 
 /** The metadata after an edit. Fails INVALID_INPUT as `normalizeMetadata` does, and NOT_FOUND when the field to remove is not set. */
 export const applyEdit = (metadata: DatasetMetadata, edit: MetadataEdit): DatasetMetadata =>
-  normalizeMetadata(replacePart(metadata, edit), metadata, writtenPath(edit));
+  edit.kind === 'fields'
+    ? setFields(metadata, edit.edits)
+    : normalizeMetadata(replacePart(metadata, edit), metadata, writtenPath(edit));
 
-function replacePart(metadata: DatasetMetadata, edit: MetadataEdit): DatasetMetadata {
+/** An edit of one part of the metadata, or of the whole. */
+type PartEdit = Exclude<MetadataEdit, { kind: 'fields' }>;
+
+function replacePart(metadata: DatasetMetadata, edit: PartEdit): DatasetMetadata {
   if (edit.kind === 'all') return edit.value;
   const { template } = edit;
   if (edit.kind === 'template') return { ...metadata, [template]: edit.value };
@@ -124,7 +141,7 @@ function replacePart(metadata: DatasetMetadata, edit: MetadataEdit): DatasetMeta
 }
 
 /** The `template` or `template.field` that an edit writes; undefined for all metadata. */
-function writtenPath(edit: MetadataEdit): string | undefined {
+function writtenPath(edit: PartEdit): string | undefined {
   if (edit.kind === 'all') return undefined;
   return edit.kind === 'template' ? edit.template : `${edit.template}.${edit.field}`;
 }
@@ -137,9 +154,16 @@ interface EditStep {
 
 /**
  * An edit as it changes ordinary metadata: those without remote values, whose license is equal under both its names. The metadata are
- * then the steps made on `base`, or on the stored metadata without one. Undefined where the edit depends on the stored license.
+ * then the steps made on `base`, or on the stored metadata without one. Undefined where the edit depends on the stored license, and for
+ * several fields.
  */
 function ordinaryEdit(edit: MetadataEdit): { base?: DatasetMetadata; steps: readonly EditStep[] } | undefined {
+  if (edit.kind === 'fields') {
+    const [first, ...others] = edit.edits;
+    return first?.entry && others.length === 0
+      ? ordinaryEdit({ kind: 'field', template: first.template, field: first.field, value: first.entry })
+      : undefined;
+  }
   if (edit.kind === 'all') return hasOneLicense(edit.value) ? { base: applyEdit({}, edit), steps: [] } : undefined;
   const { template } = edit;
   const step = stepOf(edit);
@@ -150,7 +174,7 @@ function ordinaryEdit(edit: MetadataEdit): { base?: DatasetMetadata; steps: read
   return { steps: [step, { path: [other, 'license_id'], value: license && withoutRemoteValue(license) }] };
 }
 
-function stepOf(edit: Exclude<MetadataEdit, { kind: 'all' }>): EditStep {
+function stepOf(edit: Exclude<PartEdit, { kind: 'all' }>): EditStep {
   const { template } = edit;
   if (edit.kind === 'template')
     return { path: [template], value: dropRemoteValues({ [template]: edit.value })[template] };

@@ -78,13 +78,8 @@ function keyNeededView(portal: Portal): View {
   };
 }
 
-const titleOf = ({
-  datasetId,
-  standardMetadata,
-}: {
-  readonly datasetId: string;
-  readonly standardMetadata: { readonly default: { readonly title: string | null } };
-}): string => standardMetadata.default.title ?? datasetId;
+const titleOf = ({ datasetId, title }: { readonly datasetId: string; readonly title: string | null }): string =>
+  title ?? datasetId;
 
 /** The publication of a dataset, for those who may configure it. */
 export function publicationPanel(showing: Showing, dataset: PublishedDataset): HTMLElement {

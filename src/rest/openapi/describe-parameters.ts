@@ -138,7 +138,7 @@ type Receiver = Pick<GraphQLInputField, 'name' | 'type' | 'description'> & { rea
 
 const partOf = (value: RequestValue, { name, type, description, defaultValue }: Receiver): RequestPart => ({
   value,
-  type,
+  type: value.source === 'body' && value.isRequired ? new GraphQLNonNull(getNullableType(type)) : type,
   field: name,
   description,
   default: 'default' in value ? value.default : jsonOf(defaultValue),

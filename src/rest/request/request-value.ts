@@ -1,3 +1,4 @@
+import { failFields, requiredMessage } from '#kernel/fail.ts';
 import { toSnakeCase } from '#kernel/text.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { UncheckedVariables } from '#api/graph.ts';
@@ -97,6 +98,8 @@ interface BodyValue {
   readonly name: string;
   /** The value that the operation receives when the body omits the property: a replacing PUT passes null, which clears it. */
   readonly default?: null;
+  /** Whether REST requires the property although the graph does not. */
+  readonly isRequired?: boolean;
 }
 
 /** A parameter of the path. */
@@ -111,6 +114,8 @@ export const fromQuery = (name: string, options: Omit<QueryValue, 'source' | 'na
 export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
 /** A property of a JSON body. */
 export const fromBody = (name: string): RequestValue => ({ source: 'body', name });
+/** A property that a JSON body must have, although the graph does not require it. */
+export const fromRequiredBody = (name: string): RequestValue => ({ source: 'body', name, isRequired: true });
 /** A property of a body that replaces the stored object: an omitted property is cleared. */
 export const fromReplacingBody = (name: string): RequestValue => ({ source: 'body', name, default: null });
 /** The whole body, a map whose names the client chooses. */
@@ -196,6 +201,7 @@ function readValue(value: RequestValue, { path, query, body, file, form, expecte
     case 'expand':
       return [query['expand'] ?? []].flat().some((parameter) => parameter.split(',').includes(value.part));
     case 'body':
+      if (value.isRequired) return body[value.name] ?? failFields({ [value.name]: [requiredMessage] });
       return value.default === undefined ? body[value.name] : (body[value.name] ?? value.default);
     case 'wholeBody':
       return body;

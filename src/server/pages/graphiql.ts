@@ -186,8 +186,8 @@ subscription DatasetStatus($uid: ID!) {
   {
     query: `# Creates a dataset. Enter your API key in the headers below.
 mutation CreateDataset {
-  createDataset(input: { metadata: { default: { title: { value: "My first dataset" } } } }) {
-    dataset { uid datasetId revision createdAt }
+  createDataset(input: { title: "My first dataset", keywords: ["example"] }) {
+    dataset { uid datasetId title revision createdAt }
   }
 }
 `,

@@ -42,10 +42,10 @@ const writes: Readonly<Record<string, (name: Name, value: string | null) => Chan
     graph('updateDatasetMetadataField', { datasetUid, template, field: 'license_id', value }),
   'a field by REST': (name, value) => (uid) => admin.rest('PUT', path(uid, name, 'license_id'), { value }),
   'a template': (template, value) => (datasetUid) =>
-    graph('updateDatasetMetadataTemplate', { datasetUid, template, fields: license(value) }),
+    graph('replaceDatasetMetadataTemplate', { datasetUid, template, fields: license(value) }),
   'a template by REST': (name, value) => (uid) => admin.rest('PUT', path(uid, name), license(value)),
   'all metadata, naming one': (name, value) => (datasetUid) =>
-    graph('updateDatasetMetadata', { datasetUid, metadata: { default: {}, [name]: license(value) } }),
+    graph('replaceDatasetMetadata', { datasetUid, metadata: { default: {}, [name]: license(value) } }),
   'all metadata by REST, as read but for one': (name, value) => async (uid) => {
     const { body } = await admin.rest('GET', path(uid));
     return admin.rest('PUT', path(uid), { ...body, [name]: { ...body[name], ...license(value) } });
@@ -60,7 +60,7 @@ const removals: Readonly<Record<string, (name: Name) => Change>> = {
     graph('deleteDatasetMetadataField', { datasetUid, template, field: 'license_id' }),
   'a field by REST': (name) => (uid) => admin.rest('DELETE', path(uid, name, 'license_id')),
   'a template without it': (template) => (datasetUid) =>
-    graph('updateDatasetMetadataTemplate', { datasetUid, template, fields: {} }),
+    graph('replaceDatasetMetadataTemplate', { datasetUid, template, fields: {} }),
   'all metadata without it': () => (uid) => admin.rest('PUT', path(uid), { default: { title: { value: 'T' } } }),
 };
 
@@ -130,7 +130,7 @@ test('of two values in one request the new one is used; two new ones are refused
     'metadata.default.license_id': [expect.any(String)],
     'metadata.internal.license_id': [expect.any(String)],
   };
-  for (const mutation of ['updateDatasetMetadata', 'datasetApply']) {
+  for (const mutation of ['replaceDatasetMetadata', 'datasetApply']) {
     expect((await graph(mutation, { datasetUid: uid, metadata: contradiction })).errors?.[0]?.extensions).toMatchObject(
       { code: 'INVALID_INPUT', fields: refused },
     );

@@ -18,8 +18,8 @@ const changing = (mutation: string, input: string) => (fields: object) =>
     `mutation ($input: ${input}!) { change: ${mutation}(input: $input) { dataset { metadata revision } } }`,
     { input: fields },
   );
-const setAll = changing('updateDatasetMetadata', 'UpdateDatasetMetadataInput');
-const setTemplate = changing('updateDatasetMetadataTemplate', 'UpdateDatasetMetadataTemplateInput');
+const setAll = changing('replaceDatasetMetadata', 'ReplaceDatasetMetadataInput');
+const setTemplate = changing('replaceDatasetMetadataTemplate', 'ReplaceDatasetMetadataTemplateInput');
 const setField = changing('updateDatasetMetadataField', 'UpdateDatasetMetadataFieldInput');
 const removeField = changing('deleteDatasetMetadataField', 'DeleteDatasetMetadataFieldInput');
 const after = async (answer: Promise<{ data: { change: { dataset: { metadata: object } } } }>) =>
@@ -264,7 +264,7 @@ test('failures name the field at fault; an unknown template in an argument does 
 test('literals in a query are stored like values of variables', async () => {
   const uid = await create();
   await app.admin.data(
-    `mutation { updateDatasetMetadataTemplate(input: { datasetUid: "${uid}", template: "custom", fields: { a: { value: { b: [{ c: 1 }] } } } }) { dataset { uid } } }`,
+    `mutation { replaceDatasetMetadataTemplate(input: { datasetUid: "${uid}", template: "custom", fields: { a: { value: { b: [{ c: 1 }] } } } }) { dataset { uid } } }`,
   );
   await app.admin.data(
     `mutation { updateDatasetMetadataField(input: { datasetUid: "${uid}", template: "custom", field: "d", value: { e: true } }) { dataset { uid } } }`,

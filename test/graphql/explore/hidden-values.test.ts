@@ -68,7 +68,7 @@ test('metadata name only the fields that the caller sees, by every door', async 
     defaultSecurity: { visibleFields: ['name', 'tags'] },
   });
   await admin.data(
-    'mutation ($input: UpdateDatasetMetadataInput!) { updateDatasetMetadata(input: $input) { dataset { uid } } }',
+    'mutation ($input: ReplaceDatasetMetadataInput!) { replaceDatasetMetadata(input: $input) { dataset { uid } } }',
     {
       input: { datasetUid: uid, metadata: { default: { title: { value: 'Towns' } }, ...metadata } },
     },

@@ -64,7 +64,7 @@ async function changeEverything(uid: string): Promise<void> {
   await mutate('deleteProcessor', { datasetUid: uid, uid: dataset.processors.nodes[1].uid });
   await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', params: { field: 'a' } });
   await app.services.db.rows(sql`delete from ruleset where dataset_uid = ${uid} and username is not null`);
-  await mutate('updateDatasetMetadata', { datasetUid: uid, metadata: { default: { title: { value: 'After' } } } });
+  await mutate('replaceDatasetMetadata', { datasetUid: uid, metadata: { default: { title: { value: 'After' } } } });
   await mutate('updateDataset', { uid, isRestricted: false, defaultSecurity: {}, datasetId: `${uid}-renamed` });
 }
 
@@ -132,7 +132,7 @@ test('the oldest version can be restored, and is deleted by the next change', as
 test('publication and status stay as they are', async () => {
   const uid = await seedDataset(admin);
   const version = await newestVersion(admin, uid);
-  await mutate('updateDatasetMetadata', { datasetUid: uid, metadata: { default: { title: { value: 'After' } } } });
+  await mutate('replaceDatasetMetadata', { datasetUid: uid, metadata: { default: { title: { value: 'After' } } } });
   await app.services.db.rows(
     sql`update dataset set is_published = true, status = 'queued', published_metadata = metadata where uid = ${uid}`,
   );

@@ -44,7 +44,7 @@ async function afterChange(uid: string) {
 
 const setMetadata = (uid: string, metadata: object) =>
   admin.data(
-    'mutation ($input: UpdateDatasetMetadataInput!) { updateDatasetMetadata(input: $input) { dataset { uid } } }',
+    'mutation ($input: ReplaceDatasetMetadataInput!) { replaceDatasetMetadata(input: $input) { dataset { uid } } }',
     { input: { datasetUid: uid, metadata } },
   );
 

@@ -19,6 +19,10 @@ const edits: fc.Arbitrary<MetadataEdit> = fc.oneof(
   fc.record({ kind: fc.constant('template' as const), template, value: fields(written) }),
   fc.record({ kind: fc.constant('field' as const), template, field, value: written }),
   fc.record({ kind: fc.constant('removal' as const), template, field }),
+  fc.record({
+    kind: fc.constant('fields' as const),
+    edits: fc.array(fc.record({ template, field, entry: fc.option(written, { nil: undefined }) }), { maxLength: 2 }),
+  }),
 );
 /** Stored metadata, some of a linked dataset, some with two licenses. */
 const stored: fc.Arbitrary<DatasetMetadata> = fc.dictionary(

@@ -4,7 +4,7 @@ import { CatalogError } from '#kernel/fail.ts';
 import { metadataSection } from '#metadata/metadata.section.ts';
 import { templates } from '#metadata/standard-templates.ts';
 
-const accept = (input: object): ReturnType<typeof JSON.parse> => metadataSection.parse?.(input as never);
+const accept = (metadata: object): ReturnType<typeof JSON.parse> => metadataSection.parse?.({ metadata });
 
 /** The fields at fault, with their messages. */
 function refusal(input: object): Readonly<Record<string, readonly string[]>> {

@@ -6,7 +6,14 @@ import {
   RetrieveDatasetDocument,
   UpdateDatasetDocument,
 } from '#rest/generated/operations.ts';
-import { expectedRevision, fromBody, fromPath, fromQuery, pageVariables } from '#rest/request/request-value.ts';
+import {
+  expectedRevision,
+  fromBody,
+  fromPath,
+  fromQuery,
+  fromRequiredBody,
+  pageVariables,
+} from '#rest/request/request-value.ts';
 import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 
@@ -33,7 +40,7 @@ export const datasetRoutes = [
       input: {
         datasetId: fromBody('dataset_id'),
         isRestricted: fromBody('is_restricted'),
-        metadata: fromBody('metadata'),
+        metadata: fromRequiredBody('metadata'),
         defaultSecurity: fromBody('default_security'),
       },
     },

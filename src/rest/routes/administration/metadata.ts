@@ -1,11 +1,11 @@
 import {
   DeleteDatasetMetadataFieldDocument,
   ListDatasetMetadataDocument,
-  RetrieveDatasetMetadataTemplateDocument,
+  ReplaceDatasetMetadataDocument,
+  ReplaceDatasetMetadataTemplateDocument,
   RetrieveDatasetMetadataFieldDocument,
-  UpdateDatasetMetadataDocument,
+  RetrieveDatasetMetadataTemplateDocument,
   UpdateDatasetMetadataFieldDocument,
-  UpdateDatasetMetadataTemplateDocument,
   type MetadataFieldBodyFragment,
 } from '#rest/generated/operations.ts';
 import { expectedRevision, fromBody, fromPath, wholeBody } from '#rest/request/request-value.ts';
@@ -54,7 +54,7 @@ export const metadataRoutes = [
     variables: { dataset_uid: fromPath('dataset_uid') },
     respond: object('dataset.metadata', { etag: 'dataset.revision' }),
   }),
-  route(UpdateDatasetMetadataDocument, {
+  route(ReplaceDatasetMetadataDocument, {
     operationId: 'UpdateAllDatasetMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/',
@@ -62,10 +62,10 @@ export const metadataRoutes = [
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), metadata: wholeBody, expectedRevision },
     },
-    respond: object('updateDatasetMetadata.dataset.metadata', { etag: 'updateDatasetMetadata.dataset.revision' }),
+    respond: object('replaceDatasetMetadata.dataset.metadata', { etag: 'replaceDatasetMetadata.dataset.revision' }),
   }),
   retrieveTemplate,
-  route(UpdateDatasetMetadataTemplateDocument, {
+  route(ReplaceDatasetMetadataTemplateDocument, {
     operationId: 'UpdateTemplateDatasetMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/',
@@ -79,8 +79,8 @@ export const metadataRoutes = [
       },
       template_name: fromPath('template_name'),
     },
-    respond: object('updateDatasetMetadataTemplate.dataset.metadataTemplate', {
-      etag: 'updateDatasetMetadataTemplate.dataset.revision',
+    respond: object('replaceDatasetMetadataTemplate.dataset.metadataTemplate', {
+      etag: 'replaceDatasetMetadataTemplate.dataset.revision',
     }),
   }),
   retrieveField,
