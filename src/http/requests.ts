@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { decodeUtf8, mayLoseDigits, parseJson } from '#kernel/json.ts';
+import { decodeUtf8, needsCare, parseJson } from '#kernel/json.ts';
 
 /** Registers the JSON parser of bodies. An empty body is accepted with any media type (docs/contract/rest.md 1, Bodies). */
 export function registerBodyParsers(http: FastifyInstance): void {
@@ -31,7 +31,7 @@ export function parseAnyTypeAsJson(http: FastifyInstance): void {
 }
 
 /**
- * Creates a parser of JSON bodies in UTF-8 in which integers keep their digits. Names that objects inherit (`__proto__`) are ordinary
+ * Creates a parser of JSON bodies in UTF-8 in which integers keep their digits and names their escaped characters. Names that objects inherit (`__proto__`) are ordinary
  * names: JSON.parse defines them as own members.
  */
 export function jsonBodyParser(http: FastifyInstance): (request: FastifyRequest, body: Buffer) => Promise<unknown> {
@@ -44,7 +44,7 @@ export function jsonBodyParser(http: FastifyInstance): (request: FastifyRequest,
         else resolve(parsed);
       });
     });
-    return mayLoseDigits(text) ? parseJson(text) : value;
+    return needsCare(text) ? parseJson(text) : value;
   };
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { hasEscapedName, parseEscapedNames } from './escaped-names.ts';
 import { CatalogError, fail } from './fail.ts';
 
 /** Any JSON value. */
@@ -46,9 +47,17 @@ declare global {
 /** Whether JSON text may contain an integer that a double would round: 16 digits in a row where a JSON number can begin. */
 export const mayLoseDigits = (text: string): boolean => /(?:^|[-:,[\s])\d{16}/.test(text);
 
-/** Parses JSON without rounding: an integer beyond doubles becomes a RawNumber, which is written unchanged. */
-export const parseJson = (text: string): unknown =>
-  mayLoseDigits(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+/**
+ * Parses JSON without rounding: an integer beyond doubles becomes a RawNumber, which is written unchanged. Escaped names are read as they are written,
+ * as `JSON.parse` does not always.
+ */
+export function parseJson(text: string): unknown {
+  if (hasEscapedName(text)) return parseEscapedNames(text, keepDigits);
+  return mayLoseDigits(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+}
+
+/** Whether `JSON.parse` may read a text otherwise than `parseJson`. */
+export const needsCare = (text: string): boolean => mayLoseDigits(text) || hasEscapedName(text);
 
 function keepDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;

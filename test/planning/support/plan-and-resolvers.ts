@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/context.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
 import type { Session } from '#api/session.ts';
-import { writeJson } from '#kernel/json.ts';
+import { parseJson, writeJson } from '#kernel/json.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { createLog } from '#platform/log.ts';
 import { createContext } from '#server/create-context.ts';
@@ -71,7 +71,7 @@ export async function planAndResolvers({ services }: TestApp) {
     expect({ ...question, failed }).toEqual({ ...question, failed: [] });
     const { data, errors } = await byResolvers(context(), question);
     if (planned === undefined) return errors ? 'refused' : 'resolved';
-    expect({ ...question, errors: errors?.map(String), text: JSON.stringify(JSON.parse(planned)) }).toEqual({
+    expect({ ...question, errors: errors?.map(String), text: JSON.stringify(parseJson(planned)) }).toEqual({
       ...question,
       errors: undefined,
       text: JSON.stringify(data),
