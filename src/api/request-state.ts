@@ -19,6 +19,8 @@ export interface RequestState {
   readonly quotas: Map<QuotaScope, CountedQuota>;
   /** Whether the request counted its call on a dataset, whether or not the caller has a quota. */
   hasDatasetCall: boolean;
+  /** Whether the request is a call on the dataset whose quota it reads, as a request to the Explore API is whatever it reads. */
+  isDatasetCall: boolean;
   /** The attempts to submit a form that were counted before the content of the request was received, by the form's slug, until one is used. */
   readonly attempts: Map<string, 'unused' | 'used'>;
   /** The reads of records, by kind. */
@@ -31,6 +33,7 @@ export const createRequestState = (): RequestState => ({
   changedUid: undefined,
   quotas: new Map(),
   hasDatasetCall: false,
+  isDatasetCall: false,
   attempts: new Map(),
   reads: new Map(),
 });

@@ -158,7 +158,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => QuotaUsage, {
     nullable: true,
     description:
-      'The quota of calls of the caller on this dataset, after this call. Null without a quota, and when the data is hidden from the caller. A request that reads records, or this field, counts as one call for each dataset. Fails CALLS_QUOTA_REACHED.',
+      'The quota of calls of the caller on this dataset. Null without a quota, and when the data is hidden from the caller. A request that reads records counts as one call for each dataset; reading this field does not count.',
   })
   quotaUsage(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
     return quotaUsageOf(ctx, dataset);

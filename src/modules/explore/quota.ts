@@ -34,6 +34,19 @@ export async function countCall(
   return usage;
 }
 
+/** The remaining quota on a dataset, which counts no call; null without a quota. A call of the same batch is counted before. */
+export async function readQuota(
+  ctx: RequestContext,
+  { uid, quota }: Pick<CountedDataset, 'uid' | 'quota'>,
+): Promise<QuotaUsage | null> {
+  if (!quota) return null;
+  const key = JSON.stringify({ uid, unit: quota.unit, limit: quota.limit, isRead: true });
+  return remainingOf(
+    quota,
+    await ctx.loaders.of<CountedCall | undefined>('counted calls', (keys) => countKeys(ctx, keys)).load(key),
+  );
+}
+
 /** Counts a call of the Explore API towards the caller's quota on the domain, if the settings have one. Fails DOMAIN_QUOTA_REACHED. */
 export async function countDomainCall(ctx: RequestContext): Promise<void> {
   const quota = ctx.app.config.exploreQuota;
@@ -45,9 +58,20 @@ export async function countDomainCall(ctx: RequestContext): Promise<void> {
 
 /** Counts the calls that the keys of the loader describe. A key without a limit needs no count. */
 async function countKeys(ctx: RequestContext, keys: readonly string[]): Promise<(CountedCall | undefined)[]> {
-  const calls = keys.map((key) => JSON.parse(key) as { readonly uid: string } & Partial<CallsQuota>);
-  const limited = calls.flatMap(({ uid, unit, limit }) => (unit && limit !== undefined ? [{ uid, unit, limit }] : []));
-  const byUid = new Map((await countCalls(ctx, limited)).map((each) => [each.uid, each]));
+  const calls = keys.map((key) => JSON.parse(key) as LoadedCall);
+  const limited = calls.flatMap(({ uid, unit, limit, isRead = false }) =>
+    unit && limit !== undefined ? [{ uid, unit, limit, isRead }] : [],
+  );
+  const counted = await countCalls(
+    ctx,
+    limited.filter(({ isRead }) => !isRead),
+  );
+  const isCounted = new Set(counted.map(({ uid }) => uid));
+  const read = await readCounts(
+    ctx,
+    limited.filter(({ uid, isRead }) => isRead && !isCounted.has(uid)),
+  );
+  const byUid = new Map([...counted, ...read].map((each) => [each.uid, each]));
   return calls.map(({ uid }) => byUid.get(uid));
 }
 
@@ -56,13 +80,23 @@ function usageOf(
   ctx: RequestContext,
   scope: QuotaScope,
   { unit, limit }: CallsQuota,
-  counted: CountedCall | undefined,
+  counted: CountedCall = fail('UNAVAILABLE'),
 ): { usage: QuotaUsage; seconds: number } {
-  if (!counted) return fail('UNAVAILABLE');
-  const remaining = limit - Number(counted.count);
-  const usage = { unit, limit, remaining: Math.max(0, remaining), resetsAt: counted.resetsAt };
+  const usage = remainingOf({ unit, limit }, counted);
   ctx.state.quotas.set(scope, usage);
-  return { usage, seconds: remaining < 0 ? counted.seconds : 0 };
+  return { usage, seconds: Number(counted.count) > limit ? counted.seconds : 0 };
+}
+
+/** The rest of a quota after a number of calls. */
+function remainingOf({ unit, limit }: CallsQuota, counted: CountedCall = fail('UNAVAILABLE')): QuotaUsage {
+  return { unit, limit, remaining: Math.max(0, limit - Number(counted.count)), resetsAt: counted.resetsAt };
+}
+
+/** A call as the key of the loader describes it. */
+interface LoadedCall extends Partial<CallsQuota> {
+  readonly uid: string;
+  /** Whether the count is read only. */
+  readonly isRead?: boolean;
 }
 
 /** A call that counts towards a quota. */
@@ -89,12 +123,9 @@ async function countCalls(
   calls: readonly LimitedCall[],
 ): Promise<CountedCall[]> {
   if (calls.length === 0) return [];
-  const caller = createHash('sha256')
-    .update(JSON.stringify(clientIdentity(session)))
-    .digest('hex');
   return app.db.rows<CountedCall>(sql`
     insert into call_count as c (dataset_uid, caller, unit, period_start, call_limit, count)
-    select call.uid, ${caller}, call.unit, date_trunc(call.unit, clock_timestamp(), 'UTC'), call.call_limit, 1
+    select call.uid, ${callerHash(session)}, call.unit, date_trunc(call.unit, clock_timestamp(), 'UTC'), call.call_limit, 1
     from unnest(${calls.map(({ uid }) => uid)}::text[], ${calls.map(({ unit }) => unit)}::text[],
       ${calls.map(({ limit }) => limit)}::int[])
       call(uid, unit, call_limit) order by call.uid
@@ -109,6 +140,28 @@ async function countCalls(
       to_char(${periodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "resetsAt",
       greatest(1, ceil(extract(epoch from ${periodEnd} - clock_timestamp())))::int as seconds`);
 }
+
+/** The calls that were counted in the current period of each quota. */
+async function readCounts(
+  { app, session }: Pick<RequestContext, 'app' | 'session'>,
+  calls: readonly LimitedCall[],
+): Promise<CountedCall[]> {
+  if (calls.length === 0) return [];
+  return app.db.rows<CountedCall>(sql`
+    select call.uid, coalesce(k.count, 0)::text as count,
+      to_char(${periodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "resetsAt", 0 as seconds
+    from unnest(${calls.map(({ uid }) => uid)}::text[], ${calls.map(({ unit }) => unit)}::text[]) call(uid, unit)
+    cross join lateral (select call.unit, date_trunc(call.unit, clock_timestamp(), 'UTC') as period_start offset 0) c
+    left join call_count k
+    on k.dataset_uid = call.uid and k.caller = ${callerHash(session)} and k.unit = c.unit
+      and k.period_start = c.period_start`);
+}
+
+/** The caller whose calls are counted. */
+const callerHash = (session: RequestContext['session']): string =>
+  createHash('sha256')
+    .update(JSON.stringify(clientIdentity(session)))
+    .digest('hex');
 
 const hour = 3_600;
 

@@ -119,7 +119,7 @@ export class QuotaUsage {
   @Field(() => Int, { description: 'The number of calls in one period.' })
   limit!: number;
 
-  @Field(() => Int, { description: 'The number of calls left in this period, after this one.' })
+  @Field(() => Int, { description: 'The number of calls left in this period.' })
   remaining!: number;
 
   @Field(() => DateTime, { description: 'When the next period begins.' })

@@ -15,7 +15,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { fail } from '#kernel/fail.ts';
 import type { CatalogDataset, DatasetMetadata } from '#datasets/index.ts';
-import { countCall } from './quota.ts';
+import { countCall, readQuota } from './quota.ts';
 import type { QuotaUsage } from './records.type.ts';
 import { isJsonObject } from '#kernel/json.ts';
 
@@ -109,11 +109,12 @@ export async function openRecords(ctx: RequestContext, dataset: Row<CatalogDatas
   return records;
 }
 
-/** The caller's remaining quota on a dataset after this call; null when the caller has no quota or may not read the data. */
+/** The caller's remaining quota on a dataset; null when the caller has no quota or may not read the data. */
 export async function quotaUsageOf(ctx: RequestContext, dataset: Row<CatalogDataset>): Promise<QuotaUsage | null> {
   ctx.record.markPersonal();
   const records = await visibleRecordsIn(ctx, dataset);
-  return records?.isDataVisible === true ? countCall(ctx, records) : null;
+  if (records?.isDataVisible !== true) return null;
+  return ctx.state.isDatasetCall ? countCall(ctx, records) : readQuota(ctx, records);
 }
 
 /** The records of a dataset without published records: no field and no record, so that queries have empty answers. */

@@ -87,7 +87,9 @@ export const exploreConventions: RestConventions = {
   isMetered: true,
   async countDatasetCall(execute, { path }, ctx) {
     const { dataset_id: name } = path;
-    if (name !== undefined && !ctx.state.hasDatasetCall) await execute(CountCatalogCallDocument, { dataset_id: name });
+    if (name === undefined || ctx.state.hasDatasetCall) return;
+    ctx.state.isDatasetCall = true;
+    await execute(CountCatalogCallDocument, { dataset_id: name });
   },
   headers,
   quotaHeaders: (ctx) => (ctx ? quotaHeaders(ctx) : {}),
