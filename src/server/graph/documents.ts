@@ -27,7 +27,7 @@ export const chooseDocuments =
     const { method } = request;
     const given = method === 'POST' ? request.body : request.query;
     if (!isJsonObject(given)) return request;
-    const { documentId, ...others } = given;
+    const { documentId, ...others } = withPlainHash(given);
     if (documentId != null) {
       const trusted = trustedDocument(documents, documentId, others['query']);
       if (method === 'POST') return withBody(request, { ...others, query: trusted.text });
@@ -37,9 +37,31 @@ export const chooseDocuments =
     }
     if (trustedOnly && others['query'] != null && !(method === 'POST' && isTrusted(documents, others['query'])))
       fail('DOCUMENT_NOT_TRUSTED');
+    const chosen = others['extensions'] === given['extensions'] ? request : withOthers(request, others);
     // Apollo does not know HEAD.
-    return method === 'HEAD' ? withParts(request, { method: 'GET' }) : request;
+    return method === 'HEAD' ? withParts(chosen, { method: 'GET' }) : chosen;
   };
+
+/** A request whose hash of a persisted query is the identifier of a document, with the hash alone, which Apollo expects. */
+function withPlainHash(given: JsonObject): JsonObject {
+  const { extensions: written } = given;
+  const extensions = typeof written === 'string' && written.includes(idPrefix) ? tryParseJson(written) : written;
+  const persistedQuery = isJsonObject(extensions) ? extensions['persistedQuery'] : undefined;
+  const id = isJsonObject(persistedQuery) ? persistedQuery['sha256Hash'] : undefined;
+  if (!isJsonObject(extensions) || !isJsonObject(persistedQuery) || typeof id !== 'string' || !id.startsWith(idPrefix))
+    return given;
+  const plain = { ...extensions, persistedQuery: { ...persistedQuery, sha256Hash: id.slice(idPrefix.length) } };
+  return { ...given, extensions: typeof written === 'string' ? JSON.stringify(plain) : plain };
+}
+
+/** The request with other parameters, wherever it has them. Apollo reads those of a GET in its address. */
+function withOthers(request: FastifyRequest, others: JsonObject): FastifyRequest {
+  if (request.method === 'POST') return withParts(request, { body: others });
+  const parameters = new URLSearchParams(request.url.replace(/^[^?]*\??/s, ''));
+  const { extensions } = others;
+  parameters.set('extensions', typeof extensions === 'string' ? extensions : '');
+  return withParts(request, { query: others, url: request.url.replace(/\?.*$/s, `?${parameters.toString()}`) });
+}
 
 /** Whether a text is that of a trusted document. */
 const isTrusted = ({ byText }: TrustedDocuments, text: unknown): boolean =>
@@ -105,8 +127,11 @@ interface TrustedDocuments {
   readonly byText: ReadonlyMap<string, DocumentNode>;
 }
 
+/** What the identifier of a document has before its hash. */
+const idPrefix = 'sha256:';
+
 /** The identifier of a document. */
-const documentIdOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+const documentIdOf = (text: string): string => `${idPrefix}${createHash('sha256').update(text).digest('hex')}`;
 
 /**
  * Reads the documents of a folder: each file `.graphql` is one, and each file `.json` maps hashes to texts, as code generators write it. None
@@ -168,7 +193,7 @@ function textsOfMap({ name, text }: NamedText, problems: string[]): readonly Nam
   if (!map.success) problems.push(`${name}: This is no JSON object of texts by their SHA-256.`);
   return Object.entries(map.data ?? {}).map(([hash, document]) => {
     const id = documentIdOf(document);
-    if (![id, id.replace('sha256:', '')].includes(hash))
+    if (![id, id.slice(idPrefix.length)].includes(hash))
       problems.push(`${name}: ${hash} is not the SHA-256 of its text, which is ${id}.`);
     return { name: `${name}, ${hash}`, text: document };
   });
@@ -192,7 +217,7 @@ export function createPersistedQueries({ byId }: TrustedDocuments): PersistedQue
   });
   return {
     cache: {
-      get: async (key) => byId.get(key.replace(/^apq:/, 'sha256:'))?.text ?? registered.get(key),
+      get: async (key) => byId.get(key.replace(/^apq:/, idPrefix))?.text ?? registered.get(key),
       set: async (key, text) => {
         registered.set(key, text);
       },

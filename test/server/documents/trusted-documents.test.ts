@@ -209,6 +209,21 @@ describe('Automatic persisted queries, as Apollo Client and urql send them', () 
     );
   });
 
+  test('the identifier of a document is the hash of a persisted query too, by POST and by GET', async () => {
+    const persistedQuery = { version: 1, sha256Hash: idOf(list) };
+    const listed = (await post(strict, { query: list })).body;
+    expect((await post(strict, { extensions: { persistedQuery } })).body).toEqual(listed);
+    const inParameters = { extensions: JSON.stringify({ persistedQuery }) };
+    expect((await get(strict, inParameters, { 'apollo-require-preflight': 'true' })).body).toEqual(listed);
+    const text = `${other} # registered by its identifier`;
+    const extensions = { persistedQuery: { version: 1, sha256Hash: idOf(text) } };
+    const sent = await post(open, { query: text, extensions });
+    expect(sent.body).toHaveProperty('data');
+    expect((await post(open, { extensions })).body).toEqual(sent.body);
+    const wrong = { persistedQuery: { version: 1, sha256Hash: idOf(list) } };
+    expect((await post(open, { query: other, extensions: wrong })).body).toHaveProperty('errors');
+  });
+
   test('an automatic persisted query finds any other document after a client has sent its text', async () => {
     const text = `${other} # registered`;
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(text) } };
