@@ -273,12 +273,12 @@ export function drainConnections(http: FastifyInstance): void {
   });
 }
 
-/** The path of subscriptions, the only one where a connection may become a WebSocket. */
+/** The path of subscriptions. A connection may become a WebSocket there and at `/graphql`, where many clients expect it. */
 export const streamPath = '/graphql/stream';
 
 /** Whether a request asks for a WebSocket. Elsewhere, and for other protocols (some clients offer h2c with every request), it is answered as if it did not. */
 export const isUpgrade = ({ headers: { upgrade }, method, url = '' }: IncomingMessage): boolean =>
-  upgrade?.toLowerCase() === 'websocket' && method === 'GET' && /^\/graphql\/stream\/?(?:\?|$)/.test(url);
+  upgrade?.toLowerCase() === 'websocket' && method === 'GET' && /^\/graphql(?:\/stream)?\/?(?:\?|$)/.test(url);
 
 /** Closes the connection of a request for a WebSocket that was refused: nothing reads from it any more. */
 export function closeRefusedUpgrades(http: FastifyInstance): void {

@@ -27,6 +27,7 @@ import {
   queuePipelined,
   readerLimits,
   shedLoad,
+  streamPath,
 } from '#http/admission.ts';
 import { observeRequests, toFailure } from './observe-requests.ts';
 import { addSecurityHeaders, allowOrigins, pathOfRequestTarget, requireHost, setSecurityHeaders } from './addresses.ts';
@@ -87,7 +88,7 @@ export async function createHttp(
       shouldUpgradeCallback: isUpgrade,
     },
     clientErrorHandler: respondToParseError,
-    rewriteUrl: pathOfRequestTarget,
+    rewriteUrl: targetOf,
     // Fastify calls this for a malformed path.
     frameworkErrors: (_error, request, reply) => {
       observe(request, reply);
@@ -271,6 +272,10 @@ export function clientLeaves({ raw }: FastifyReply): AbortSignal {
   });
   return leaving.signal;
 }
+
+/** The path and query of a request; a WebSocket has one route, whichever path asks for it. */
+const targetOf = (request: FastifyRequest['raw']): string =>
+  isUpgrade(request) ? (request.url ?? '').replace(/^\/graphql(?!\/stream)/, streamPath) : pathOfRequestTarget(request);
 
 /** Whether a browser navigates to the path: the request accepts HTML, but neither JSON nor events. */
 export const prefersHtml = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>

@@ -95,6 +95,17 @@ test('a wrong key ends the connection, in its header or in its payload', async (
   expect(await closeOf(socketUrl(origin), { headers: { authorization: 'Apikey wrong' } })).toBe(401);
 });
 
+test('a WebSocket is accepted at /graphql too, with the same rules', async () => {
+  const uid = await seedDataset(admin);
+  const url = socketUrl(origin).replace('/stream', '');
+  const client = socketClient(origin, asAdmin, { url });
+  expect((await subscribeBy(client, changes, { uid }).next()).value.data?.datasetChanged.uid).toBe(uid);
+  await client.dispose();
+  expect(await closeOf(`${url}/?a=b`, { headers: { authorization: 'Apikey wrong' } })).toBe(401);
+  expect(await closeOf(url, { headers: { origin: 'https://other.example.org' } })).toBe(403);
+  expect(await closeOf(url.replace('/graphql', '/graphiql'), {})).not.toBe(101);
+});
+
 test('pages of other origins open no WebSocket', async () => {
   const openFrom = (page: string) =>
     closeOf(socketUrl(origin), {
