@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 import type { Node } from './node.type.ts';
 import type { Root } from './reading/declare-source.ts';
 import type { TypeSource } from './reading/type-source.ts';
-import type { DatasetHook, Registry, RequestContext, Section, Sections, UserHook } from './context.ts';
+import type { DatasetHook, FindNode, Registry, RequestContext, Section, Sections, UserHook } from './context.ts';
 import { sectionNames } from './section-name.ts';
 import type { Sql } from '#kernel/sql.ts';
 import type { Job, WorkerSettings } from '#platform/job-queue.ts';
@@ -35,6 +35,8 @@ export interface CatalogModule {
   readonly resolvers: readonly ClassType[];
   /** The sources of the types that `node` finds. */
   readonly sources: readonly TypeSource<Node>[];
+  /** How `node` finds the objects of types that have no table, by type name. */
+  readonly nodes?: Readonly<Record<string, FindNode>>;
   /** The fields of the query type that read a source. */
   readonly roots?: readonly Root[];
   /** The prechecks, by the name of the mutation. */
@@ -69,6 +71,7 @@ export const createRegistry = (modules: readonly CatalogModule[]): Registry => (
   blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
   encryptedColumns: modules.flatMap(({ encryptedColumns = [] }) => encryptedColumns),
+  nodes: new Map(modules.flatMap(({ nodes = {} }) => Object.entries(nodes))),
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
 });
 

@@ -54,6 +54,9 @@ export interface Services extends Platform {
   readonly registry: Registry;
 }
 
+/** Finds an object by the key of its global identifier, if the caller may see it. */
+export type FindNode = (ctx: RequestContext, key: string) => Promise<object | null>;
+
 /** What the modules declare, combined; one for the whole process. */
 export interface Registry {
   /** The parts that a dataset consists of. */
@@ -74,6 +77,8 @@ export interface Registry {
   readonly encryptedColumns: readonly EncryptedColumn[];
   /** The sources of the types that `node` finds, by type name. */
   readonly sources: ReadonlyMap<string, TypeSource>;
+  /** How `node` finds the objects of the types that have no table, by type name. */
+  readonly nodes: ReadonlyMap<string, FindNode>;
 }
 
 /** Called in the transaction that changes a dataset, after its rows are written. */

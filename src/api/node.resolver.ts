@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { fromNodeId } from '#kernel/ids.ts';
 import type { RequestContext } from './context.ts';
-import { loadByKey } from './reading/load.ts';
+import { loadNode } from './reading/load.ts';
 import { checkNodeIds, maxNodes, Node } from './node.type.ts';
 
 @Resolver()
@@ -15,22 +15,24 @@ export class NodeResolver {
   }
 
   @Query(() => [Node], {
-    nullable: 'items',
+    nullable: 'itemsAndList',
     description:
-      'The objects with these identifiers, in their order; null in place of each that does not exist or that the caller may not see.',
+      'The objects with these identifiers, in their order; null in place of each that does not exist or that the caller may not see, and, with an error, of each that cannot be read. Null, with INVALID_INPUT, for too many.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The \`id\` of each object; at most ${String(maxNodes)}.` })
     ids: readonly string[],
     @Ctx() ctx: RequestContext,
   ) {
-    return Promise.all(checkNodeIds(ids).map((id) => findNode(ctx, id)));
+    return checkNodeIds(ids).map((id) => findNode(ctx, id));
   }
 }
 
 async function findNode(ctx: RequestContext, id: string): Promise<object | null> {
   const named = fromNodeId(id);
-  const source = named && ctx.app.registry.sources.get(named.type);
-  const row = source && (await loadByKey(ctx, source, named.key));
-  return row ? { __typename: source.type, ...row } : null;
+  if (!named) return null;
+  const { sources, nodes } = ctx.app.registry;
+  const source = sources.get(named.type);
+  const found = source ? await loadNode(ctx, source, named.key) : await nodes.get(named.type)?.(ctx, named.key);
+  return found ? { __typename: named.type, ...found } : null;
 }

@@ -14,7 +14,7 @@ export abstract class Node {
 
 /** The description of the `id` of an object that clients reach only through its parent. */
 export const unreachableIdDescription =
-  'Identifies the object in the whole graph, for caches of clients. Opaque. `node(id)` does not find it; its parent leads to it.';
+  'A key for caches of clients. Opaque; `node(id)` does not find it, its parent leads to it.';
 
 @InterfaceType('DeletionPayload', { description: 'What a deletion returns of the deleted object.' })
 export abstract class DeletionPayload {

@@ -12,7 +12,6 @@ const notNodes = {
   'They name another object by its key.': ['ConnectionReference', 'RelatedGroup'],
   'They are events about an object.': ['CatalogChange', 'DatasetChange'],
   'It confirms what anyone may submit, and shows nothing of the submission.': ['SubmissionReceipt'],
-  'Its name is unique in its dataset only: `resourceFile` of the dataset leads to it.': ['ResourceFile'],
 };
 
 test('every object type with a uid is a node, except payloads of deletions and those with a reason', () => {

@@ -29,16 +29,22 @@ import type { TypeSource } from '../reading/type-source.ts';
 
 /** Selects the object that an identifier names. */
 function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
-  const named = ({ id }: ArgumentValues) => fromNodeId(String(id));
+  const named = ({ id }: ArgumentValues) => plannedNode(builder, id);
   const type = builder.addParameter(field, nodes[0], (args) => named(args)?.type);
   const key = builder.addParameter(field, nodes[0], (args) => named(args)?.key);
   return { value: selectByNodeId(builder, sql`${type}::text`, sql`${key}::text`, nodes) };
 }
 
+/** The type and key in an identifier. An object of a type without a table is left to resolvers. */
+function plannedNode({ declarations }: PlanBuilder, id: unknown) {
+  const named = fromNodeId(String(id));
+  return named && declarations.nodes?.has(named.type) ? unsupported(named.type) : named;
+}
+
 /** Selects the objects that identifiers name, in the order of the identifiers. */
 function selectNodes(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
   const named = ({ ids }: ArgumentValues) =>
-    checkNodeIds(Array.isArray(ids) ? ids.map(String) : []).map((id) => fromNodeId(id));
+    checkNodeIds(Array.isArray(ids) ? ids.map(String) : []).map((id) => plannedNode(builder, id));
   const types = builder.addParameter(field, nodes[0], (args) => named(args).map((name) => name?.type ?? null));
   const keys = builder.addParameter(field, nodes[0], (args) => named(args).map((name) => name?.key ?? null));
   return selectEach({ kinds: types, keys }, (kind, key) => selectByNodeId(builder, kind, key, nodes));
@@ -55,7 +61,7 @@ function selectEntities(builder: PlanBuilder, { field, nodes }: RequestedField):
       kind,
       entityKeys(sources).map((entityKey) => [
         nameOfKey(entityKey),
-        selectByKey(builder, entityKey.source, { column: entityKey.column, key }, nodes),
+        selectOne(builder, entityKey.source, (alias) => sql`${alias}.${sqlName(entityKey.column)} = ${key}`, nodes),
       ]),
     ),
   );
@@ -79,7 +85,12 @@ const selectByNodeId = (builder: PlanBuilder, type: Sql, key: Sql, nodes: FieldN
     type,
     [...builder.declarations.sources.values()].map((source) => [
       source.type,
-      selectByKey(builder, source, { column: source.key, key }, nodes),
+      selectOne(
+        builder,
+        source,
+        (alias) => source.isNode?.(alias, key, builder.session) ?? sql`${alias}.${sqlName(source.key)} = ${key}`,
+        nodes,
+      ),
     ]),
   );
 
@@ -90,17 +101,12 @@ const selectByKind = (kind: Sql, branches: readonly (readonly [kind: string, val
     ' ',
   )} end`;
 
-/** Selects the row of a source whose column has the value of a key, if the caller may see it. */
-function selectByKey(
-  builder: PlanBuilder,
-  source: TypeSource,
-  { column, key }: { readonly column: string; readonly key: Sql },
-  nodes: FieldNodes,
-): Sql {
+/** Selects the one row of a source that a condition names, if the caller may see it. */
+function selectOne(builder: PlanBuilder, source: TypeSource, isNamed: (alias: Sql) => Sql, nodes: FieldNodes): Sql {
   const type = builder.context.schema.getType(source.type);
   if (!isObjectType(type) && !isInterfaceType(type)) return unsupported(source.type);
   const alias = builder.createAlias();
-  const where = sqlAnd(sql`${alias}.${sqlName(column)} = ${key}`, source.visible(builder.session, alias));
+  const where = sqlAnd(isNamed(alias), source.visible(builder.session, alias));
   return asObject(
     selectObject(builder, { source, alias }, type, nodes),
     sql`from ${sqlName(source.table)} ${alias} where ${where}`,

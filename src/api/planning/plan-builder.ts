@@ -31,6 +31,8 @@ import type { PlanReport } from '../request-state.ts';
 /** The declarations of the graph: where its types and its root fields are read from. */
 export interface Declarations {
   readonly sources: ReadonlyMap<string, TypeSource>;
+  /** The types without a table whose objects resolvers find by a global identifier. */
+  readonly nodes?: ReadonlyMap<string, unknown>;
   readonly roots: ReadonlyMap<string, Root>;
 }
 

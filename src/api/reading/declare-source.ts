@@ -8,7 +8,7 @@ import type { Column, ColumnExpression, ListCriteria, Order, ParseArgument, Row,
 /** What a module declares of a source; the rest follows from the class of the type. */
 type SourceDeclaration<T extends object> = Pick<
   TypeSource<T>,
-  'table' | 'key' | 'order' | 'isKeyLookupCostly' | 'visible' | 'accessPaths'
+  'table' | 'key' | 'isNode' | 'order' | 'isKeyLookupCostly' | 'visible' | 'accessPaths'
 > & {
   /** The fields that are not read from the column of their name, and the properties of a row that are no fields. */
   readonly columns?: Readonly<Partial<Record<keyof T & string, Column>>>;

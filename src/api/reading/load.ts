@@ -42,6 +42,25 @@ export const loadByKey = <T extends object>(
     })
     .load(key);
 
+/** The row that the key of a global identifier names, if the caller may see it, or null. One statement reads many keys. */
+export function loadNode<T extends object>(
+  ctx: RequestContext,
+  from: TypeSource<T>,
+  key: string,
+): Promise<Row<T> | null> {
+  const { isNode } = from;
+  if (!isNode) return loadByKey(ctx, from, key);
+  return ctx.loaders
+    .of<Row<T> | null>(`${from.type} by node`, async (keys) => {
+      const found = await ctx.db.rows<Row<T>>(sql`select named.key as "$key", ${sourceColumns(from, t, ctx.session)}
+        from unnest(${keys}::text[]) named(key) join ${sqlName(from.table)} t on ${isNode(t, sql`named.key`, ctx.session)}
+        where ${from.visible(ctx.session, t)}`);
+      const byKey = new Map(found.map((row) => [row['$key'], row]));
+      return keys.map((each) => byKey.get(each) ?? null);
+    })
+    .load(key);
+}
+
 /** The one related row, or null. One statement reads the rows of many parents. */
 export async function loadOne<From extends object, To extends object>(
   ctx: RequestContext,

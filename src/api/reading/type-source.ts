@@ -52,6 +52,8 @@ export interface TypeSource<T extends object = object> {
   /** The column that identifies a row, at least within its parent. */
   readonly key: string;
   readonly columns: Readonly<Record<string, Column>>;
+  /** The condition of the row under the alias that the key of a global identifier names, where that key is not the value of `key`. */
+  readonly isNode?: (alias: Sql, key: Sql, session: Session) => Sql;
   /** The unique columns by each of which a supergraph identifies a row (`@key` of Apollo Federation), if it does. */
   readonly entityKeys?: readonly string[];
   readonly order: Order;

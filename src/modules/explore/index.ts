@@ -8,6 +8,7 @@ import { DatasetRecordsResolver, FacetResolver } from './explore.resolver.ts';
 import { mappingOfDataset } from './exports.service.ts';
 import { CallCountEntity } from './call-count.entity.ts';
 import { deletePastCallCountsJob } from './quota.ts';
+import { findRecordNode } from './records.service.ts';
 import { recordFieldsOf, recordSchemaOf } from './record-schema.ts';
 import { RecordFieldType } from './records.type.ts';
 
@@ -54,5 +55,6 @@ export const exploreModule: CatalogModule = {
   entities: [CallCountEntity],
   resolvers: [DatasetRecordsResolver, FacetResolver],
   sources: [],
+  nodes: { Record: findRecordNode },
   jobs: [deletePastCallCountsJob],
 };

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import type { CatalogDataset } from '#datasets/index.ts';
+import { loadByKey } from '#api/reading/load.ts';
+import { type CatalogDataset, catalogDatasets } from '#datasets/index.ts';
 import { type VisibleRecords, visibleRecordsIn } from '#records/index.ts';
 import { bindSelection, openRecords, type RecordSelection, type SelectionArguments, settingsOf } from './selection.ts';
 import { readRecord, readRecordPage } from './read-page.ts';
@@ -70,6 +71,14 @@ export const findRecord = async (
   dataset: Dataset,
   { recordId, select: items, ...settings }: RecordArgs,
 ) => readRecord(ctx, await openSelection(ctx, dataset, selectionArguments(settings)), recordId, items ?? []);
+
+/** The record of a global identifier with all its values, or null where the caller may not see it. */
+export async function findRecordNode(ctx: RequestContext, key: string) {
+  const [uid = '', recordId = ''] = key.split(':');
+  const dataset = await loadByKey(ctx, catalogDatasets, uid);
+  if (!dataset || !(await visibleRecordsIn(ctx, dataset))?.isDataVisible) return null;
+  return findRecord(ctx, dataset, { recordId, timezone: 'UTC' });
+}
 
 /** The number of visible records; null where the caller sees none of the data. The number is metadata, so that reading it counts no call. */
 export async function countVisibleRecords(ctx: RequestContext, dataset: Dataset): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { unreachableIdDescription } from '#api/node.type.ts';
+import { Node } from '#api/node.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonText } from '#kernel/json.ts';
@@ -9,11 +9,11 @@ import type { Annotation, FieldType } from '#engine/records/record.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { QuotaUnit } from '#access/index.ts';
 
-@ObjectType('Record', { description: 'A published record of a dataset.' })
-export class ExploredRecord {
-  @Field(() => ID, { description: unreachableIdDescription })
-  id!: string;
-
+@ObjectType('Record', {
+  implements: Node,
+  description: 'A published record of a dataset. `node(id)` counts as a call on the dataset.',
+})
+export class ExploredRecord extends Node {
   @Field(() => ID, {
     description:
       'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the values of the fields annotated `id` stay the same or, without such fields, while all values do.',

@@ -15,6 +15,8 @@ import {
 import { dropRecords, dropUnusedGenerationsJob, publicationJob, resumePublication } from './publication.job.ts';
 import { RealtimeResolver } from './realtime.resolver.ts';
 
+import { publicationStatuses } from './publication-status.source.ts';
+
 export { resumeAllPublications } from './publication.job.ts';
 
 /** Publishing: runs, the jobs that execute them, and previews. */
@@ -22,7 +24,7 @@ export const publicationModule: CatalogModule = {
   name: 'publication',
   entities: [PublicationRunEntity, PublishedUpstreamEntity],
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
-  sources: [],
+  sources: [publicationStatuses],
   jobs: [publicationJob, endLostRunsJob, dropUnusedGenerationsJob, scheduledPublicationJob],
   onDatasetDeleted: dropRecords,
   onDatasetRestored: resumePublication,

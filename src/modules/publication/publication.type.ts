@@ -1,4 +1,5 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '#api/node.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { DatasetStatusEnum, type DatasetStatus } from '#datasets/index.ts';
@@ -28,14 +29,8 @@ class RecordsError implements RecordsErrorRow {
   message!: string;
 }
 
-@ObjectType({ description: "The state of a dataset's publication." })
-export class PublicationStatus {
-  @Field(() => ID, {
-    description:
-      'The global identifier of the status, by which client caches merge query and subscription results. Opaque; `node(id)` does not take it.',
-  })
-  id!: string;
-
+@ObjectType({ implements: Node, description: "The state of a dataset's publication." })
+export class PublicationStatus extends Node {
   @Field(() => DatasetStatusEnum, { description: 'The state.' })
   status!: DatasetStatus;
 

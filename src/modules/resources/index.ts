@@ -6,7 +6,7 @@ import { blobsOfCache } from './resource-cache.ts';
 import { ResourceFileResolver } from './resource-file.resolver.ts';
 import { ResourceResolver } from './resource.resolver.ts';
 import { blobsOfFiles, connectionsOfResources, resourcesSection } from './resource.section.ts';
-import { resources } from './resource.source.ts';
+import { resourceFiles, resources } from './resource.source.ts';
 
 export { resourcePayload } from './resource.source.ts';
 export {
@@ -45,7 +45,7 @@ export const resourcesModule: CatalogModule = {
     ExtractorParamsGuessResolver,
     ExtractorResolver,
   ],
-  sources: [resources],
+  sources: [resources, resourceFiles],
   sections: [resourcesSection],
   blobReferences: [blobsOfFiles, blobsOfCache],
   connectionReferences: [connectionsOfResources],

@@ -29,6 +29,8 @@ export const resourceFiles = source(ResourceFile, {
     bytes: (file) => sql`${file}.bytes::float8`,
     sha256: 'blob_key',
   },
+  isNode: (file, key) => sql`${file}.dataset_uid = split_part(${key}, '/', 1)
+    and ${file}.uid = substr(${key}, strpos(${key}, '/') + 1)`,
   order: byCreation,
   visible: visibleWithDataset,
 });

@@ -1,9 +1,9 @@
 import { computed, relation } from '#api/reading/declare-fields.ts';
 import { source, nodeId } from '#api/reading/declare-source.ts';
-import type { ColumnExpression } from '#api/reading/type-source.ts';
+import type { ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, sqlName, sqlText } from '#kernel/sql.ts';
 import {
   DatasetSecurityType,
   securityColumn,
@@ -11,7 +11,7 @@ import {
   unionOfRecordFilters,
   unionOfSecurities,
 } from '#access/index.ts';
-import { catalogDatasets, datasets } from '#datasets/index.ts';
+import { catalogDatasets, datasets, visibleWithDataset } from '#datasets/index.ts';
 import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 import { filterJson, type FilterJson } from '#engine/odsql/print.ts';
 import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
@@ -33,6 +33,13 @@ export const userRulesetId = (datasetUid: string, username: string): string =>
 export const groupRulesetId = (datasetUid: string, groupUid: string): string =>
   toNodeId('GroupRuleset', `${datasetUid}/group/${groupUid}`);
 
+/** Whether a ruleset is the one of a key, of a dataset that the caller may read: `visible` alone would find those of any other. */
+const isRulesetOf =
+  (kind: 'user' | 'group', grantee: 'username' | 'group_uid'): NonNullable<TypeSource['isNode']> =>
+  (ruleset, key, session) => sql`${ruleset}.dataset_uid = split_part(${key}, '/', 1)
+    and split_part(${key}, '/', 2) = ${sqlText(`'${kind}'`)} and ${ruleset}.${sqlName(grantee)} = split_part(${key}, '/', 3)
+    and ${visibleWithDataset(session, ruleset)}`;
+
 /**
  * The rulesets of users, by username. Queries reach them only from a dataset that the caller may read or from the caller's own
  * change, so visibility is not checked again. A caller who removed their own rights therefore still sees the result of the change.
@@ -45,6 +52,7 @@ export const userRulesets = source(UserRuleset, {
     user: (ruleset) => sql`jsonb_build_object('username', ${ruleset}.username)`,
     security: securityColumn('security', keyOfUserRuleset),
   },
+  isNode: isRulesetOf('user', 'username'),
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: (_session, ruleset) => sql`${ruleset}.username is not null`,
 });
@@ -58,6 +66,7 @@ export const groupRulesets = source(GroupRuleset, {
     group: (ruleset) => sql`jsonb_build_object('uid', ${ruleset}.group_uid)`,
     security: securityColumn('security', keyOfGroupRuleset),
   },
+  isNode: isRulesetOf('group', 'group_uid'),
   order: { by: [{ column: 'group_uid', type: 'text' }] },
   visible: (_session, ruleset) => sql`${ruleset}.group_uid is not null`,
 });

@@ -1,5 +1,5 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { DeletionPayload, unreachableIdDescription } from '#api/node.type.ts';
+import { DeletionPayload, Node, unreachableIdDescription } from '#api/node.type.ts';
 import type { Permission, RulesetPermission } from '#api/session.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '#access/index.ts';
@@ -8,11 +8,11 @@ import { PermissionEnum, RelatedGroup, RelatedUser } from '#identity/index.ts';
 import type { FilterJson } from '#engine/odsql/print.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 
-@InterfaceType({ description: 'The rights and the visible data of a user or a group on one dataset.' })
-abstract class Ruleset {
-  @Field(() => ID, { description: unreachableIdDescription })
-  id!: string;
-
+@InterfaceType({
+  implements: Node,
+  description: 'The rights and the visible data of a user or a group on one dataset.',
+})
+abstract class Ruleset extends Node {
   @Field(() => [RulesetPermissionEnum], { description: 'Rights on the dataset.' })
   permissions!: readonly RulesetPermission[];
 
@@ -21,7 +21,7 @@ abstract class Ruleset {
 }
 
 @ObjectType({
-  implements: Ruleset,
+  implements: [Node, Ruleset],
   description:
     'The ruleset of one user on a dataset. Several rulesets of a user, direct or through groups, form a union.',
 })
@@ -31,7 +31,7 @@ export class UserRuleset extends Ruleset {
 }
 
 @ObjectType({
-  implements: Ruleset,
+  implements: [Node, Ruleset],
   description:
     'The ruleset of every member of a group on a dataset. Several rulesets of a user, direct or through groups, form a union.',
 })

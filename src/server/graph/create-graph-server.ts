@@ -70,6 +70,7 @@ export async function createGraphServer(
 ): Promise<GraphServer> {
   const planner = createPlanner(schema, {
     sources: registry.sources,
+    nodes: registry.nodes,
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
   });
   const graph = createGraph(schema, planner, modules);

@@ -5,15 +5,12 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { AnyDatasource, type DatasourceInputBase } from '#connections/index.ts';
 import type { DatasourceKind } from './datasource-kind.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { unreachableIdDescription } from '#api/node.type.ts';
+import { Node } from '#api/node.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
 
-@ObjectType({ description: 'A file uploaded to a dataset, for its resources to read.' })
-export class ResourceFile {
-  @Field(() => ID, { description: unreachableIdDescription })
-  id!: string;
-
+@ObjectType({ implements: Node, description: 'A file uploaded to a dataset, for its resources to read.' })
+export class ResourceFile extends Node {
   @Field(() => ID, {
     description: 'The name, unique in the dataset: another upload with the same name replaces the bytes.',
   })
