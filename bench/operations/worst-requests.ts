@@ -25,10 +25,9 @@ export const worstRequests: readonly { readonly title: string; readonly call: Ca
   {
     title: '20 searches with facets',
     call: widest(
-      (
-        at,
-      ) => `search(query: "air ${String.fromCharCode(97 + at)}", first: 100, facets: [{ field: "keyword", limit: 1000 }]) {
-        totalCount edges { node { title metadata } highlights { path text } } facets { name values { value count } } }`,
+      (at) => `catalog(query: "air ${String.fromCharCode(97 + at)}", first: 100) {
+        totalCount edges { node { title metadata } highlights { path text } }
+        facets(facets: [{ field: "keyword", limit: 1000 }]) { name values { value count } } }`,
     ),
   },
   {

@@ -4,7 +4,7 @@ import type {
   ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { callTool } from './call-tool.ts';
-import { CatalogSort, SearchCatalogDocument } from './generated/operations.ts';
+import { CatalogOrderField, SearchCatalogDocument } from './generated/operations.ts';
 import { odsqlGuide } from './odsql-guide.ts';
 import type { McpCaller, McpServices } from './tool.ts';
 
@@ -46,12 +46,12 @@ export async function listResources(
 ): Promise<ListResourcesResult | undefined> {
   const offset = Number(cursor ?? 0);
   if (!Number.isSafeInteger(offset) || offset < 0 || offset > maxOffset) return undefined;
-  const { search } = await graph.execute(
+  const { catalog } = await graph.execute(
     SearchCatalogDocument,
-    { facets: [], sort: CatalogSort.TITLE, limit: pageSize, offset, withFacets: false },
+    { facets: [], orderBy: [{ field: CatalogOrderField.TITLE }], limit: pageSize, offset, withFacets: false },
     ctx,
   );
-  const datasets = search.edges.map(({ node: { datasetId, title } }) => ({
+  const datasets = catalog.edges.map(({ node: { datasetId, title } }) => ({
     uri: datasetAddress + encodeURIComponent(datasetId),
     name: datasetId,
     title: title ?? datasetId,
@@ -60,7 +60,7 @@ export async function listResources(
   const next = offset + pageSize;
   return {
     resources: [...(offset === 0 ? [odsql] : []), ...datasets],
-    ...(next < search.totalCount && next <= maxOffset && { nextCursor: String(next) }),
+    ...(next < catalog.totalCount && next <= maxOffset && { nextCursor: String(next) }),
   };
 }
 

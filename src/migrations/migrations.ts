@@ -172,4 +172,11 @@ export const migrations: readonly NamedMigration[] = [
       `create index "dataset_updated_at_uid_index" on "dataset" ("updated_at", "uid")`,
     ),
   },
+  // The order of the catalog by the last publication of records, the earliest first.
+  {
+    name: '2026-11-27-catalog-processed-order',
+    class: statements(
+      `create index "catalog_entry_processed_asc_order_index" on "catalog_entry" ("is_restricted", "data_processed", "dataset_id")`,
+    ),
+  },
 ];

@@ -1,4 +1,4 @@
-import type { CatalogSort, SearchPageQueryVariables } from './generated/operations.ts';
+import type { CatalogOrderField, SearchPageQueryVariables } from './generated/operations.ts';
 
 /** What the page shows at an address. */
 export type Address =
@@ -48,7 +48,12 @@ export const facetNames = ['theme', 'publisher', 'keyword', 'license', 'language
 export type FacetName = (typeof facetNames)[number];
 
 /** The orders that visitors choose from. */
-export const sorts = ['RELEVANCE', 'MODIFIED', 'TITLE', 'PROCESSED'] as const satisfies readonly CatalogSort[];
+export const sorts = [
+  'RELEVANCE',
+  'MODIFIED_AT',
+  'TITLE',
+  'DATA_PROCESSED_AT',
+] as const satisfies readonly CatalogOrderField[];
 
 /** The number of datasets on a page. */
 export const pageSize = 10;
@@ -58,8 +63,10 @@ export function variablesOf(parameters: URLSearchParams): SearchPageQueryVariabl
   const query = parameters.get('q')?.trim() ?? '';
   return {
     query: query === '' ? null : query,
-    refine: facetNames.flatMap((field) => parameters.getAll(field).map((value) => ({ field, value }))).slice(0, 100),
-    sort: sortOf(parameters),
+    refine: facetNames
+      .flatMap((field) => parameters.getAll(field).map((value) => ({ field, value, isDisjunctive: true })))
+      .slice(0, 100),
+    orderBy: [{ field: sortOf(parameters) }],
     first: pageSize,
     offset: (pageOf(parameters) - 1) * pageSize,
   };

@@ -28,10 +28,10 @@ await seedUser(app, 'reader');
 await seedRuleset(app, uids[0] ?? '', { user: 'reader', permissions: ['explore_restricted_dataset'] });
 const reader: Session = { ...anonymous, username: 'reader' };
 
-const searchPage = (first: number, query: string) => `{ search(first: ${String(first)}, query: "${query}",
-  facets: [{ field: "theme" }, { field: "keyword" }, { field: "publisher" }, { field: "modified" }, { field: "features" }],
-  refine: [{ field: "publisher", value: "p1" }]) {
-  totalCount pageInfo { hasNextPage endCursor } facets { name values { value label count state } }
+const searchPage = (first: number, query: string) => `{
+  catalog(first: ${String(first)}, query: "${query}", refine: [{ field: "publisher", value: "p1" }]) {
+  totalCount pageInfo { hasNextPage endCursor }
+  facets(facets: [{ field: "theme" }, { field: "keyword" }, { field: "publisher" }, { field: "modified" }, { field: "features" }]) { name values { value label count state } }
   edges { score highlights { path text } node { datasetId title description keywords themes publisher license modified features } }
 } }`;
 
@@ -63,7 +63,7 @@ test('what everyone finds is remembered until the catalog changes', async () => 
   const remembered = ['revision of the catalog', 'cards'];
   expect(await statementsOf(anonymous, query)).toBe(parts.length);
   expect(await statementsOf(anonymous, query)).toBe(remembered.length);
-  const total = async () => (await app.unauthenticated.data(query)).search.totalCount;
+  const total = async () => (await app.unauthenticated.data(query)).catalog.totalCount;
   const before = await total();
   await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
     input: { uid: uids[1], isRestricted: true },
@@ -78,7 +78,7 @@ test('a field that is hidden is not found any more, though the search was rememb
     defaultSecurity: { visibleFields: ['span'] },
   });
   const found = async () =>
-    (await app.unauthenticated.data('{ search(query: "bridges span") { totalCount } }')).search.totalCount;
+    (await app.unauthenticated.data('{ catalog(query: "bridges span") { totalCount } }')).catalog.totalCount;
   expect([await found(), await found()]).toEqual([1, 1]);
   await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
     input: { uid, defaultSecurity: { visibleFields: ['cost'] } },

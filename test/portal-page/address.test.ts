@@ -36,11 +36,11 @@ test('an address holds the whole search: words, facets, order and page', () => {
   expect(variablesOf(parameters)).toEqual({
     query: 'air',
     refine: [
-      { field: 'theme', value: 'environment' },
-      { field: 'theme', value: 'energy' },
-      { field: 'keyword', value: 'trees' },
+      { field: 'theme', value: 'environment', isDisjunctive: true },
+      { field: 'theme', value: 'energy', isDisjunctive: true },
+      { field: 'keyword', value: 'trees', isDisjunctive: true },
     ],
-    sort: 'TITLE',
+    orderBy: [{ field: 'TITLE' }],
     first: 10,
     offset: 20,
   });
@@ -54,7 +54,7 @@ test.each(['page=-1', 'page=1.5', 'page=x', 'page=1e9', 'sort=random()', 'q=%20'
     expect(variablesOf(new URLSearchParams(search))).toEqual({
       query: null,
       refine: [],
-      sort: 'RELEVANCE',
+      orderBy: [{ field: 'RELEVANCE' }],
       first: 10,
       offset: 0,
     });

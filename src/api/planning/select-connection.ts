@@ -204,9 +204,11 @@ function selectFullConnection(
 
   const selectEdge = ({ field, nodes }: RequestedField): SelectedValue =>
     asObject(
-      selectFields(builder, builder.objectTypeOf(field), nodes, (requested) =>
-        requested.field.name === 'cursor' ? { value: sqlText('page.cursor') } : addItem(requested),
-      ),
+      selectFields(builder, builder.objectTypeOf(field), nodes, (requested) => {
+        const { name } = requested.field;
+        if (name === 'cursor') return { value: sqlText('page.cursor') };
+        return name === 'node' ? addItem(requested) : unsupported(`${field.name}.${name}`);
+      }),
     );
 
   const parts: Readonly<Record<string, (requested: RequestedField) => SelectedValue>> = {

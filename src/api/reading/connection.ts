@@ -148,7 +148,7 @@ export function checkPage({ first, after, last, before, offset }: PageArgs): Pag
 }
 
 /** The items of a page, in the order of the list, from the read ones: one more than its length where others follow. */
-const itemsOf = <T>(read: readonly T[], { length, isFromEnd }: Page): readonly T[] =>
+export const itemsOf = <T>(read: readonly T[], { length, isFromEnd }: Page): readonly T[] =>
   isFromEnd ? read.slice(Math.max(0, read.length - length)) : read.slice(0, length);
 
 /** Whether items precede a page and follow it. `hasMore` tells whether there is one more than its length where it was read to. */

@@ -2,6 +2,7 @@ import { ArgsType, type ClassType, Field, InputType, registerEnumType } from 'ty
 import { failFields } from '#kernel/fail.ts';
 import { isJsonObject } from '#kernel/json.ts';
 import { sql, type Sql, sqlAnd, sqlName } from '#kernel/sql.ts';
+import { OrderDirection } from '../types/order-direction.ts';
 import { DateTime } from '../types/scalars.ts';
 import type { GivenArgument } from './declare-source.ts';
 import { parseTitleSearch } from './title-search.ts';
@@ -9,20 +10,6 @@ import type { ListCriteria, Order, OrderColumn, ParseArgument, TypeSource } from
 
 /** The maximum number of fields of an order: the first is read from an index, the others sort the rows that are equal in it. */
 const maxOrderFields = 3;
-
-enum OrderDirection {
-  ASC = 'ASC',
-  DESC = 'DESC',
-}
-
-registerEnumType(OrderDirection, {
-  name: 'OrderDirection',
-  description: 'The direction of an order.',
-  valuesConfig: {
-    ASC: { description: 'The smallest value first.' },
-    DESC: { description: 'The largest value first.' },
-  },
-});
 
 @InputType({ description: 'A range of time. Without a bound, it has no end on that side.' })
 class TimeRange {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail } from '#kernel/fail.ts';
 import { wholeList } from '../answer.ts';
 import {
-  CatalogSort,
+  CatalogOrderField,
   DescribeDatasetDocument,
   LineageDirection,
   FindPublishedUidDocument,
@@ -36,32 +36,35 @@ export const searchCatalogTool = customTool(SearchCatalogDocument, {
         'Values of facets that datasets must have: theme, keyword, publisher, language, license, modified, territory.',
       ),
     facets: z.array(z.string()).optional().describe('Facets whose values to count in the first answer.'),
-    sort: z.enum(CatalogSort).default(CatalogSort.RELEVANCE),
+    sort: z
+      .enum(CatalogOrderField)
+      .default(CatalogOrderField.RELEVANCE)
+      .describe('Dates and relevance: the highest first; texts: the first in the alphabet first.'),
     ...pageArguments,
   },
   output: { datasets: objects, facets: objects, nothingFound: object },
   async run({ query, refine, facets = [], sort, limit }, { execute, start }) {
-    const { search } = await execute(SearchCatalogDocument, {
+    const { catalog } = await execute(SearchCatalogDocument, {
       query,
       refine,
       facets: facets.map((field) => ({ field })),
-      sort,
+      orderBy: [{ field: sort }],
       limit,
       offset: start,
       withFacets: facets.length > 0 && start === 0,
     });
-    const isMissing = search.totalCount === 0 && start === 0 && (query !== undefined || refine !== undefined);
+    const isMissing = catalog.totalCount === 0 && start === 0 && (query !== undefined || refine !== undefined);
     return {
       head: {
-        facets: search.facets,
+        facets: catalog.facets ?? undefined,
         ...(isMissing && { nothingFound: await explainNothing({ query, refine }, execute) }),
       },
-      list: { name: 'datasets', items: datasetsOf(search), start, total: search.totalCount },
+      list: { name: 'datasets', items: datasetsOf(catalog), start, total: catalog.totalCount },
     };
   },
 });
 
-type FoundDatasets = SearchCatalogQuery['search'];
+type FoundDatasets = SearchCatalogQuery['catalog'];
 
 const datasetsOf = ({ edges }: FoundDatasets): object[] =>
   edges.map(({ node, highlights }) => ({ ...node, ...(highlights.length > 0 && { highlights }) }));
@@ -82,12 +85,12 @@ async function explainNothing({ query, refine }: Search, execute: ExecuteOperati
       await execute(SearchCatalogDocument, {
         ...search,
         facets: [],
-        sort: CatalogSort.RELEVANCE,
+        orderBy: [{ field: CatalogOrderField.RELEVANCE }],
         limit,
         offset: 0,
         withFacets: false,
       })
-    ).search;
+    ).catalog;
   const words = [...new Set(query?.match(/[\p{L}\p{N}]+/gu))].slice(0, maxTriedWords);
   const matching: string[] = [];
   for (const word of words) if ((await find({ query: word }, 1)).totalCount > 0) matching.push(word);

@@ -1,82 +1,99 @@
 import { failFields } from '#kernel/fail.ts';
 import { odsql, sql, sqlText, type Sql } from '#kernel/sql.ts';
-import type { CatalogSort } from './catalog-search.inputs.ts';
+import type { CursorArgument, Page } from '#api/reading/connection.ts';
+import type { CatalogOrder, CatalogOrderField } from './catalog.inputs.ts';
 
 /** An order of the entries `e`: by a value, nulls last, then by identifier. All but relevance have an index (`catalog-orders`). */
-export interface CatalogOrder {
-  readonly sort: string;
+export interface EntryOrder {
+  /** What cursors of the order begin with. */
+  readonly name: string;
   /** The value that sorts an entry, as an expression. */
   readonly value: Sql;
   readonly type: 'float8' | 'timestamptz' | 'text';
   readonly descending: boolean;
+  readonly isNullable: boolean;
 }
 
 /** An index cannot hold longer texts. Titles that share so many characters are ordered by identifier. */
 const title = sql`left(${odsql}fold(e.title), 450) collate "C"`;
 
-const orders: Readonly<Record<Exclude<`${CatalogSort}`, 'RELEVANCE'>, Omit<CatalogOrder, 'sort'>>> = {
-  MODIFIED: { value: sqlText('e.modified'), type: 'timestamptz', descending: true },
-  MODIFIED_ASC: { value: sqlText('e.modified'), type: 'timestamptz', descending: false },
-  PROCESSED: { value: sqlText('e.data_processed'), type: 'timestamptz', descending: true },
-  TITLE: { value: title, type: 'text', descending: false },
-  TITLE_DESC: { value: title, type: 'text', descending: true },
-  DATASET_ID: { value: sqlText('e.dataset_id'), type: 'text', descending: false },
+const orders: Readonly<Record<Exclude<`${CatalogOrderField}`, 'RELEVANCE'>, Omit<EntryOrder, 'name'>>> = {
+  MODIFIED_AT: { value: sqlText('e.modified'), type: 'timestamptz', descending: true, isNullable: true },
+  DATA_PROCESSED_AT: { value: sqlText('e.data_processed'), type: 'timestamptz', descending: true, isNullable: true },
+  TITLE: { value: title, type: 'text', descending: false, isNullable: true },
+  DATASET_ID: { value: sqlText('e.dataset_id'), type: 'text', descending: false, isNullable: false },
 };
 
-/** The order of a search; `score` is the relevance of its words, undefined without words. */
-export function orderFor(sort: `${CatalogSort}`, score: Sql | undefined): CatalogOrder {
-  if (sort !== 'RELEVANCE') return { sort, ...orders[sort] };
-  return score ? { sort, value: score, type: 'float8', descending: true } : { sort, ...orders.MODIFIED };
+/** The order of a search; `score` is the relevance of its words, undefined without words. Fails INVALID_INPUT for several fields. */
+export function orderFor(orderBy: readonly CatalogOrder[] | null | undefined, score: Sql | undefined): EntryOrder {
+  const [key = { field: 'RELEVANCE' }, ...others] = orderBy ?? [];
+  if (others.length > 0) failFields({ orderBy: ['Order by one field. Equal datasets are ordered by identifier.'] });
+  const { field, direction } = key;
+  const order =
+    field !== 'RELEVANCE'
+      ? orders[field]
+      : score
+        ? ({ value: score, type: 'float8', descending: true, isNullable: false } as const)
+        : orders.MODIFIED_AT;
+  const descending = direction == null ? order.descending : direction === 'DESC';
+  return { ...order, name: `${field} ${descending ? 'DESC' : 'ASC'}`, descending };
 }
 
-const direction = ({ descending }: CatalogOrder): Sql => sqlText(descending ? 'desc' : 'asc');
+/** The `order by` list of rows with these columns, by default of entries; from the end, the opposite of the order. */
+export function orderList(
+  { value, descending, isNullable }: EntryOrder,
+  isFromEnd: boolean,
+  [column, datasetId]: readonly [value: Sql, datasetId: Sql] = [value, sqlText('e.dataset_id')],
+): Sql {
+  const direction = sqlText(descending === isFromEnd ? 'asc' : 'desc');
+  const nulls = sqlText(isNullable ? ` nulls ${isFromEnd ? 'first' : 'last'}` : '');
+  return sql`${column} ${direction}${nulls}, ${datasetId} ${sqlText(isFromEnd ? 'desc' : 'asc')}`;
+}
 
-/** The `order by` list of rows with these columns; by default, of entries. */
-export const orderList = (
-  order: CatalogOrder,
-  [value, datasetId]: readonly [value: Sql, datasetId: Sql] = [order.value, sqlText('e.dataset_id')],
-): Sql => sql`${value} ${direction(order)} nulls last, ${datasetId}`;
-
-/** The cursor of a row: base64url of a JSON array of the sort, the text of the value and the identifier. */
-export const searchCursorOf = ({ sort }: CatalogOrder, value: string | null, datasetId: string): string =>
-  Buffer.from(JSON.stringify([sort, value, datasetId])).toString('base64url');
+/** The cursor of a row: base64url of a JSON array of the order, the text of the value and the identifier. */
+export const searchCursorOf = ({ name }: EntryOrder, value: string | null, datasetId: string): string =>
+  Buffer.from(JSON.stringify([name, value, datasetId])).toString('base64url');
 
 /**
- * Conditions of which an entry that comes after a cursor meets exactly one. An index of the order answers each of them with one range. Fails
- * INVALID_INPUT for a text that is not a cursor of this order.
+ * Conditions of which an entry after or before a cursor meets exactly one; undefined without the cursor. An index of the order answers each
+ * of them with one range. Fails INVALID_INPUT for a text that is not a cursor of this order.
  */
-export function afterCursor(order: CatalogOrder, cursor: string): readonly Sql[] {
-  const [text, datasetId] = parseSearchCursor(order, cursor);
-  const { value } = order;
-  const laterId = sql`e.dataset_id > ${datasetId}::text collate "C"`;
-  if (text === null) return [sql`${value} is null and ${laterId}`];
-  const position = sql`${text}::text::${sqlText(order.type)}${sqlText(order.type === 'text' ? ' collate "C"' : '')}`;
+export function beyondCursor(order: EntryOrder, page: Page, argument: CursorArgument): readonly Sql[] | undefined {
+  const cursor = page[argument];
+  if (cursor === undefined) return undefined;
+  const [text, datasetId] = parseSearchCursor(order, argument, cursor);
+  const isAfter = argument === 'after';
+  const { value, type, descending } = order;
+  const beyondId = sql`e.dataset_id ${sqlText(isAfter ? '>' : '<')} ${datasetId}::text collate "C"`;
+  if (text === null) return [sql`${value} is null and ${beyondId}`, ...(isAfter ? [] : [sql`${value} is not null`])];
+  const position = sql`${text}::text::${sqlText(type)}${sqlText(type === 'text' ? ' collate "C"' : '')}`;
   return [
-    sql`${value} = ${position} and ${laterId}`,
-    sql`${value} ${sqlText(order.descending ? '<' : '>')} ${position}`,
-    sql`${value} is null`,
+    sql`${value} = ${position} and ${beyondId}`,
+    sql`${value} ${sqlText(descending === isAfter ? '<' : '>')} ${position}`,
+    ...(isAfter ? [sql`${value} is null`] : []),
   ];
 }
 
 /** The patterns of the texts that a cursor may hold for a value, by type. */
-const valuePatterns: Readonly<Record<CatalogOrder['type'], RegExp>> = {
+const valuePatterns: Readonly<Record<EntryOrder['type'], RegExp>> = {
   float8: /^\d{1,9}(\.\d{1,20})?$/,
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
   text: /^[^\0]*$/u,
 };
 
 function parseSearchCursor(
-  { sort, type }: CatalogOrder,
+  { name, type }: EntryOrder,
+  argument: CursorArgument,
   cursor: string,
 ): readonly [value: string | null, datasetId: string] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const parts: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
-    const [cursorSort, value, datasetId, ...more] = parts;
+    const [cursorName, value, datasetId, ...more] = parts;
     const isValidValue =
       value === null || (typeof value === 'string' && valuePatterns[type].test(value) && isInstant(type, value));
     if (
-      cursorSort === sort &&
+      cursorName === name &&
       more.length === 0 &&
       isValidValue &&
       typeof datasetId === 'string' &&
@@ -86,11 +103,13 @@ function parseSearchCursor(
   } catch {
     // falls through: text that is not JSON is not a cursor either
   }
-  return failFields({ after: ['This is not a cursor of this search and order; take one from its edges or pageInfo.'] });
+  return failFields({
+    [argument]: ['This is not a cursor of this search and order; take one from its edges or pageInfo.'],
+  });
 }
 
 /** Whether the calendar has the instant, so that casting it cannot fail. */
-function isInstant(type: CatalogOrder['type'], value: string): boolean {
+function isInstant(type: EntryOrder['type'], value: string): boolean {
   if (type !== 'timestamptz') return true;
   const instant = new Date(`${value.slice(0, 10)}T${value.slice(11, 19)}Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value.slice(0, 10));

@@ -6,12 +6,19 @@ import { readCachedRows, type Searcher } from './searcher.ts';
 import type { Facet } from '#api/types/rows.type.ts';
 import { ancestorsOf, type BoundFacet, type FacetRow, facetTree, levelSeparator } from '#engine/odsql/sql/facet-sql.ts';
 
-/** Counts the datasets that a search finds, and their facets. Without a condition no entry is read, because the values of facets are in memory. */
-export async function countFound(
+/** The entries that a search finds before its facets are applied, and the columns of the facets. */
+export interface CountedEntries {
+  /** 1 at the places of the entries. */
+  readonly found: Uint8Array;
+  readonly columnOf: (facet: CatalogFacet) => FacetColumn;
+}
+
+/** Finds the entries that facets of a search count. Without a condition no entry is read, because the values of facets are in memory. */
+export async function findCounted(
   ctx: RequestContext,
   searcher: Searcher,
-  { condition, facets }: { readonly condition: Sql | undefined; readonly facets: readonly CatalogFacet[] },
-): Promise<Counts> {
+  condition: Sql | undefined,
+): Promise<CountedEntries> {
   const [columns, uids] = await Promise.all([
     loadCatalogColumns(ctx, searcher.revision),
     condition && uidsOf(ctx, searcher, condition),
@@ -19,9 +26,10 @@ export async function countFound(
   await ctx.admission.nextTurn();
   const found = visibleEntries(columns, searcher);
   const features = featuresFor(columns, searcher);
-  return countFacets(uids ? entriesAmong(columns, found, uids) : found, facets, ({ name }) =>
-    name === 'features' ? features : columns.column(name),
-  );
+  return {
+    found: uids ? entriesAmong(columns, found, uids) : found,
+    columnOf: ({ name }) => (name === 'features' ? features : columns.column(name)),
+  };
 }
 
 /** The uids of the entries that meet a condition; they come as one text, because the driver takes longer for a long list than the count does. */
@@ -69,7 +77,7 @@ function featuresFor(columns: CatalogColumns, { session, ownEntries }: Searcher)
 }
 
 /** The counts of a search: the number of datasets, and the facets that have values, in the order requested. */
-export interface Counts {
+interface Counts {
   readonly total: number;
   readonly facets: readonly Facet[];
 }
@@ -79,15 +87,8 @@ type EntryStates = Uint8Array;
 const admittedByAll = 1;
 const leftOutOnlyBy = (facet: number): number => facet + 2;
 
-/**
- * Counts the entries that all facets admit, and the values of the facets; a disjunctive facet counts without its own refinement.
- * `found` has 1 at the places of the entries that the search finds before its facets are applied.
- */
-function countFacets(
-  found: Uint8Array,
-  facets: readonly CatalogFacet[],
-  columnOf: (facet: CatalogFacet) => FacetColumn,
-): Counts {
+/** Counts the entries that all facets admit, and the values of the facets; a disjunctive facet counts without its own refinement. */
+export function countFacets({ found, columnOf }: CountedEntries, facets: readonly CatalogFacet[]): Counts {
   const states: EntryStates = found.slice();
   for (const [index, facet] of facets.entries()) applyFacet(states, facet, columnOf(facet), leftOutOnlyBy(index));
   return {

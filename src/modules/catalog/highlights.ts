@@ -1,7 +1,7 @@
 import { foldText } from '#kernel/text.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { matchesWord, type QueryWord } from './search-words.ts';
-import type { Highlight } from './catalog-search.type.ts';
+import type { Highlight } from './highlight.type.ts';
 
 /** The maximum length of a highlighted text, and of its part before the first found word. */
 const maxLength = 300;

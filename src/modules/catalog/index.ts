@@ -1,15 +1,15 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogRowsResolver, RowsDatasetsResolver } from './catalog-rows.resolver.ts';
-import { CatalogSearchResolver } from './catalog-search.resolver.ts';
+import { CatalogEdgeResolver, CatalogResolver } from './catalog.resolver.ts';
 import { fillEntries, refreshEntry } from './catalog-entry.ts';
 
 export { bindCatalog, catalogRowTexts, catalogRowUids, type CatalogQuery } from './query-catalog.ts';
 
-/** Search in the catalog, over an index with one entry for each published dataset. */
+/** The catalog and its search, over an index with one entry for each published dataset. */
 export const catalogModule: CatalogModule = {
   name: 'catalog',
   entities: [],
-  resolvers: [CatalogSearchResolver, CatalogRowsResolver, RowsDatasetsResolver],
+  resolvers: [CatalogResolver, CatalogEdgeResolver, CatalogRowsResolver, RowsDatasetsResolver],
   sources: [],
   onPublicationChanged: refreshEntry,
   prepare: fillEntries,

@@ -1,4 +1,5 @@
-import type { FacetInput, RefineInput } from '#api/types/odsql.inputs.ts';
+import type { FacetInput } from '#api/types/odsql.inputs.ts';
+import type { CatalogRefineInput } from './catalog.inputs.ts';
 import { type BoundFacet, expandedValues, facetValue } from '#engine/odsql/sql/facet-sql.ts';
 import type { FacetSort } from '#engine/odsql/tree.ts';
 import { checkAll } from '#kernel/check-all.ts';
@@ -16,8 +17,8 @@ export interface CatalogFacet extends BoundFacet<FacetField> {
 /** The facets of a search, and the values that it refines and excludes. */
 interface Refinements {
   readonly facets?: readonly FacetInput[] | null | undefined;
-  readonly refine?: readonly RefineInput[] | null | undefined;
-  readonly exclude?: readonly RefineInput[] | null | undefined;
+  readonly refine?: readonly CatalogRefineInput[] | null | undefined;
+  readonly exclude?: readonly CatalogRefineInput[] | null | undefined;
 }
 
 const maxFacets = 20;
@@ -28,16 +29,29 @@ const maxLevels = 20;
 const defaultLimit = 100;
 const maxLimit = 20_000;
 
-/** The facets of a search: the requested ones (default: all) and the refined ones. Fails INVALID_INPUT with all invalid ones. */
+/**
+ * The facets of a search: the requested ones (default: all) and the refined ones. A requested one has the options of its refinement where
+ * it gives none. Fails INVALID_INPUT with all invalid ones.
+ */
 export function parseFacets({ facets, refine, exclude }: Refinements): readonly CatalogFacet[] {
   const [requested, refined, excluded] = checkAll(
-    () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, parseFacet),
+    () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, checkFacet),
     () => parseAll('refine', refine ?? [], maxRefinements, parseRefinement),
     () => parseAll('exclude', exclude ?? [], maxRefinements, parseRefinement),
   );
-  const byName = new Map(requested.map((facet) => [facet.field.name, facet]));
-  for (const { field } of [...refined, ...excluded])
-    if (!byName.has(field.name)) byName.set(field.name, { ...withOptions(field, {}), isCounted: false });
+  const options = new Map<FacetField, RefinementOptions>();
+  for (const { field, isDisjunctive, separator } of [...refined, ...excluded]) {
+    const known = options.get(field);
+    options.set(field, {
+      isDisjunctive: known?.isDisjunctive ?? isDisjunctive,
+      separator: known?.separator ?? separator,
+    });
+  }
+  const byName = new Map(
+    requested.map(({ field, given }) => [field.name, withOptions(field, optionsOf(given, options.get(field)))]),
+  );
+  for (const [field, of] of options)
+    if (!byName.has(field.name)) byName.set(field.name, { ...withOptions(field, of), isCounted: false });
   const valuesOf = (list: readonly Refinement[], { field }: CatalogFacet) => [
     ...new Set(list.flatMap((refinement) => (refinement.field === field ? refinement.value : []))),
   ];
@@ -50,7 +64,25 @@ export function parseFacets({ facets, refine, exclude }: Refinements): readonly 
   });
 }
 
-interface Refinement {
+/** How the values of a field refine. */
+interface RefinementOptions {
+  readonly isDisjunctive?: boolean | null | undefined;
+  readonly separator?: string | null | undefined;
+}
+
+/** The options of a requested facet: where it gives none, those of the refinement of its field. */
+const optionsOf = (
+  { isDisjunctive, isHierarchical, separator, sort, limit }: FacetInput,
+  refined: RefinementOptions = {},
+): FacetOptions => ({
+  isDisjunctive: isDisjunctive ?? refined.isDisjunctive,
+  isHierarchical,
+  separator: separator ?? (isHierarchical === false ? undefined : refined.separator),
+  sort,
+  limit,
+});
+
+interface Refinement extends RefinementOptions {
   readonly field: FacetField;
   readonly value: string;
 }
@@ -65,12 +97,17 @@ function parseAll<Given, Parsed>(
   return given.map((item, index) => parse(item, `${path}.${String(index)}`));
 }
 
-function parseFacet(facet: FacetInput, path: string): CatalogFacet {
-  const field = fieldOf(facet.field, `${path}.field`);
-  const limit = facet.limit ?? defaultLimit;
+/** A requested facet with its field. */
+function checkFacet(given: FacetInput, path: string): { readonly field: FacetField; readonly given: FacetInput } {
+  const field = fieldOf(given.field, `${path}.field`);
+  const limit = given.limit ?? defaultLimit;
   if (limit < 1 || limit > maxLimit) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxLimit)} values.`] });
-  if (facet.separator === '') failFields({ [`${path}.separator`]: ['Name at least one character.'] });
-  return withOptions(field, facet);
+  checkSeparator(given, path);
+  return { field, given };
+}
+
+function checkSeparator({ separator }: RefinementOptions, path: string): void {
+  if (separator === '') failFields({ [`${path}.separator`]: ['Name at least one character.'] });
 }
 
 const sorts = {
@@ -82,9 +119,16 @@ const sorts = {
   num_desc: '-num',
 } as const satisfies Record<NonNullable<FacetInput['sort']>, FacetSort>;
 
+/** The options of a facet; those that are not given are those of its field. */
+interface FacetOptions extends RefinementOptions {
+  readonly isHierarchical?: boolean | null | undefined;
+  readonly sort?: FacetInput['sort'] | undefined;
+  readonly limit?: number | null | undefined;
+}
+
 const withOptions = (
   field: FacetField,
-  { isDisjunctive, isHierarchical, separator, sort, limit }: Partial<FacetInput>,
+  { isDisjunctive, isHierarchical, separator, sort, limit }: FacetOptions,
 ): CatalogFacet => ({
   name: field.name,
   field,
@@ -99,11 +143,17 @@ const withOptions = (
   isCounted: true,
 });
 
-function parseRefinement({ field, value }: RefineInput, path: string): Refinement {
+function parseRefinement({ field, value, isDisjunctive, separator }: CatalogRefineInput, path: string): Refinement {
   const found = fieldOf(field, `${path}.field`);
+  checkSeparator({ separator }, path);
   if (value.length > maxValueLength)
     failFields({ [`${path}.value`]: [`Use ${String(maxValueLength)} characters at most.`] });
-  return { field: found, value: found.type === 'text' ? value : dateValue(found, value, `${path}.value`) };
+  return {
+    field: found,
+    value: found.type === 'text' ? value : dateValue(found, value, `${path}.value`),
+    isDisjunctive,
+    separator,
+  };
 }
 
 function dateValue(field: FacetField, value: string, path: string): string {

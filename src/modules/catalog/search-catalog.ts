@@ -1,17 +1,19 @@
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { checkPage } from '#api/reading/connection.ts';
+import { checkPage, type Connection, type Edge, itemsOf, surroundingsOf } from '#api/reading/connection.ts';
 import type { Row } from '#api/reading/type-source.ts';
+import type { FacetInput } from '#api/types/odsql.inputs.ts';
+import type { Facet } from '#api/types/rows.type.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { type Sql, sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { readDatasets, visibleFeatures } from './catalog-entry.ts';
 import { hasWords, parseQuery, type QueryWord, relevance } from './search-words.ts';
-import { afterCursor, type CatalogOrder, searchCursorOf, orderFor, orderList } from './catalog-order.ts';
-import type { CatalogFilter, CatalogSearchArgs } from './catalog-search.inputs.ts';
-import type { CatalogSearch, CatalogSearchEdge } from './catalog-search.type.ts';
-import { countFound, type Counts } from './count-facets.ts';
+import { beyondCursor, type EntryOrder, orderFor, orderList, searchCursorOf } from './catalog-order.ts';
+import type { CatalogArgs, CatalogFilter } from './catalog.inputs.ts';
+import { countFacets, type CountedEntries, findCounted } from './count-facets.ts';
 import { highlighter } from './highlights.ts';
+import type { Highlight } from './highlight.type.ts';
 import { type CatalogFacet, parseFacets } from './parse-facets.ts';
 import type { Platform } from '#api/platform.ts';
 import type { Session } from '#api/session.ts';
@@ -24,81 +26,116 @@ import { findSearcher, readCachedRows, type Searcher } from './searcher.ts';
 
 const e = sqlText('e');
 
-/** The parts of a search, each of which is read when it is selected. */
-type LazySearch = { readonly [Part in keyof CatalogSearch]: Promise<CatalogSearch[Part]> };
+/** An edge of a page of datasets. A search knows more of it than the list of all datasets. */
+export interface FoundEdge extends Edge<Row<CatalogDataset>> {
+  readonly score?: number | null;
+  readonly highlights?: readonly Highlight[];
+}
+
+/** A page of the catalog, and the function that counts facets of all its datasets. */
+export interface CatalogPage extends Connection<Row<CatalogDataset>> {
+  readonly countFacets: (facets: readonly FacetInput[] | null | undefined) => Promise<readonly Facet[]>;
+}
 
 /** The reads from which the parts of a search are made. Each runs at most once. */
 interface SearchReads {
-  readonly found: Promise<readonly FoundEntry[]>;
+  readonly read: Promise<readonly FoundEntry[]>;
   readonly nodes: Promise<ReadonlyMap<string, Row<CatalogDataset>>>;
-  readonly counts: Promise<Counts>;
+  readonly counted: Promise<CountedEntries>;
 }
 
 /**
  * Searches the datasets that the caller may see, and returns a page of them, their number and their facets. Each part is read only where it
  * is selected, in a constant number of statements. Fails INVALID_INPUT.
  */
-export async function searchCatalog(ctx: RequestContext, args: CatalogSearchArgs): Promise<LazySearch> {
+export async function searchCatalog(ctx: RequestContext, args: CatalogArgs, datasetId?: string): Promise<CatalogPage> {
+  const { refine, exclude } = args;
   const searcher = await findSearcher(ctx);
   const { session } = searcher;
-  const [page, facets, filter] = checkAll(
+  const [page, refined, filter] = checkAll(
     () => checkPage(args),
-    () => parseFacets(args),
+    () => parseFacets({ facets: [], refine, exclude }),
     () => (args.filter ? filterEntries(args.filter, session) : undefined),
   );
   const words = await parseQuery(ctx, searcher.revision, args.query ?? '');
   const score = words.length === 0 ? undefined : relevance(e, words);
-  const order = orderFor(args.sort, score);
-  const after = page.after === undefined ? undefined : afterCursor(order, page.after);
-  const conditions = [words.length === 0 ? undefined : hasWords(session, e, words), filter].filter(
-    (condition) => condition,
-  );
+  const order = orderFor(args.orderBy, score);
+  const [after, before] = [beyondCursor(order, page, 'after'), beyondCursor(order, page, 'before')];
+  const [start, end] = page.isFromEnd ? [before, after] : [after, before];
+  const conditions = [
+    words.length === 0 ? undefined : hasWords(session, e, words),
+    filter,
+    isDataset(datasetId),
+  ].filter((condition) => condition);
   const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
   const parts: SearchReads = lazyObject<SearchReads>({
-    found: () =>
+    read: () =>
       readPage(ctx, searcher, {
-        condition: sqlAnd(condition, refineEntries(ctx.app, session, facets)),
+        condition: sqlAnd(condition, refineEntries(ctx.app, session, refined), end && anyOf(end)),
         order,
         score,
-        after,
+        start,
         limit: page.length + 1,
         offset: page.offset,
+        isFromEnd: page.isFromEnd,
       }),
     nodes: async () =>
       readDatasets(
         ctx,
-        (await parts.found).slice(0, page.length).map(({ uid }) => uid),
+        itemsOf(await parts.read, page).map(({ uid }) => uid),
       ),
-    counts: () => countFound(ctx, searcher, { condition, facets }),
+    counted: () => findCounted(ctx, searcher, condition),
   });
-  return lazyObject<LazySearch>({
-    edges: async () => edgesOf((await parts.found).slice(0, page.length), await parts.nodes, { order, words }),
+  const edges = async () => edgesOf(itemsOf(await parts.read, page), await parts.nodes, { order, words });
+  const connection = lazyObject<Connection<Row<CatalogDataset>>>({
+    nodes: async () => (await edges()).map(({ node }) => node),
+    edges,
     pageInfo: async () => {
-      const found = await parts.found;
-      const [first, last] = [found[0], found.slice(0, page.length).at(-1)];
+      const read = await parts.read;
+      const items = itemsOf(read, page);
+      const [first, last] = [items[0], items.at(-1)];
       return {
-        hasNextPage: found.length > page.length,
-        hasPreviousPage: page.offset > 0 || page.after !== undefined,
-        startCursor: first && last ? searchCursorOf(order, first.value, first.dataset_id) : null,
+        ...surroundingsOf(page, read.length > page.length),
+        startCursor: first ? searchCursorOf(order, first.value, first.dataset_id) : null,
         endCursor: last ? searchCursorOf(order, last.value, last.dataset_id) : null,
       };
     },
-    totalCount: async () => (await parts.counts).total,
-    facets: async () => (await parts.counts).facets,
+    totalCount: async () => countFacets(await parts.counted, refined).total,
+  });
+  return Object.assign(connection, {
+    countFacets: async (facets: readonly FacetInput[] | null | undefined) => {
+      const requested = parseFacets({ facets, refine, exclude });
+      return countFacets(await parts.counted, requested).facets;
+    },
   });
 }
+
+/** Counts facets of all datasets that the caller may see, or of one. Fails INVALID_INPUT. */
+export async function countFacetsOfAll(
+  ctx: RequestContext,
+  facets: readonly FacetInput[] | null | undefined,
+  datasetId: string | undefined,
+): Promise<readonly Facet[]> {
+  const requested = parseFacets({ facets });
+  return countFacets(await findCounted(ctx, await findSearcher(ctx), isDataset(datasetId)), requested).facets;
+}
+
+const isDataset = (datasetId: string | undefined): Sql | undefined =>
+  datasetId === undefined ? undefined : sql`(e.dataset_id = ${datasetId}::text or e.uid = ${datasetId}::text)`;
+
+const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sqlJoin(conditions, ' or ')})`;
 
 /** The edges of the page, without a dataset that was unpublished between two statements. */
 const edgesOf = (
   found: readonly FoundEntry[],
   nodes: ReadonlyMap<string, Row<CatalogDataset>>,
-  { order, words }: { readonly order: CatalogOrder; readonly words: readonly QueryWord[] },
-): CatalogSearchEdge[] => {
+  { order, words }: { readonly order: EntryOrder; readonly words: readonly QueryWord[] },
+): FoundEdge[] => {
   const highlightsOf = highlighter(words);
   return found.flatMap(({ uid, value, score, dataset_id: datasetId }) => {
     const node = nodes.get(uid);
     if (!node) return [];
-    return lazyObject<CatalogSearchEdge>({
+    return lazyObject<Required<FoundEdge>>({
       cursor: () => searchCursorOf(order, value, datasetId),
       node: () => node,
       score: () => score,
@@ -140,35 +177,41 @@ interface FoundEntry {
 /** The page of a search. Its SQL names the entry `e`. */
 interface EntryPage {
   readonly condition: Sql;
-  readonly order: CatalogOrder;
+  readonly order: EntryOrder;
   /** The relevance of an entry; undefined without words. */
   readonly score: Sql | undefined;
-  /** Conditions of which an entry after the cursor meets exactly one. */
-  readonly after: readonly Sql[] | undefined;
+  /** Conditions of which an entry beyond the cursor where reading starts meets exactly one. */
+  readonly start: readonly Sql[] | undefined;
   readonly limit: number;
   readonly offset: number;
+  readonly isFromEnd: boolean;
 }
 
-/** Reads the entries of a page that the caller may see, in order. */
-const readPage = (ctx: RequestContext, searcher: Searcher, page: EntryPage): Promise<readonly FoundEntry[]> =>
-  readCachedRows(ctx, searcher, pageStatement(searcher, page));
+/** Reads the entries of a page that the caller may see, in the order of the list. */
+async function readPage(ctx: RequestContext, searcher: Searcher, page: EntryPage): Promise<readonly FoundEntry[]> {
+  const found = await readCachedRows<FoundEntry>(ctx, searcher, pageStatement(searcher, page));
+  return page.isFromEnd ? found.toReversed() : found;
+}
 
 /**
  * The statement for a page. It merges the first entries of several ranges of an index: for each reason why the caller may see an entry,
- * those of each part after the cursor. So it reads no more of a large catalog than of a small one. Only the entries with the words of
+ * those of each part beyond the cursor. So it reads no more of a large catalog than of a small one. Only the entries with the words of
  * a search are all read and sorted, once.
  */
-function pageStatement(searcher: Searcher, { condition, order, score, after, limit, offset }: EntryPage): Sql {
+function pageStatement(
+  searcher: Searcher,
+  { condition, order, score, start, limit, offset, isFromEnd }: EntryPage,
+): Sql {
   const ranges = score
-    ? [sqlAnd(maySeeIfPublished(searcher.session, sqlText('e')), after && sql`(${sqlJoin(after, ' or ')})`)]
-    : visibleEntries(searcher).flatMap((visible) => after?.map((part) => sqlAnd(visible, part)) ?? [visible]);
+    ? [sqlAnd(maySeeIfPublished(searcher.session, sqlText('e')), start && anyOf(start))]
+    : visibleEntries(searcher).flatMap((visible) => start?.map((part) => sqlAnd(visible, part)) ?? [visible]);
   const first = (range: Sql): Sql => sql`(
     select e.uid, e.dataset_id, ${order.value} as value, ${score ?? sqlText('null::float8')} as score
-    from catalog_entry e where ${sqlAnd(range, condition)} order by ${orderList(order)} limit ${limit + offset}::bigint)`;
+    from catalog_entry e where ${sqlAnd(range, condition)} order by ${orderList(order, isFromEnd)} limit ${limit + offset}::bigint)`;
   return sql`
     select found.uid, found.dataset_id, found.value::text as value, found.score
     from (${sqlJoin(ranges.map(first), ' union all ')}) found
-    order by ${orderList(order, [sqlText('found.value'), sqlText('found.dataset_id')])}
+    order by ${orderList(order, isFromEnd, [sqlText('found.value'), sqlText('found.dataset_id')])}
     limit ${limit}::int
     offset ${offset}::int`;
 }

@@ -194,6 +194,7 @@ export const datasetRoots = Object.freeze({
     field: 'catalog',
     source: catalogDatasets,
     returns: 'page',
+    resolverOnlyArguments: ['query', 'filter', 'refine', 'exclude', 'orderBy'],
     where: byEitherIdentifier,
     total: (session, { datasetId }) =>
       datasetId === undefined

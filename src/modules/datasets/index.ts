@@ -16,7 +16,7 @@ import { DatasetResolver } from './dataset.resolver.ts';
 import { DatasetStreamsResolver } from './dataset-streams.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
 
-export { CatalogDataset, Dataset, DatasetStatusEnum } from './dataset.type.ts';
+export { CatalogDataset, CatalogDatasetConnection, Dataset, DatasetStatusEnum } from './dataset.type.ts';
 export { appendPart, changeMetadata, type MetadataInSql, type Stack } from './change-statement.ts';
 export {
   changeDataset,
@@ -63,7 +63,15 @@ export {
 } from './published-metadata.ts';
 export type { CapturedSecurity } from './dataset.section.ts';
 export { followDataset } from './dataset-streams.source.ts';
-export { catalogDatasets, datasets, acceptsFeedback, publishedRecordCount, visibleWithDataset, DatasetEntity };
+export {
+  catalogDatasets,
+  datasetRoots,
+  datasets,
+  acceptsFeedback,
+  publishedRecordCount,
+  visibleWithDataset,
+  DatasetEntity,
+};
 
 /**
  * Datasets as editors see them and as the catalog shows them, the functions that change them, and the versions that each change records.

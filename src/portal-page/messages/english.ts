@@ -27,7 +27,7 @@ export const english = {
   filters: 'Filters',
   clearFilters: 'Clear filters',
   sortBy: 'Sort by',
-  sorts: { RELEVANCE: 'Relevance', MODIFIED: 'Last modified', TITLE: 'Title', PROCESSED: 'Last published' },
+  sorts: { RELEVANCE: 'Relevance', MODIFIED_AT: 'Last modified', TITLE: 'Title', DATA_PROCESSED_AT: 'Last published' },
   facets: {
     theme: 'Theme',
     publisher: 'Publisher',

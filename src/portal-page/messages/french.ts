@@ -31,9 +31,9 @@ export const french: Messages = {
   sortBy: 'Trier par',
   sorts: {
     RELEVANCE: 'Pertinence',
-    MODIFIED: 'Dernière modification',
+    MODIFIED_AT: 'Dernière modification',
     TITLE: 'Titre',
-    PROCESSED: 'Dernière publication',
+    DATA_PROCESSED_AT: 'Dernière publication',
   },
   facets: {
     theme: 'Thème',

@@ -18,7 +18,7 @@ import type { Language } from '../messages/language.ts';
 
 /** The search of the catalog, with facets and pages. All of it is read by one request. */
 export async function searchView({ portal, signal }: Showing, parameters: URLSearchParams): Promise<View> {
-  const { portalSettings, search, forms } = await portal.graph.query(
+  const { portalSettings, catalog, forms } = await portal.graph.query(
     SearchPageDocument,
     { ...variablesOf(parameters), withForms: parameters.size === 0 },
     signal,
@@ -39,7 +39,7 @@ export async function searchView({ portal, signal }: Showing, parameters: URLSea
     event.preventDefault();
     submit();
   });
-  const count = messages.datasets(language.number(search.totalCount), search.totalCount === 1);
+  const count = messages.datasets(language.number(catalog.totalCount), catalog.totalCount === 1);
   form.append(
     h(
       'div',
@@ -70,7 +70,12 @@ export async function searchView({ portal, signal }: Showing, parameters: URLSea
     h(
       'div',
       { class: 'columns' },
-      facetList(language, search.facets, submit, isFiltered ? pathOf(new URLSearchParams({ q: words })) : undefined),
+      facetList(
+        language,
+        catalog.facets ?? [],
+        submit,
+        isFiltered ? pathOf(new URLSearchParams({ q: words })) : undefined,
+      ),
       h(
         'section',
         { class: 'results', 'aria-labelledby': 'count' },
@@ -91,10 +96,10 @@ export async function searchView({ portal, signal }: Showing, parameters: URLSea
             ),
           ),
         ),
-        resultList(language, search.edges),
+        resultList(language, catalog.edges),
         pagination(language, {
           page: pageOf(parameters),
-          pages: Math.ceil(search.totalCount / pageSize),
+          pages: Math.ceil(catalog.totalCount / pageSize),
           pathOf: (page) => pathOfPage(parameters, page),
         }),
       ),
@@ -107,7 +112,7 @@ export async function searchView({ portal, signal }: Showing, parameters: URLSea
   };
 }
 
-type Edge = SearchPageQuery['search']['edges'][number];
+type Edge = SearchPageQuery['catalog']['edges'][number];
 
 /** The datasets that a search found, with the words that it found marked. */
 function resultList(language: Language, edges: readonly Edge[]): HTMLElement {
@@ -159,7 +164,7 @@ function result(language: Language, { node, highlights }: Edge): HTMLElement {
   );
 }
 
-type Facets = SearchPageQuery['search']['facets'];
+type Facets = NonNullable<SearchPageQuery['catalog']['facets']>;
 type Facet = Facets[number];
 
 /** The facets of the search, as groups of checkboxes. On a narrow screen they are folded. */

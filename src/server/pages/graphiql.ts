@@ -134,10 +134,10 @@ query Catalog {
   {
     query: `# A search page: datasets that match words, with facets, for everyone.
 query Search {
-  search(query: "data", facets: [{ field: "theme" }, { field: "keyword" }], first: 20) {
+  catalog(query: "data", first: 20) {
     totalCount
     edges { score highlights { path text } node { datasetId title description } }
-    facets { name values { value label count state } }
+    facets(facets: [{ field: "theme" }, { field: "keyword" }]) { name values { value label count state } }
   }
 }
 `,

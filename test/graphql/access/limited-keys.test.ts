@@ -49,13 +49,13 @@ async function seenBy(client: Client): Promise<Seen> {
   } = (
     await client.graph(`{
       catalog(first: 100) { totalCount nodes { uid fields } }
-      search(first: 100) { totalCount edges { node { uid } } }
+      search: catalog(first: 100, query: "") { totalCount nodes { uid } }
       catalogRows(odsql: { limit: 100 }) { totalCount datasets { uid } }
       datasets(first: 100) { totalCount nodes { uid mayEdit mayPublish mayManage } }
     }`)
   ).data;
   const uids = catalog.nodes.map(({ uid }: { uid: string }) => uid).toSorted();
-  expect(search.edges.map(({ node }: { node: { uid: string } }) => node.uid).toSorted()).toEqual(uids);
+  expect(search.nodes.map(({ uid }: { uid: string }) => uid).toSorted()).toEqual(uids);
   expect(catalogRows.datasets.map(({ uid }: { uid: string }) => uid).toSorted()).toEqual(uids);
   for (const { totalCount } of [catalog, search, catalogRows]) expect(totalCount).toBe(uids.length);
   const own = administered?.nodes ?? [];

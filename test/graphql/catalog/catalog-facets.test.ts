@@ -19,18 +19,17 @@ for (const [id, keyword, publisher, modified] of datasets)
     metadata: { dcat: { creator: { value: 'Ada' } } },
   });
 
-const search = async (args: string) =>
+const search = async (args: string, facets = '') =>
   (
-    await unauthenticated.data(`{ search(${args}) { totalCount edges { node { datasetId } } facets { name values { value label count state
-    children { value label count state children { value count state } } } } } }`)
-  ).search;
-const values = async (args: string) =>
-  (await search(args)).facets[0]?.values.map(
+    await unauthenticated.data(`{ catalog${args && `(${args})`} { totalCount nodes { datasetId } facets${facets && `(facets: [${facets}])`} { name
+    values { value label count state children { value label count state children { value count state } } } } } }`)
+  ).catalog;
+const values = async (facet: string, args = '') =>
+  (await search(args, facet)).facets[0]?.values.map(
     ({ value, count, state }: { value: string; count: number | null; state: string }) =>
       `${value} ${String(count)}${state === 'displayed' ? '' : ` ${state}`}`,
   );
-const ids = async (args: string) =>
-  (await search(args)).edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId);
+const ids = async (args: string) => (await search(args)).nodes.map(({ datasetId }: { datasetId: string }) => datasetId);
 
 test('all facets that have values come in the order of the catalog', async () => {
   const { facets } = await search('first: 0');
@@ -46,53 +45,48 @@ test('all facets that have values come in the order of the catalog', async () =>
 
 test('requested facets come in the order requested, the most frequent value first and ties by value', async () => {
   const { facets } = await search(
-    'first: 0, facets: [{ field: "default.publisher" }, { field: "keyword" }, { field: "creator" }]',
+    'first: 0',
+    '{ field: "default.publisher" }, { field: "keyword" }, { field: "creator" }',
   );
   expect(facets.map(({ name }: { name: string }) => name)).toEqual(['publisher', 'keyword', 'dcat.creator']);
-  expect(await values('facets: [{ field: "keyword" }]')).toEqual(['air 2', 'water 2', 'noise 1']);
-  expect(await values('facets: [{ field: "keyword", sort: alphanum_desc }]')).toEqual(['water 2', 'noise 1', 'air 2']);
-  expect(await values('facets: [{ field: "keyword", sort: count, limit: 2 }]')).toEqual(['noise 1', 'air 2']);
+  expect(await values('{ field: "keyword" }')).toEqual(['air 2', 'water 2', 'noise 1']);
+  expect(await values('{ field: "keyword", sort: alphanum_desc }')).toEqual(['water 2', 'noise 1', 'air 2']);
+  expect(await values('{ field: "keyword", sort: count, limit: 2 }')).toEqual(['noise 1', 'air 2']);
 });
 
 test('a disjunctive facet counts without its own refinement, a plain one counts what remains', async () => {
   const refine = 'refine: [{ field: "keyword", value: "noise" }, { field: "keyword", value: "water" }]';
-  expect(await values(`${refine}, facets: [{ field: "keyword" }]`)).toEqual([
-    'air 2',
-    'water 2 refined',
-    'noise 1 refined',
-  ]);
-  expect(await ids(`${refine}, sort: TITLE`)).toEqual(['a', 'b', 'c']);
-  expect(await values(`${refine}, facets: [{ field: "publisher" }]`)).toEqual(['City 2', 'Canton 1']);
-  const plain = 'refine: [{ field: "keyword", value: "air" }, { field: "keyword", value: "water" }]';
-  const facet = 'facets: [{ field: "keyword", isDisjunctive: false }]';
-  expect(await values(`${plain}, ${facet}`)).toEqual(['air 1 refined', 'water 1 refined']);
-  expect(await ids(`${plain}, ${facet}`)).toEqual(['a']);
+  expect(await values('{ field: "keyword" }', refine)).toEqual(['air 2', 'water 2 refined', 'noise 1 refined']);
+  expect(await ids(`${refine}, orderBy: { field: TITLE }`)).toEqual(['a', 'b', 'c']);
+  expect(await values('{ field: "publisher" }', refine)).toEqual(['City 2', 'Canton 1']);
+  const plain =
+    'refine: [{ field: "keyword", value: "air", isDisjunctive: false }, { field: "keyword", value: "water" }]';
+  expect(await values('{ field: "keyword" }', plain)).toEqual(['air 1 refined', 'water 1 refined']);
+  expect(await search(plain)).toMatchObject({ totalCount: 1, nodes: [{ datasetId: 'a' }] });
+  const refined = '{ field: "keyword", isDisjunctive: true }';
+  expect(await values(refined, plain)).toEqual(['air 2 refined', 'water 2 refined', 'noise 1']);
 });
 
 test('an excluded value is listed without a count, and what has no value stays', async () => {
   const exclude = 'exclude: [{ field: "keyword", value: "water" }]';
-  expect(await values(`${exclude}, facets: [{ field: "keyword" }]`)).toEqual([
-    'air 1',
-    'noise 1',
-    'water null excluded',
-  ]);
-  expect(await ids(`${exclude}, sort: TITLE`)).toEqual(['c', 'd']);
+  expect(await values('{ field: "keyword" }', exclude)).toEqual(['air 1', 'noise 1', 'water null excluded']);
+  expect(await ids(`${exclude}, orderBy: { field: TITLE }`)).toEqual(['c', 'd']);
 });
 
 test('a refined value stays listed where nothing has it', async () => {
   const refine = 'refine: [{ field: "publisher", value: "Nobody" }]';
-  expect(await values(`${refine}, facets: [{ field: "publisher" }]`)).toEqual(['Nobody 0 refined']);
+  expect(await values('{ field: "publisher" }', refine)).toEqual(['Nobody 0 refined']);
   expect((await search(refine)).totalCount).toBe(0);
 });
 
 test('dates have years, and below a refined one months and days', async () => {
   const year = { label: '2024', children: [] };
-  const facet = 'facets: [{ field: "modified" }]';
-  expect((await search(facet)).facets[0].values).toMatchObject([
+  const facet = '{ field: "modified" }';
+  expect((await search('', facet)).facets[0].values).toMatchObject([
     { value: '2023', count: 1 },
     { value: '2024', count: 3, ...year },
   ]);
-  expect((await search(`${facet}, refine: [{ field: "modified", value: "2024/2" }]`)).facets[0].values).toEqual([
+  expect((await search('refine: [{ field: "modified", value: "2024/2" }]', facet)).facets[0].values).toEqual([
     {
       value: '2024',
       label: '2024',
@@ -115,9 +109,9 @@ test('dates have years, and below a refined one months and days', async () => {
 });
 
 test('a hierarchy shows its first level, and the next one below a refined value', async () => {
-  const facet = 'facets: [{ field: "theme", isHierarchical: true }]';
+  const facet = '{ field: "theme", isHierarchical: true }';
   expect(await values(facet)).toEqual(['nature 4']);
-  const { facets } = await search(`${facet}, refine: [{ field: "theme", value: "nature" }]`);
+  const { facets } = await search('refine: [{ field: "theme", value: "nature" }]', facet);
   expect(facets[0].values).toMatchObject([
     {
       value: 'nature',
@@ -131,9 +125,16 @@ test('a hierarchy shows its first level, and the next one below a refined value'
   ]);
 });
 
+test('a refined value of a path finds everything below it where the refinement names the separator', async () => {
+  const refine = 'refine: [{ field: "theme", value: "nature", separator: "/" }]';
+  expect((await search(refine)).totalCount).toBe(4);
+  expect(await values('{ field: "theme" }', refine)).toEqual(['nature 4 refined']);
+  expect((await search('refine: [{ field: "theme", value: "nature" }]')).totalCount).toBe(0);
+});
+
 test('a separator alone makes a facet hierarchical, unless the query says that it is not', async () => {
-  expect(await values('facets: [{ field: "theme", separator: "/" }]')).toEqual(['nature 4']);
-  expect(await values('facets: [{ field: "theme", separator: "/", isHierarchical: false }]')).toHaveLength(3);
+  expect(await values('{ field: "theme", separator: "/" }')).toEqual(['nature 4']);
+  expect(await values('{ field: "theme", separator: "/", isHierarchical: false }')).toHaveLength(3);
 });
 
 test.each([
@@ -143,24 +144,37 @@ test.each([
   ['filter: { datasetIds: ["d", "a", "x"] }', ['a', 'd']],
   ['filter: { hasRecords: true }', []],
   ['filter: { features: ["analyze"], languages: null }', ['a', 'b', 'c', 'd']],
-])('search(%s) finds %j', async (args, expected) => {
-  expect(await ids(`${args}, sort: TITLE`)).toEqual(expected);
+])('catalog(%s) finds %j', async (args, expected) => {
+  expect(await ids(`${args}, orderBy: { field: TITLE }`)).toEqual(expected);
 });
 
 test.each([
-  ['facets: [{ field: "nope" }]', 'facets.0.field'],
-  ['facets: [{ field: "theme", limit: 0 }]', 'facets.0.limit'],
-  ['facets: [{ field: "theme", limit: 20001 }]', 'facets.0.limit'],
   ['refine: [{ field: "nope", value: "x" }]', 'refine.0.field'],
   ['exclude: [{ field: "modified", value: "soon" }]', 'exclude.0.value'],
   ['first: 1001', 'first'],
   ['offset: -1', 'offset'],
   [`query: "${'a '.repeat(501)}"`, 'query'],
-])('search(%s) is INVALID_INPUT at %s', async (args, path) => {
-  const { errors } = await unauthenticated.graph(`{ search(${args}) { totalCount } }`);
+])('catalog(%s) is INVALID_INPUT at %s', async (args, path) => {
+  const { errors } = await unauthenticated.graph(`{ catalog(${args}) { totalCount nodes { uid } } }`);
   expect(errors?.map(({ extensions }) => [extensions.code, Object.keys(extensions.fields ?? {})])).toEqual([
     ['INVALID_INPUT', [path]],
   ]);
+});
+
+test.each([
+  ['{ field: "nope" }', 'facets.0.field'],
+  ['{ field: "theme", limit: 0 }', 'facets.0.limit'],
+  ['{ field: "theme", limit: 20001 }', 'facets.0.limit'],
+])('facets(%s) are null with an error at %s, next to the datasets', async (facet, path) => {
+  for (const args of ['', '(query: "a")']) {
+    const { data, errors } = await unauthenticated.graph(
+      `{ catalog${args} { totalCount facets(facets: [${facet}]) { name } } }`,
+    );
+    expect(data).toEqual({ catalog: { totalCount: expect.any(Number), facets: null } });
+    expect(errors?.map(({ extensions }) => [extensions.code, Object.keys(extensions.fields ?? {})])).toEqual([
+      ['INVALID_INPUT', [path]],
+    ]);
+  }
 });
 
 test('the facets of a search, which are counted in memory, are those that `catalogRows` counts in SQL', async () => {
@@ -178,15 +192,15 @@ test('the facets of a search, which are counted in memory, are those that `catal
   );
   const parsed = (texts: readonly string[]) =>
     texts.map((text) => ({ field: text.slice(0, text.indexOf(':')), value: text.slice(text.indexOf(':') + 1) }));
-  const parts =
-    'facets { name values { value label count state children { value count state children { value count state } } } }';
+  const values =
+    '{ name values { value label count state children { value count state children { value count state } } } }';
   const names = ['features', 'theme', 'keyword', 'publisher', 'modified'];
   await fc.assert(
     fc.asyncProperty(refinements, refinements, async (refine, excluded) => {
       const exclude = excluded.filter((value) => !refine.includes(value));
       const answer = await unauthenticated.data(
-        `query ($facets: [FacetInput!], $refine: [RefineInput!], $exclude: [RefineInput!], $odsql: OdsqlInput!) {
-          search(facets: $facets, refine: $refine, exclude: $exclude) { ${parts} } catalogRows(odsql: $odsql) { ${parts} } }`,
+        `query ($facets: [FacetInput!], $refine: [CatalogRefineInput!], $exclude: [CatalogRefineInput!], $odsql: OdsqlInput!) {
+          catalog(refine: $refine, exclude: $exclude) { facets(facets: $facets) ${values} } catalogRows(odsql: $odsql) { facets ${values} } }`,
         {
           facets: names.map((field) => ({ field })),
           refine: parsed(refine),
@@ -194,7 +208,7 @@ test('the facets of a search, which are counted in memory, are those that `catal
           odsql: { facet: names, refine, exclude },
         },
       );
-      expect(answer.search.facets).toEqual(answer.catalogRows.facets);
+      expect(answer.catalog.facets).toEqual(answer.catalogRows.facets);
     }),
     { numRuns: 40 },
   );

@@ -63,10 +63,10 @@ test.each([
   expect(await ids(odsql)).toEqual(expected);
 });
 
-test('rows with words come by the relevance of `search`: a title before a keyword before a description', async () => {
+test('rows with words come by the relevance of `catalog`: a title before a keyword before a description', async () => {
   await seedPublished(app, 'kept', { described: { title: 'Archive', keyword: ['rivers'], modified: '2020-01-01' } });
-  const { search } = await unauthenticated.data('{ search(query: "rivers ") { edges { node { datasetId } } } }');
-  expect(search.edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId)).toEqual(['a', 'kept', 'b']);
+  const { catalog } = await unauthenticated.data('{ catalog(query: "rivers ") { nodes { datasetId } } }');
+  expect(catalog.nodes.map(({ datasetId }: { datasetId: string }) => datasetId)).toEqual(['a', 'kept', 'b']);
   expect(await ids({ where: ['"rivers"'] })).toEqual(['a', 'kept', 'b']);
   await app.services.db.rows(sql`update dataset set is_published = false where dataset_id = 'kept'`);
   await fillEntries(app.services);

@@ -38,8 +38,8 @@ const restricted = await seedPublished(app, 'restricted', {
 });
 
 const found = async (client: Client, args: string): Promise<string[]> =>
-  (await client.data(`{ search(${args}) { edges { node { datasetId } } } }`)).search.edges.map(
-    ({ node }: { node: { datasetId: string } }) => node.datasetId,
+  (await client.data(`{ catalog(${args}) { nodes { datasetId } } }`)).catalog.nodes.map(
+    ({ datasetId }: { datasetId: string }) => datasetId,
   );
 
 test('words are found in the order of their places: title, keyword, theme, publisher, identifier, description, fields', async () => {
@@ -77,18 +77,18 @@ test('without words all datasets that the caller may see are found, the last mod
     'by-title',
   ];
   expect(await found(unauthenticated, 'query: " "')).toEqual(all);
-  expect(await found(admin, 'sort: RELEVANCE')).toEqual(['restricted', ...all]);
+  expect(await found(admin, 'orderBy: { field: RELEVANCE }')).toEqual(['restricted', ...all]);
 });
 
 test('a restricted dataset is not in the result, the count or the facets of callers who may not see it', async () => {
   const reader = await seedUser(app, 'reader');
   const query =
-    '{ search(query: "rivers", facets: [{ field: "publisher" }]) { totalCount facets { values { value } } } }';
+    '{ catalog(query: "rivers") { totalCount facets(facets: [{ field: "publisher" }]) { values { value } } } }';
   const open = { totalCount: 7, facets: [{ values: [{ value: 'Rivers Office' }] }] };
-  expect((await unauthenticated.data(query)).search).toEqual(open);
-  expect((await reader.data(query)).search).toEqual(open);
+  expect((await unauthenticated.data(query)).catalog).toEqual(open);
+  expect((await reader.data(query)).catalog).toEqual(open);
   await seedRuleset(app, restricted, { user: 'reader', permissions: ['explore_restricted_dataset'] });
-  expect((await reader.data(query)).search).toEqual({
+  expect((await reader.data(query)).catalog).toEqual({
     totalCount: 8,
     facets: [{ values: [{ value: 'Army' }, { value: 'Rivers Office' }] }],
   });
@@ -116,10 +116,10 @@ test('a ruleset decides which fields its holder finds, instead of the default se
 });
 
 test('highlights are the texts with the found words marked, and everything else escaped', async () => {
-  const { search } = await unauthenticated.data(
-    '{ search(query: "storms rivers") { edges { score node { datasetId title } highlights { path text } } } }',
+  const { catalog } = await unauthenticated.data(
+    '{ catalog(query: "storms rivers") { edges { score node { datasetId title } highlights { path text } } } }',
   );
-  expect(search.edges).toEqual([
+  expect(catalog.edges).toEqual([
     {
       score: expect.any(Number),
       node: { datasetId: 'by-description', title: 'Floods' },
@@ -128,36 +128,80 @@ test('highlights are the texts with the found words marked, and everything else 
   ]);
 });
 
-test.each(['RELEVANCE', 'MODIFIED', 'MODIFIED_ASC', 'PROCESSED', 'TITLE', 'TITLE_DESC', 'DATASET_ID'])(
-  'cursors lead through a search in the order %s once, without a gap',
-  async (sort) => {
+const orders = ['RELEVANCE', 'MODIFIED_AT', 'DATA_PROCESSED_AT', 'TITLE', 'DATASET_ID'].flatMap((field) => [
+  `{ field: ${field} }`,
+  `{ field: ${field}, direction: ASC }`,
+  `{ field: ${field}, direction: DESC }`,
+]);
+
+test.each(orders)(
+  'cursors lead through a search in the order %s once, without a gap, from both ends',
+  async (order) => {
     for (const query of ['', 'rivers']) {
-      const ids: string[] = [];
-      for (let after: string | null = null; ;) {
-        const { search }: { search: ReturnType<typeof JSON.parse> } = await admin.data(
-          `query ($query: String, $after: String) { search(query: $query, sort: ${sort}, first: 2, after: $after) {
-            edges { node { datasetId } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
-          { query, after },
-        );
-        expect(search.pageInfo.hasPreviousPage).toBe(after !== null);
-        ids.push(...search.edges.map(({ node }: { node: { datasetId: string } }) => node.datasetId));
-        if (!search.pageInfo.hasNextPage) break;
-        after = search.pageInfo.endCursor;
-      }
-      expect(ids).toEqual(await found(admin, `query: "${query}", sort: ${sort}`));
-      expect(new Set(ids).size).toBe(ids.length);
+      const all = await found(admin, `query: "${query}", orderBy: ${order}`);
+      expect(all.length).toBeGreaterThan(7);
+      const walk = async (isFromEnd: boolean): Promise<string[]> => {
+        const ids: string[] = [];
+        for (let cursor: string | null = null; ;) {
+          const { catalog }: { catalog: ReturnType<typeof JSON.parse> } = await admin.data(
+            `query ($query: String, $cursor: String) {
+            catalog(query: $query, orderBy: ${order}, ${isFromEnd ? 'first: null, last: 2, before' : 'first: 2, after'}: $cursor) {
+              nodes { datasetId } edges { node { datasetId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+            { query, cursor },
+          );
+          const { pageInfo, nodes, edges } = catalog;
+          expect(edges.map(({ node }: { node: object }) => node)).toEqual(nodes);
+          expect(isFromEnd ? pageInfo.hasNextPage : pageInfo.hasPreviousPage).toBe(cursor !== null);
+          const read = nodes.map(({ datasetId }: { datasetId: string }) => datasetId);
+          if (isFromEnd) ids.unshift(...read);
+          else ids.push(...read);
+          if (!(isFromEnd ? pageInfo.hasPreviousPage : pageInfo.hasNextPage)) return ids;
+          cursor = isFromEnd ? pageInfo.startCursor : pageInfo.endCursor;
+        }
+      };
+      expect(await walk(false)).toEqual(all);
+      expect(await walk(true)).toEqual(all);
+      const { catalog } = await admin.data(
+        `query ($query: String) { catalog(query: $query, orderBy: ${order}) { edges { cursor } } }`,
+        { query },
+      );
+      const between = `after: "${catalog.edges[1].cursor}", before: "${catalog.edges[6].cursor}"`;
+      expect(await found(admin, `query: "${query}", orderBy: ${order}, ${between}`)).toEqual(all.slice(2, 6));
+      expect(await found(admin, `query: "${query}", orderBy: ${order}, ${between}, last: 2, offset: 1`)).toEqual(
+        all.slice(3, 5),
+      );
     }
   },
 );
 
-test('a cursor of another order is refused', async () => {
-  const { search } = await unauthenticated.data('{ search(sort: TITLE) { pageInfo { endCursor } } }');
-  const refuse = async (sort: string, after: string) =>
-    (await unauthenticated.graph(`{ search(sort: ${sort}, after: ${JSON.stringify(after)}) { totalCount } }`))
-      .errors?.[0]?.extensions;
+test('a cursor of another order is refused, and so is an order by several fields', async () => {
+  const { catalog } = await unauthenticated.data('{ catalog(orderBy: { field: TITLE }) { pageInfo { endCursor } } }');
+  const refuse = async (field: string, after: string) =>
+    (
+      await unauthenticated.graph(
+        `{ catalog(orderBy: { field: ${field} }, after: ${JSON.stringify(after)}) { totalCount nodes { uid } } }`,
+      )
+    ).errors?.[0]?.extensions;
   const refused = { code: 'INVALID_INPUT', fields: { after: [expect.stringContaining('not a cursor')] } };
-  expect(await refuse('MODIFIED', search.pageInfo.endCursor)).toMatchObject(refused);
+  expect(await refuse('MODIFIED_AT', catalog.pageInfo.endCursor)).toMatchObject(refused);
   expect(await refuse('TITLE', 'x')).toMatchObject(refused);
-  const odd = Buffer.from('["MODIFIED","2024-02-31 00:00:00+00","x"]').toString('base64url');
-  expect(await refuse('MODIFIED', odd)).toMatchObject(refused);
+  const odd = Buffer.from('["MODIFIED_AT DESC","2024-02-31 00:00:00+00","x"]').toString('base64url');
+  expect(await refuse('MODIFIED_AT', odd)).toMatchObject(refused);
+  const several = await unauthenticated.graph(
+    '{ catalog(orderBy: [{ field: TITLE }, { field: TITLE }]) { totalCount } }',
+  );
+  expect(several.errors?.[0]?.extensions).toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { orderBy: [expect.any(String)] },
+  });
+});
+
+test('the list of all datasets has no scores and no highlights, and has facets', async () => {
+  const list = 'totalCount nodes { datasetId }';
+  const { plain, counted } = await unauthenticated.data(
+    `{ plain: catalog { ${list} } counted: catalog { ${list} edges { score highlights { path } } facets(facets: [{ field: "publisher" }]) { name values { value count } } } }`,
+  );
+  expect(counted).toMatchObject(plain);
+  expect(counted.edges[0]).toEqual({ score: null, highlights: [] });
+  expect(counted.facets).toEqual([{ name: 'publisher', values: [{ value: 'Rivers Office', count: 1 }] }]);
 });

@@ -59,7 +59,9 @@ async function catalogAnswers(catalog: Parameters<typeof clientOf>[0]): Promise<
     await explore('/catalog/datasets', { select: 'sum(records_count / 3) as n', group_by: 'range(modified, 1 year)' }),
     await explore('/catalog/facets', { facet: 'features', where: 'records_count * 2 > 1' }),
     await explore('/catalog/exports/csv', { where: 'search("to")' }),
-    await client.data('{ search(query: "to", sort: TITLE) { totalCount edges { cursor node { datasetId } } } }'),
+    await client.data(
+      '{ catalog(query: "to", orderBy: { field: TITLE }) { totalCount edges { cursor node { datasetId } } } }',
+    ),
   ];
 }
 

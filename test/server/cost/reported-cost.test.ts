@@ -163,10 +163,10 @@ describe('With the header "GraphQL-Explain: report"', () => {
   test('the report says what no plan expresses', async () => {
     const { body } = await send(
       '192.0.2.5',
-      { query: '{ search(query: "river") { totalCount } }' },
+      { query: '{ catalog(query: "river") { totalCount } }' },
       { ...administrator, ...explain },
     );
-    expect(body.extensions.explain).toMatchObject({ plan: 'miss', unsupported: 'Query.search' });
+    expect(body.extensions.explain).toMatchObject({ plan: 'miss', unsupported: 'Query.catalog' });
     expect(body.extensions.explain.statements.length).toBeGreaterThan(0);
   });
 

@@ -140,10 +140,10 @@ export function linkedDatasetsAnswer({ inputId, portal, signal }: BlockContext):
   const { messages } = portal.language();
   const found = new Map<string, { readonly uid: string; readonly title: string }>();
   const suggest = async (query: string): Promise<readonly string[]> => {
-    const { search } = await portal.graph.query(FindDatasetsDocument, { query }, signal);
-    for (const { node } of search.edges)
+    const { catalog } = await portal.graph.query(FindDatasetsDocument, { query }, signal);
+    for (const node of catalog.nodes)
       found.set(`${node.title ?? ''} (${node.datasetId})`, { uid: node.uid, title: node.title ?? node.datasetId });
-    return search.edges.map(({ node }) => `${node.title ?? ''} (${node.datasetId})`);
+    return catalog.nodes.map(({ title, datasetId }) => `${title ?? ''} (${datasetId})`);
   };
   const element = suggestingInput(inputId, suggest);
   element.input.placeholder = messages.findDatasets;

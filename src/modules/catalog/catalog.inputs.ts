@@ -1,0 +1,132 @@
+import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
+import { PageArgs } from '#api/reading/connection.ts';
+import { RefineInput } from '#api/types/odsql.inputs.ts';
+import { OrderDirection } from '#api/types/order-direction.ts';
+import { DateTime } from '#api/types/scalars.ts';
+
+/** What published datasets are ordered by. */
+export enum CatalogOrderField {
+  RELEVANCE = 'RELEVANCE',
+  MODIFIED_AT = 'MODIFIED_AT',
+  DATA_PROCESSED_AT = 'DATA_PROCESSED_AT',
+  TITLE = 'TITLE',
+  DATASET_ID = 'DATASET_ID',
+}
+registerEnumType(CatalogOrderField, {
+  name: 'CatalogOrderField',
+  description: 'What published datasets are ordered by.',
+  valuesConfig: {
+    RELEVANCE: {
+      description: 'How well a dataset matches the words of `query`; without words, when its metadata was modified.',
+    },
+    MODIFIED_AT: { description: 'When the dataset was modified, as its metadata says.' },
+    DATA_PROCESSED_AT: { description: 'When its records were last published.' },
+    TITLE: { description: 'The first 450 characters of the title, ignoring case and accents.' },
+    DATASET_ID: { description: 'The readable identifier.' },
+  },
+});
+
+@InputType({ description: 'The order of published datasets.' })
+export class CatalogOrder {
+  @Field(() => CatalogOrderField, { description: 'What is compared.' })
+  field!: `${CatalogOrderField}`;
+
+  @Field(() => OrderDirection, {
+    nullable: true,
+    description: 'Which value comes first. Default: DESC for RELEVANCE, MODIFIED_AT and DATA_PROCESSED_AT, else ASC.',
+  })
+  direction?: `${OrderDirection}` | null;
+}
+
+const anyOf = (what: string) => `Only datasets with one of these ${what}.`;
+
+@InputType({ description: 'Conditions, all of which a dataset must meet. At most 1000 values in one list.' })
+export class CatalogFilter {
+  @Field(() => [String], { nullable: true, description: 'Only datasets with one of these identifiers or uids.' })
+  datasetIds?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: anyOf('themes') })
+  themes?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: anyOf('keywords') })
+  keywords?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: anyOf('publishers') })
+  publishers?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: anyOf('licenses') })
+  licenses?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: anyOf('languages') })
+  languages?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: anyOf('territories') })
+  territories?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: anyOf('features') })
+  features?: string[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only datasets with published records, or only those without.' })
+  hasRecords?: boolean | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only datasets modified at this time or later.' })
+  modifiedFrom?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only datasets modified before this time.' })
+  modifiedBefore?: string | null;
+}
+
+@InputType({
+  description:
+    'A value of a facet of the catalog, and how the values of its field refine. `facets` counts the field in the same manner by default.',
+})
+export class CatalogRefineInput extends RefineInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether a dataset needs only one of several values of the field. Default: true for `theme` and `keyword`, else false.',
+  })
+  isDisjunctive?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What separates the levels of a path: a value then includes everything below it. Default: no levels.',
+  })
+  separator?: string | null;
+}
+
+/** Which published datasets, and in which order. */
+@ArgsType()
+export class CatalogArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Words, all of which a dataset must have in its title, keywords, themes, publisher, identifier, description, or in the names and labels of visible fields. Ignores case and accents. The last word may be incomplete; one typing error is allowed from 3 letters, two from 6, in the last word from 6 letters only.',
+  })
+  query?: string | null;
+
+  @Field(() => CatalogFilter, { nullable: true, description: 'Conditions on the datasets.' })
+  filter?: CatalogFilter | null;
+
+  @Field(() => [CatalogRefineInput], {
+    nullable: true,
+    description: 'Values of facets that datasets must have, at most 100.',
+  })
+  refine?: CatalogRefineInput[] | null;
+
+  @Field(() => [CatalogRefineInput], {
+    nullable: true,
+    description: 'Values of facets that datasets must not have, at most 100.',
+  })
+  exclude?: CatalogRefineInput[] | null;
+
+  @Field(() => [CatalogOrder], {
+    nullable: true,
+    description:
+      'The order: one field; datasets without a value come last, and those with equal values are ordered by identifier. Default: the best matches first where `query`, `filter`, `refine` or `exclude` is given, else the order of creation.',
+  })
+  orderBy?: CatalogOrder[] | null;
+}
+
+/** The arguments that search the catalog. Without one of them, `catalog` is the list in the order of creation. */
+export const searchArguments = ['query', 'filter', 'refine', 'exclude', 'orderBy'] as const;

@@ -1,0 +1,67 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, Info, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '#api/context.ts';
+import { readRootPage } from '#api/reading/read.ts';
+import { FacetInput } from '#api/types/odsql.inputs.ts';
+import { Facet } from '#api/types/rows.type.ts';
+import { CatalogDatasetConnection, datasetRoots } from '#datasets/index.ts';
+import { CatalogArgs, searchArguments } from './catalog.inputs.ts';
+import { Highlight } from './highlight.type.ts';
+import { type CatalogPage, countFacetsOfAll, type FoundEdge, searchCatalog } from './search-catalog.ts';
+
+@Resolver(() => CatalogDatasetConnection)
+export class CatalogResolver {
+  @Query(() => CatalogDatasetConnection, {
+    description:
+      'The published datasets that the caller may see: all of them, or those that meet words, facets and other conditions. No key is needed.',
+  })
+  async catalog(
+    @Args(() => CatalogArgs) args: CatalogArgs,
+    @Arg('datasetId', () => String, {
+      nullable: true,
+      description: 'Returns only the dataset with this identifier or uid.',
+    })
+    datasetId: string | undefined,
+    @Ctx() ctx: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<CatalogPage> {
+    if (searchArguments.some((name) => args[name] != null)) return searchCatalog(ctx, args, datasetId);
+    return Object.assign(readRootPage(ctx, datasetRoots.catalog, args, { datasetId }, info), {
+      countFacets: (facets: readonly FacetInput[] | null | undefined) => countFacetsOfAll(ctx, facets, datasetId),
+    });
+  }
+
+  @FieldResolver(() => [Facet], {
+    nullable: true,
+    description:
+      'The facets of all datasets of the list that have values, in the order requested. Null, with INVALID_INPUT, where a facet is not one of the catalog.',
+  })
+  facets(
+    @Root() page: CatalogPage,
+    @Arg('facets', () => [FacetInput], {
+      nullable: true,
+      description:
+        'The facets to count, at most 20: features, theme, keyword, publisher, modified, language, license, territory, dcat.creator, dcat.contributor, dcat.accrualperiodicity, dcat.issued, dcat.created. Default: all of them.',
+    })
+    facets: FacetInput[] | undefined,
+  ) {
+    return page.countFacets(facets);
+  }
+}
+
+@Resolver(() => CatalogDatasetConnection.Edge)
+export class CatalogEdgeResolver {
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description:
+      'How well the dataset matches the words of `query`. Compare scores only within one search. Null without words.',
+  })
+  score(@Root() { score }: FoundEdge) {
+    return score ?? null;
+  }
+
+  @FieldResolver(() => [Highlight], { description: 'Where the words of `query` were found. Empty without words.' })
+  highlights(@Root() { highlights }: FoundEdge) {
+    return highlights ?? [];
+  }
+}
