@@ -1,10 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Float, Info, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
+import type { Connection } from '#api/reading/connection.ts';
 import { readRootPage } from '#api/reading/read.ts';
+import type { Row } from '#api/reading/type-source.ts';
 import { FacetInput } from '#api/types/odsql.inputs.ts';
 import { Facet } from '#api/types/rows.type.ts';
-import { CatalogDatasetConnection, datasetRoots } from '#datasets/index.ts';
+import { type CatalogDataset, CatalogDatasetConnection, datasetRoots } from '#datasets/index.ts';
+import { lazyObject } from '#kernel/json.ts';
 import { CatalogArgs, searchArguments } from './catalog.inputs.ts';
 import { Highlight } from './highlight.type.ts';
 import { type CatalogPage, countFacetsOfAll, type FoundEdge, searchCatalog } from './search-catalog.ts';
@@ -26,7 +29,7 @@ export class CatalogResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<CatalogPage> {
     if (searchArguments.some((name) => args[name] != null)) return searchCatalog(ctx, args, datasetId);
-    return Object.assign(readRootPage(ctx, datasetRoots.catalog, args, { datasetId }, info), {
+    return Object.assign(withoutWords(readRootPage(ctx, datasetRoots.catalog, args, { datasetId }, info)), {
       countFacets: (facets: readonly FacetInput[] | null | undefined) => countFacetsOfAll(ctx, facets, datasetId),
     });
   }
@@ -49,19 +52,23 @@ export class CatalogResolver {
   }
 }
 
-@Resolver(() => CatalogDatasetConnection.Edge)
-export class CatalogEdgeResolver {
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description:
-      'How well the dataset matches the words of `query`. Compare scores only within one search. Null without words.',
-  })
-  score(@Root() { score }: FoundEdge) {
-    return score ?? null;
-  }
+// Fields without a resolver: a page has many edges, and a search fills them in.
+const edge = CatalogDatasetConnection.Edge.prototype;
+Field(() => Float, {
+  nullable: true,
+  description:
+    'How well the dataset matches the words of `query`. Compare scores only within one search. Null without words.',
+})(edge, 'score');
+Field(() => [Highlight], { description: 'Where the words of `query` were found. Empty without words.' })(
+  edge,
+  'highlights',
+);
 
-  @FieldResolver(() => [Highlight], { description: 'Where the words of `query` were found. Empty without words.' })
-  highlights(@Root() { highlights }: FoundEdge) {
-    return highlights ?? [];
-  }
-}
+/** A page of the list of all datasets, whose edges have no words to be scored by. */
+const withoutWords = (page: Connection<Row<CatalogDataset>>): Connection<Row<CatalogDataset>> =>
+  lazyObject<Connection<Row<CatalogDataset>>>({
+    nodes: () => page.nodes,
+    edges: async () => (await page.edges).map((found): FoundEdge => ({ ...found, score: null, highlights: [] })),
+    pageInfo: () => page.pageInfo,
+    totalCount: () => page.totalCount,
+  });

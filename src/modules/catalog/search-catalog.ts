@@ -28,8 +28,8 @@ const e = sqlText('e');
 
 /** An edge of a page of datasets. A search knows more of it than the list of all datasets. */
 export interface FoundEdge extends Edge<Row<CatalogDataset>> {
-  readonly score?: number | null;
-  readonly highlights?: readonly Highlight[];
+  readonly score: number | null;
+  readonly highlights: readonly Highlight[];
 }
 
 /** A page of the catalog, and the function that counts facets of all its datasets. */
@@ -135,7 +135,7 @@ const edgesOf = (
   return found.flatMap(({ uid, value, score, dataset_id: datasetId }) => {
     const node = nodes.get(uid);
     if (!node) return [];
-    return lazyObject<Required<FoundEdge>>({
+    return lazyObject<FoundEdge>({
       cursor: () => searchCursorOf(order, value, datasetId),
       node: () => node,
       score: () => score,
