@@ -162,12 +162,13 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
   const { source, returns, authorize, resolverOnlyArguments = [] } = declared;
   authorize?.(builder.session);
   const alias = sqlText('t');
+  const values = builder.argumentsOf(field, nodes[0]);
+  if (resolverOnlyArguments.some((argument) => values[argument] != null)) return unsupported(`Query.${field.name}`);
   const given = builder.addGivenParameters(field, nodes[0], declared);
-  if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
   const filter = conditionOf(declared, given, builder.session);
   const where = sqlAnd(source.visible(builder.session, alias), filter);
   if (returns === 'page') {
-    const order = declared.list?.order(builder.argumentsOf(field, nodes[0])) ?? source.order;
+    const order = declared.list?.order(values) ?? source.order;
     const paths = filter ? undefined : source.accessPaths?.(builder.session);
     const total = declared.total?.(builder.session, given) ?? (paths && countFromPaths(source, paths));
     const isOrderOfPaths = order === source.order || source.isKeyLookupCostly;
