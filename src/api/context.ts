@@ -90,7 +90,7 @@ export type UserHook = (tx: RequestContext, username: string) => Promise<void>;
 /** The state of a section that a client requests. */
 export interface DesiredSection<Snapshot = Json> {
   readonly datasetUid: string;
-  /** The input of `datasetApply`. A section reads only the fields that belong to it. */
+  /** The input of `applyDataset`. A section reads only the fields that belong to it. */
   readonly input: object;
   /** The current snapshot of the section. */
   readonly current: Snapshot;
@@ -127,7 +127,7 @@ export interface Section<Snapshot = Json> {
   /** Returns the snapshot for a copy of the dataset, with new uids and without the parts that are not copied. Default: the snapshot itself. */
   copy?(snapshot: Snapshot, tx: RequestContext, datasetUid: string): Snapshot | Promise<Snapshot>;
   /**
-   * Plans the change that the input of `datasetApply` describes; undefined where the input has no field of this section. Fails as the
+   * Plans the change that the input of `applyDataset` describes; undefined where the input has no field of this section. Fails as the
    * mutations of single parts do: INVALID_INPUT, and NOT_FOUND for a part that the dataset does not have.
    */
   planChange?(tx: RequestContext, desired: DesiredSection<Snapshot>): Promise<SectionChange<Snapshot> | undefined>;

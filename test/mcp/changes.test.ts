@@ -60,7 +60,7 @@ test('other changes than the planned ones, and a plan of an earlier revision, ar
     body: { code: 'PLAN_MISMATCH', arguments: { planId: [expect.any(String)] } },
   });
   expect((await applied({ ...titled('Planned'), isRestricted: true })).body).toMatchObject({ code: 'PLAN_MISMATCH' });
-  await admin.data('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { planId } }', {
+  await admin.data('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { planId } }', {
     input: { datasetUid, ...titled('Meanwhile') },
   });
   expect((await applied(titled('Planned'))).body).toMatchObject({ code: 'REVISION_MISMATCH', revision: 2 });

@@ -71,7 +71,7 @@ const everything = {
 
 async function seedEverything(): Promise<string> {
   const datasetUid = await seedDataset(admin, { metadata: {} });
-  await admin.data('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { planId } }', {
+  await admin.data('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { planId } }', {
     input: { datasetUid, ...everything },
   });
   return datasetUid;
@@ -144,7 +144,7 @@ test('what the agent has not read is not replaced: no revision, an earlier one, 
 
 test('rulesets beyond those that are read are updated, not replaced', async () => {
   const datasetUid = await seedEverything();
-  await admin.data('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { planId } }', {
+  await admin.data('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { planId } }', {
     input: { datasetUid, rulesets: null },
   });
   await app.services.db.rows(

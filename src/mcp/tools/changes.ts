@@ -141,7 +141,7 @@ function requireNamedSources(planned: PlannedChanges, { resources }: z.output<ty
   }
 }
 
-type PlannedChanges = PlanChangeMutation['datasetApply']['changes'];
+type PlannedChanges = PlanChangeMutation['applyDataset']['changes'];
 
 export const planChangeTool = tool(PlanChangeDocument, {
   name: 'plan_change',
@@ -159,7 +159,7 @@ export const planChangeTool = tool(PlanChangeDocument, {
   output: { planId: text, revision: count, changes: objects },
   argumentOf,
   variables: async (given, _start, execute) => ({ input: { ...(await inputOf(given, execute)), dryRun: true } }),
-  answer({ datasetApply: { planId, changes, dataset } }, { changes: given }) {
+  answer({ applyDataset: { planId, changes, dataset } }, { changes: given }) {
     requireNamedSources(changes, given);
     return wholeList({ planId, revision: dataset?.revision }, 'changes', changes);
   },
@@ -185,7 +185,7 @@ export const applyChangeTool = tool(ApplyChangeDocument, {
   variables: async ({ planId, ...given }, _start, execute) => ({
     input: { ...(await inputOf(given, execute)), planId, dryRun: false },
   }),
-  answer: ({ datasetApply: { planId, changes, dataset } }) => ({
+  answer: ({ applyDataset: { planId, changes, dataset } }) => ({
     head: { applied: planId, changeCount: changes.length, revision: dataset?.revision },
   }),
 });

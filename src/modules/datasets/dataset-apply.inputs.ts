@@ -44,7 +44,7 @@ registerEnumType(ApplyMode, {
   description:
     'The desired state of a dataset. An omitted part keeps its stored state; a given part replaces the whole stored part, or updates it (`mode`); null empties the part. Each metadata field is a part of its own.',
 })
-export class DatasetApplyInput extends MetadataChangeInput {
+export class ApplyDatasetInput extends MetadataChangeInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see the dataset.' })
   isRestricted?: boolean | null;
 
@@ -86,7 +86,7 @@ export const wholeSnapshot = <Item>(): PartList<Item, readonly Item[]> => ({
   write: (_snapshot, items) => items,
 });
 
-/** A field that a section adds to the input of `datasetApply`. */
+/** A field that a section adds to the input of `applyDataset`. */
 interface ApplyField<Input, Snapshot> {
   readonly name: string;
   readonly type: NonNullable<Parameters<typeof Field>[0]>;
@@ -109,11 +109,11 @@ type PlanField<Input, Snapshot> = (
 
 /** Whether the input of a change updates the parts that it gives. */
 export function isUpdate(input: object): boolean {
-  const { mode }: Partial<DatasetApplyInput> = input;
+  const { mode }: Partial<ApplyDatasetInput> = input;
   return mode === ApplyMode.UPDATE;
 }
 
-/** Adds a field to the input of `datasetApply`, and returns the `planChange` function of the section. */
+/** Adds a field to the input of `applyDataset`, and returns the `planChange` function of the section. */
 export function defineApplyField<Input, Snapshot>({
   name,
   type,
@@ -121,7 +121,7 @@ export function defineApplyField<Input, Snapshot>({
   plan,
   planUpdate,
 }: ApplyField<Input, Snapshot>) {
-  Field(type, { nullable: true, description })(DatasetApplyInput.prototype, name);
+  Field(type, { nullable: true, description })(ApplyDatasetInput.prototype, name);
   return async (
     tx: RequestContext,
     desired: DesiredSection<Snapshot>,

@@ -15,16 +15,16 @@ import {
 import type { DesiredSection, RequestContext, SectionChange } from '#api/context.ts';
 import { failFields } from '#kernel/fail.ts';
 import { checkAll, checkAllAsync, mapCollectingErrors } from '#kernel/check-all.ts';
-import { type DatasetApplyInput, type DesiredRulesetInput, isUpdate } from './dataset-apply.inputs.ts';
+import { type ApplyDatasetInput, type DesiredRulesetInput, isUpdate } from './dataset-apply.inputs.ts';
 import type { RulesetPermission } from '#api/session.ts';
 
-/** The security that an input of `datasetApply` describes; undefined when the input has no field of the security. */
+/** The security that an input of `applyDataset` describes; undefined when the input has no field of the security. */
 async function planSecurity(
   tx: RequestContext,
   desired: DesiredSection<CapturedSecurity>,
 ): Promise<SectionChange<CapturedSecurity> | undefined> {
   const { current } = desired;
-  const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
+  const { isRestricted, defaultSecurity, rulesets }: Partial<ApplyDatasetInput> = desired.input;
   if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
   const stored = isUpdate(desired.input) ? current : undefined;
   const [security, parsedRulesets] = await checkAllAsync(

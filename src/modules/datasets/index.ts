@@ -27,7 +27,7 @@ export {
   type RowsOfChange,
 } from './change-dataset.ts';
 export {
-  DatasetApplyInput,
+  ApplyDatasetInput,
   defineApplyField,
   defineListField,
   isUpdate,

@@ -2,9 +2,9 @@ import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
-import { deletePage, pagePayload, publishPage, setPageRuleset, unpublishPage } from './pages.service.ts';
+import { deletePage, pagePayload, publishPage, replacePageRuleset, unpublishPage } from './pages.service.ts';
 import { DeletePagePayload, PageConfiguration, PagePayload } from './page-configuration.type.ts';
-import { PageActionInput, SetPageRulesetInput } from './page.inputs.ts';
+import { PageActionInput, ReplacePageRulesetInput } from './page.inputs.ts';
 
 @Resolver(() => PageConfiguration)
 export class PageConfigurationResolver {
@@ -36,8 +36,8 @@ export class PageConfigurationResolver {
     description:
       'Grants a user or a group exactly these rights on a page, effective immediately; needs `manage_page` on it.',
   })
-  @TakesInput(() => SetPageRulesetInput, 'The rights.')
-  async setPageRuleset(input: SetPageRulesetInput, ctx: RequestContext) {
-    return pagePayload(ctx, await setPageRuleset(ctx, input));
+  @TakesInput(() => ReplacePageRulesetInput, 'The rights.')
+  async replacePageRuleset(input: ReplacePageRulesetInput, ctx: RequestContext) {
+    return pagePayload(ctx, await replacePageRuleset(ctx, input));
   }
 }

@@ -136,7 +136,7 @@ export class UpdateCodeEditorPageInput extends PageActionInput {
 }
 
 @InputType({ description: 'The rights of a user or a group on a page; replaces the previous ones.' })
-export class SetPageRulesetInput extends PageActionInput {
+export class ReplacePageRulesetInput extends PageActionInput {
   @Field(() => GranteeInput, { description: 'The user or the group.' })
   grantee!: GranteeInput;
 

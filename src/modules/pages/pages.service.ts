@@ -9,7 +9,7 @@ import type {
   CreateCodeEditorPageInput,
   CreateStudioPageInput,
   PageActionInput,
-  SetPageRulesetInput,
+  ReplacePageRulesetInput,
   UpdateCodeEditorPageInput,
   UpdateStudioPageInput,
 } from './page.inputs.ts';
@@ -254,8 +254,8 @@ export const deletePage = (ctx: RequestContext, input: PageActionInput): Promise
  * Replaces the rights of a user or a group on a page, and returns the page's uid. An empty list deletes the ruleset. Fails as `changePage`
  * does, and with INVALID_INPUT when the input repeats a permission, or names a user or a group that does not exist.
  */
-export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
-  changePage(ctx, input, { action: 'setPageRuleset', right: 'manage' }, async (tx, page) => {
+export const replacePageRuleset = (ctx: RequestContext, input: ReplacePageRulesetInput): Promise<string> =>
+  changePage(ctx, input, { action: 'replacePageRuleset', right: 'manage' }, async (tx, page) => {
     const { permissions } = input;
     const [, grantee] = await checkAllAsync(
       () => {
@@ -272,7 +272,7 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
   });
 
 /** Finds and locks the user or group that the input names. Fails INVALID_INPUT when there is none. */
-async function findGrantee(tx: RequestContext, input: SetPageRulesetInput): Promise<NamedGrantee> {
+async function findGrantee(tx: RequestContext, input: ReplacePageRulesetInput): Promise<NamedGrantee> {
   const grantee = namedGrantee(input.grantee);
   const { username, groupUid, field } = grantee;
   const missing = await findMissingGrantees(tx, {

@@ -31,7 +31,7 @@ import { CatalogError } from '#kernel/fail.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { fetchRemoteMetadata, type RemoteMetadata } from './remote-metadata.ts';
 
-/** The field `resources` of `datasetApply`: all resources, in order. It changes no uploaded files. */
+/** The field `resources` of `applyDataset`: all resources, in order. It changes no uploaded files. */
 export const planResourcesSection = defineListField<
   readonly DesiredResourceInput[],
   CapturedResources,

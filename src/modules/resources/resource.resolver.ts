@@ -4,7 +4,7 @@ import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { resourcePayload } from './resource.source.ts';
-import { cleanResourceCache, createResource, deleteResource, updateResource } from './resources.service.ts';
+import { clearResourceCache, createResource, deleteResource, updateResource } from './resources.service.ts';
 import { fetchRemoteDataset } from './remote-metadata.ts';
 import { DeleteResourcePayload, RemoteDataset, Resource, ResourcePayload } from './resource.type.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
@@ -36,8 +36,8 @@ export class ResourceResolver {
     description: "Clears the cache of a resource's datasource; the next publication reads the datasource again.",
   })
   @TakesInput(() => ResourceActionInput, 'The resource.')
-  async cleanResourceCache(input: ResourceActionInput, ctx: RequestContext) {
-    return resourcePayload(ctx, input, await cleanResourceCache(ctx, input));
+  async clearResourceCache(input: ResourceActionInput, ctx: RequestContext) {
+    return resourcePayload(ctx, input, await clearResourceCache(ctx, input));
   }
 
   @Mutation(() => DeleteResourcePayload, {

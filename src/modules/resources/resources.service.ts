@@ -155,7 +155,7 @@ export function deleteResource(
 }
 
 /** Clears the cache of a resource, and returns the resource's uid. */
-export const cleanResourceCache = (
+export const clearResourceCache = (
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: ResourceActionInput,
 ): Promise<string> =>

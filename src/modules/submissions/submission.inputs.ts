@@ -29,7 +29,7 @@ export class SubmitFormInput {
 }
 
 @InputType({ description: 'The changed answers to a form.' })
-export class ChangeSubmissionInput {
+export class UpdateSubmissionInput {
   @Field(() => ID, { description: "The form's slug." })
   formSlug!: string;
 

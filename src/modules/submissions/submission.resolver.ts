@@ -3,8 +3,8 @@ import { Arg, Mutation, Resolver, Root, type SubscribeResolverData, Subscription
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { changeSubmission, type SubmissionResult, submitForm } from './submissions.service.ts';
-import { ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
+import { updateSubmission, type SubmissionResult, submitForm } from './submissions.service.ts';
+import { UpdateSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
 import { submissions } from './submission.source.ts';
 import { Submission, SubmissionPayload, SubmissionReceipt } from './submission.type.ts';
 import type { StreamContext } from '#api/streams.ts';
@@ -25,9 +25,9 @@ export class SubmissionResolver {
     description:
       'Changes your submission, or with `moderate_form` any submission, when the form allows editing. On a moderated form the change is pending until a moderator approves it, and it replaces your earlier pending change.',
   })
-  @TakesInput(() => ChangeSubmissionInput, 'The answers, which replace the previous ones.')
-  async changeSubmission(input: ChangeSubmissionInput, ctx: RequestContext) {
-    return payloadOf(ctx, await changeSubmission(ctx, input));
+  @TakesInput(() => UpdateSubmissionInput, 'The answers, which replace the previous ones.')
+  async updateSubmission(input: UpdateSubmissionInput, ctx: RequestContext) {
+    return payloadOf(ctx, await updateSubmission(ctx, input));
   }
 }
 

@@ -18,7 +18,7 @@ import {
   withImageReferences,
 } from './answers.ts';
 import { countAttempt, countAttemptEarly, countSubmission, verifyRecaptcha } from './submission-limits.ts';
-import type { ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
+import type { UpdateSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { StoredImage } from '#engine/blocks/block-type.ts';
@@ -92,9 +92,9 @@ async function recaptchaErrors(
  * validated against the version of the form that was submitted, not the current one. Fails as `findSubmission` does, and with
  * RATE_LIMIT_EXCEEDED after too many attempts or CHANGE_PENDING while another user's change is pending.
  */
-export async function changeSubmission(
+export async function updateSubmission(
   ctx: RequestContext,
-  { formSlug, uid, data, images: sent }: ChangeSubmissionInput,
+  { formSlug, uid, data, images: sent }: UpdateSubmissionInput,
 ): Promise<SubmissionResult> {
   const found = await findSubmission(ctx, formSlug, uid);
   await countAttempt(ctx, formSlug);
@@ -223,13 +223,13 @@ async function findSubmission(ctx: RequestContext, formSlug: string, uid: string
   return { ...found, isModerated };
 }
 
-/** The checks of `submitForm` and `changeSubmission` before the body is received. They count the attempt. */
-export const prechecks: Readonly<Record<'submitForm' | 'changeSubmission', Precheck>> = {
+/** The checks of `submitForm` and `updateSubmission` before the body is received. They count the attempt. */
+export const prechecks: Readonly<Record<'submitForm' | 'updateSubmission', Precheck>> = {
   async submitForm(ctx, { formSlug = '' }) {
     requireAcceptsSubmissions(ctx, await findForm(ctx, formSlug));
     await countAttemptEarly(ctx, formSlug);
   },
-  async changeSubmission(ctx, { formSlug = '', uid = '' }) {
+  async updateSubmission(ctx, { formSlug = '', uid = '' }) {
     await findSubmission(ctx, formSlug, uid);
     await countAttemptEarly(ctx, formSlug);
   },

@@ -10,7 +10,7 @@ import { loadVersions } from './restore-version.ts';
 import type { SectionName } from '#api/section-name.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { mapCollectingErrors } from '#kernel/check-all.ts';
-import { changeDataset, type DatasetApplyInput, lockDataset, rightsToChange } from '#datasets/index.ts';
+import { changeDataset, type ApplyDatasetInput, lockDataset, rightsToChange } from '#datasets/index.ts';
 import { inTransaction } from '#api/transaction.ts';
 
 /**
@@ -218,7 +218,7 @@ interface Plan {
  * Computes what an input changes in a locked dataset, section by section, and collects the failures. `implied` contains the changes of
  * sections that follow from the input of other sections.
  */
-async function planChanges(tx: RequestContext, input: DatasetApplyInput, implied: ImpliedChanges): Promise<Plan> {
+async function planChanges(tx: RequestContext, input: ApplyDatasetInput, implied: ImpliedChanges): Promise<Plan> {
   const { datasetUid } = input;
   const snapshots = await captureSnapshots(tx, datasetUid);
   const changed: PlannedSection[] = [];
@@ -253,7 +253,7 @@ async function planChanges(tx: RequestContext, input: DatasetApplyInput, implied
 }
 
 /** Finds what the input of a section implies for others, before the dataset is locked; `planChanges` reports invalid input. */
-async function findImpliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
+async function findImpliedChanges(ctx: RequestContext, input: ApplyDatasetInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;
   const parts = await Promise.all(
     [...ctx.app.registry.sections.values()].flatMap(
@@ -294,7 +294,7 @@ function readPlan(planId: string | null | undefined): PlanOfId | undefined {
  * Identifies what an input does to a revision of a dataset: the plan that the input names, or else a new one. Equal inputs have the same
  * hash, in any order of their keys. It is that of the input, because the changes contain uids that are drawn each time.
  */
-function planIdOf({ app, session }: RequestContext, input: DatasetApplyInput, revision: number): string {
+function planIdOf({ app, session }: RequestContext, input: ApplyDatasetInput, revision: number): string {
   const { planId, dryRun: _dryRun, expectedRevision: _expectedRevision, ...desired } = input;
   const end = readPlan(planId)?.end ?? Math.floor(app.clock.now().getTime() / 1000) + lifetimeSeconds;
   const hash = app.secrets.fingerprint(canonicalJson(['plan', session.username ?? null, revision, end, desired]));
@@ -302,7 +302,7 @@ function planIdOf({ app, session }: RequestContext, input: DatasetApplyInput, re
 }
 
 /** Fails PLAN_MISMATCH where the input names another plan than its own, or its own has ended. */
-function checkPlan({ app }: RequestContext, { planId }: DatasetApplyInput, actual: string): void {
+function checkPlan({ app }: RequestContext, { planId }: ApplyDatasetInput, actual: string): void {
   if (planId == null) return;
   const hasEnded = (readPlan(planId)?.end ?? 0) * 1000 <= app.clock.now().getTime();
   if (planId !== actual || hasEnded) fail('PLAN_MISMATCH');
@@ -319,14 +319,14 @@ export interface AppliedChanges {
  * Nothing is written for a dry run, or when there are no changes. The caller needs the rights of all the changes. Fails NOT_FOUND,
  * PERMISSION_DENIED and REVISION_MISMATCH before it reports invalid input, and PLAN_MISMATCH after it.
  */
-export async function applyDataset(ctx: RequestContext, input: DatasetApplyInput): Promise<AppliedChanges> {
+export async function applyDataset(ctx: RequestContext, input: ApplyDatasetInput): Promise<AppliedChanges> {
   const implied = await findImpliedChanges(ctx, input);
   return inTransaction(ctx, (tx) => applyInTransaction(tx, input, implied));
 }
 
 async function applyInTransaction(
   tx: RequestContext,
-  input: DatasetApplyInput,
+  input: ApplyDatasetInput,
   implied: ImpliedChanges,
 ): Promise<AppliedChanges> {
   const { datasetUid, dryRun } = input;

@@ -3,9 +3,9 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-grap
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import { datasetPayload, datasetPartPayload, Dataset, DatasetApplyInput, DatasetPayload } from '#datasets/index.ts';
+import { datasetPayload, datasetPartPayload, Dataset, ApplyDatasetInput, DatasetPayload } from '#datasets/index.ts';
 import { type AppliedChanges, applyDataset, diffVersions } from './compare.ts';
-import { Change, DatasetApplyPayload } from './version.type.ts';
+import { Change, ApplyDatasetPayload } from './version.type.ts';
 import { restoreVersion } from './restore-version.ts';
 import { RestoreVersionInput } from './version.inputs.ts';
 
@@ -37,15 +37,15 @@ export class DatasetVersionsResolver {
     return lazyObject(datasetPayload(ctx, await restoreVersion(ctx, input)));
   }
 
-  @Mutation(() => DatasetApplyPayload, {
+  @Mutation(() => ApplyDatasetPayload, {
     description:
       'Brings any parts of a dataset to a desired state, atomically and in one version. Nothing happens when the dataset already has that state.',
   })
-  @TakesInput(() => DatasetApplyInput, 'The desired state.')
-  async datasetApply(input: DatasetApplyInput, ctx: RequestContext) {
+  @TakesInput(() => ApplyDatasetInput, 'The desired state.')
+  async applyDataset(input: ApplyDatasetInput, ctx: RequestContext) {
     return applyPayload(ctx, input, await applyDataset(ctx, input));
   }
 }
 
-const applyPayload = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, { changes, planId }: AppliedChanges) =>
+const applyPayload = (ctx: RequestContext, { datasetUid }: ApplyDatasetInput, { changes, planId }: AppliedChanges) =>
   lazyObject({ changes: () => changes, planId: () => planId, ...datasetPartPayload(ctx, datasetUid) });

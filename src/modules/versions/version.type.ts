@@ -103,7 +103,7 @@ export class Change {
 }
 
 @ObjectType({ description: 'A dataset in its desired state, and the changes that led to it.' })
-export class DatasetApplyPayload extends DatasetPartPayload {
+export class ApplyDatasetPayload extends DatasetPartPayload {
   @Field(() => [Change], {
     description:
       'The changes that were made, or for a dry run would be made. Empty when the dataset already had the desired state.',

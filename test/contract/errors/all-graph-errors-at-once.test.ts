@@ -101,7 +101,7 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
   ['updateStudioPage', { uid: uids.studioPage, title: null, description: long }, ['title', 'description']],
   ['linkIdentity', { username: 'nobody', provider: 'none', subject: '' }, ['username', 'provider', 'subject']],
   [
-    'setPageRuleset',
+    'replacePageRuleset',
     { uid: uids.studioPage, grantee: { username: 'nobody' }, permissions: twice },
     ['grantee.username', 'permissions'],
   ],
@@ -148,7 +148,7 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
     ['title', 'datasource.form', 'datasource.statusToExtract'],
   ],
   [
-    'datasetApply',
+    'applyDataset',
     {
       datasetUid: uids.dataset,
       metadata: { default: { title: { value: 5 } } },

@@ -21,7 +21,7 @@ const {
 } = app;
 
 /** Mutations whose result is a record itself, or does not last: they leave neither a version nor an entry. */
-const exempt = ['submitForm', 'changeSubmission', 'submitFeedback', 'pushRecords'];
+const exempt = ['submitForm', 'updateSubmission', 'submitFeedback', 'pushRecords'];
 
 const mutations = Object.values(catalogSchema.getMutationType()?.getFields() ?? {});
 
@@ -109,7 +109,7 @@ const changes: readonly (readonly [name: string, input: (uid: string) => object 
   ['updateStudioPage', (uid) => ({ uid, title: 'Waters' })],
   ['publishPage', (uid) => ({ uid })],
   ['unpublishPage', (uid) => ({ uid })],
-  ['setPageRuleset', (uid) => ({ uid, grantee: { username: 'admin' }, permissions: ['edit_page'] })],
+  ['replacePageRuleset', (uid) => ({ uid, grantee: { username: 'admin' }, permissions: ['edit_page'] })],
   ['deletePage', (uid) => ({ uid })],
   ['createCodeEditorPage', () => ({ titles: { en: 'Air' } })],
   ['updateCodeEditorPage', (uid) => ({ uid, titles: { en: 'The air' } })],
@@ -158,7 +158,7 @@ test('every change outside of datasets leaves one entry: what, who, with which k
 
 test('an atomic apply and every operation of REST that changes something leave a version or an entry', async () => {
   const before = await tracesOf();
-  await mutate('datasetApply', { datasetUid: dataset, isRestricted: true });
+  await mutate('applyDataset', { datasetUid: dataset, isRestricted: true });
   expect((await tracesOf()).revisions).toBe(before.revisions + 1);
   const fixture = await createFixture(app, 'a');
   const untraced: string[] = [];
@@ -185,7 +185,7 @@ test('these are all mutations', () => {
   const covered = new Set([
     ...changes.map(([name]) => name),
     ...routedOperations.flatMap(mutationsOf),
-    'datasetApply',
+    'applyDataset',
     ...exempt,
   ]);
   expect(mutations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);

@@ -31,7 +31,7 @@ const changes: readonly (readonly [mutation: string, input: object])[] = [
   ['updateStudioPage', { uid: page, title: 'Late' }],
   ['publishPage', { uid: page }],
   ['unpublishPage', { uid: page }],
-  ['setPageRuleset', { uid: page, grantee: { username: 'admin' }, permissions: ['edit_page'] }],
+  ['replacePageRuleset', { uid: page, grantee: { username: 'admin' }, permissions: ['edit_page'] }],
   ['deletePage', { uid: page }],
   ['createGlossaryTerm', { name: 'Late' }],
   ['updateGlossaryTerm', { uid: term, name: 'Late' }],

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { testApp } from '#test/support/app.ts';
-import { seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedStudioPage, replacePageRuleset } from '#test/support/portal/pages.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { untilLockWaits } from '#test/support/database/table-locks.ts';
 
@@ -75,7 +75,9 @@ test('a change that waited goes through where nothing was revoked', async () => 
 test('a page is changed with the rights that are there once its lock is held', async () => {
   const editor = await seedUser(app, 'editor-6');
   const uid = await seedStudioPage(admin, { slug: 'waiting', title: 'Waiting' });
-  await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'editor-6' }, permissions: ['edit_page'] } });
+  await admin.data(replacePageRuleset, {
+    input: { uid, grantee: { username: 'editor-6' }, permissions: ['edit_page'] },
+  });
   const rename = async () => {
     const { errors } = await editor.graph(
       'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { configuration { uid } } }',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sqlText } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
-import { seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedStudioPage, replacePageRuleset } from '#test/support/portal/pages.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -59,7 +59,7 @@ test('resolvers show the changed dataset as plans do', async () => {
 test('a page is shown after a change by a caller whose right is revoked then', async () => {
   const client = await seedUser(app, 'editor-page');
   const uid = await seedStudioPage(admin, { slug: 'late' });
-  await admin.data(setPageRuleset, {
+  await admin.data(replacePageRuleset, {
     input: { uid, grantee: { username: 'editor-page' }, permissions: ['edit_page'] },
   });
   const update = () =>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
 import { changeForm, seedForm } from '#test/support/portal/forms.ts';
-import { publishPage, seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { publishPage, seedCodeEditorPage, seedStudioPage, replacePageRuleset } from '#test/support/portal/pages.ts';
 import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
@@ -109,7 +109,7 @@ test('a search finds no page, and counts none, that the caller does not see', as
   expect(await found(admin)).toEqual({ studio: ['hidden'], code: ['hidden'] });
   expect(await find('pageConfigurations', 'secret', reader)).toEqual([]);
   for (const uid of uids)
-    await admin.data(setPageRuleset, {
+    await admin.data(replacePageRuleset, {
       input: { uid, grantee: { username: 'reader' }, permissions: ['explore_restricted_page'] },
     });
   expect(await found(reader)).toEqual({ studio: ['hidden'], code: ['hidden'] });

@@ -8,13 +8,13 @@ await seedUser(app, 'ada', { groups: ['editors'] });
 
 const applying = (datasetUid: string, input: object, as = admin) =>
   as.graph(
-    'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { planId changes { path kind before after } } }',
+    'mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { planId changes { path kind before after } } }',
     { input: { datasetUid, ...input } },
   );
 const changesOf = async (datasetUid: string, input: object) => {
   const { data, errors } = await applying(datasetUid, input);
   if (errors) throw new Error(JSON.stringify(errors));
-  return data.datasetApply.changes;
+  return data.applyDataset.changes;
 };
 const update = (datasetUid: string, input: object) => changesOf(datasetUid, { ...input, mode: 'UPDATE' });
 const kindsOf = (changes: readonly { readonly kind: string; readonly path: readonly string[] }[]) =>
@@ -132,7 +132,7 @@ test('rulesets are updated by those who may manage the dataset, and a plan belon
   const input = { rulesets: [{ grantee: { username: 'ada' } }], mode: 'UPDATE' };
   expect((await applying(uid, input, editor)).errors?.[0]?.extensions.code).toBe('PERMISSION_DENIED');
   const planned = await applying(uid, { processors: [skip('q')], mode: 'UPDATE', dryRun: true });
-  const { planId } = planned.data.datasetApply;
+  const { planId } = planned.data.applyDataset;
   expect((await applying(uid, { processors: [skip('q')], planId })).errors?.[0]?.extensions.code).toBe('PLAN_MISMATCH');
   expect((await applying(uid, { processors: [skip('q')], planId, mode: 'UPDATE' })).errors).toBeUndefined();
 });

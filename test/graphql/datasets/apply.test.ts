@@ -10,13 +10,13 @@ const { admin, unauthenticated } = app;
 
 const applying = (client: Client, datasetUid: string, input: object) =>
   client.graph(
-    'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { changes { path kind before after } dataset { revision } } }',
+    'mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { changes { path kind before after } dataset { revision } } }',
     { input: { datasetUid, ...input } },
   );
 const apply = async (datasetUid: string, input: object) => {
   const { data, errors } = await applying(admin, datasetUid, input);
   if (errors) throw new Error(JSON.stringify(errors));
-  return data.datasetApply;
+  return data.applyDataset;
 };
 const fieldErrorsOf = async (client: Client, uid: string, input: object) =>
   (await applying(client, uid, input)).errors?.map(({ extensions }) => extensions);
@@ -292,7 +292,7 @@ test('every right of the single changes is needed, and checked before the input'
   expect(await fieldErrorsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([
     { code: 'REVISION_MISMATCH', revision: 2 },
   ]);
-  expect((await applying(editor, uid, { processors: [], isRestricted: true })).data.datasetApply).toMatchObject({
+  expect((await applying(editor, uid, { processors: [], isRestricted: true })).data.applyDataset).toMatchObject({
     changes: [{ kind: 'removed' }],
     dataset: { revision: 3 },
   });

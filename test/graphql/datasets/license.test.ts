@@ -51,7 +51,7 @@ const writes: Readonly<Record<string, (name: Name, value: string | null) => Chan
     return admin.rest('PUT', path(uid), { ...body, [name]: { ...body[name], ...license(value) } });
   },
   'the desired state': (name, value) => (datasetUid) =>
-    graph('datasetApply', { datasetUid, metadata: { [name]: license(value) } }),
+    graph('applyDataset', { datasetUid, metadata: { [name]: license(value) } }),
 };
 
 /** Every way to take the license away under one of its names. */
@@ -130,7 +130,7 @@ test('of two values in one request the new one is used; two new ones are refused
     'metadata.default.license_id': [expect.any(String)],
     'metadata.internal.license_id': [expect.any(String)],
   };
-  for (const mutation of ['replaceDatasetMetadata', 'datasetApply']) {
+  for (const mutation of ['replaceDatasetMetadata', 'applyDataset']) {
     expect((await graph(mutation, { datasetUid: uid, metadata: contradiction })).errors?.[0]?.extensions).toMatchObject(
       { code: 'INVALID_INPUT', fields: refused },
     );

@@ -11,7 +11,7 @@ const change = (mutation: string, type: string, input: object) =>
 const create = async (input: object) =>
   (await change('createDataset', 'CreateDatasetInput', input)).data.change.dataset;
 const update = (input: object) => change('updateDatasetMetadata', 'UpdateDatasetMetadataInput', input);
-const apply = (input: object) => change('datasetApply', 'DatasetApplyInput', input);
+const apply = (input: object) => change('applyDataset', 'ApplyDatasetInput', input);
 
 const described = {
   title: 'Bathing waters',

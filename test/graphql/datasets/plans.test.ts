@@ -9,10 +9,10 @@ const { admin } = app;
 
 const apply = async (datasetUid: string, input: object, as: Client = admin) => {
   const { data, errors } = await as.graph(
-    'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { planId changes { path kind } dataset { revision } } }',
+    'mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { planId changes { path kind } dataset { revision } } }',
     { input: { datasetUid, ...input } },
   );
-  return errors?.[0]?.extensions ?? data.datasetApply;
+  return errors?.[0]?.extensions ?? data.applyDataset;
 };
 const planOf = async (uid: string, input: object): Promise<string> =>
   (await apply(uid, { ...input, dryRun: true })).planId;

@@ -218,7 +218,7 @@ test('parameters that the type does not have are refused by name, in a plan too'
   expect((await admin.graph(appendDocument, { input: { datasetUid, ...replaceText, params } })).errors).toMatchObject([
     { extensions: { code: 'INVALID_INPUT', fields: { regexp: [message] } } },
   ]);
-  const apply = 'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }';
+  const apply = 'mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { dataset { uid } } }';
   const input = { datasetUid, processors: [{ type: 'string_replace', params }] };
   expect((await admin.graph(apply, { input })).errors).toMatchObject([
     { extensions: { code: 'INVALID_INPUT', fields: { 'processors.0.params.regexp': [message] } } },

@@ -6,7 +6,7 @@ import {
   publishPage,
   seedCodeEditorPage,
   seedStudioPage,
-  setPageRuleset,
+  replacePageRuleset,
 } from '#test/support/portal/pages.ts';
 import { seedUser } from '#test/support/seed.ts';
 
@@ -245,13 +245,15 @@ test('creating, editing and managing a page require a right: for the domain, as 
       expect(await refusal(client, document, { uid })).toBe('NOT_FOUND');
     expect((await client.data(shown, { slug: 'mine' })).studioPage).toBeNull();
   }
-  await author.data(setPageRuleset, { input: { uid, grantee: { groupUid: 'editors' }, permissions: ['edit_page'] } });
-  await author.data(setPageRuleset, {
+  await author.data(replacePageRuleset, {
+    input: { uid, grantee: { groupUid: 'editors' }, permissions: ['edit_page'] },
+  });
+  await author.data(replacePageRuleset, {
     input: { uid, grantee: { username: 'explorer' }, permissions: ['explore_restricted_page'] },
   });
   const {
-    setPageRuleset: { configuration },
-  } = await author.data(setPageRuleset, {
+    replacePageRuleset: { configuration },
+  } = await author.data(replacePageRuleset, {
     input: { uid, grantee: { username: 'manager' }, permissions: ['manage_page'] },
   });
   expect(configuration.rulesets.nodes).toEqual([
@@ -268,23 +270,23 @@ test('creating, editing and managing a page require a right: for the domain, as 
   expect((await explorer.data(configured, { uid })).pageConfiguration).toBeNull();
   expect(await refusal(editor, update, { uid, isRestricted: false })).toBe('PERMISSION_DENIED');
   expect(
-    await refusal(editor, setPageRuleset, { uid, grantee: { username: 'editor' }, permissions: ['manage_page'] }),
+    await refusal(editor, replacePageRuleset, { uid, grantee: { username: 'editor' }, permissions: ['manage_page'] }),
   ).toBe('PERMISSION_DENIED');
   expect(
     (await manager.data(update, { input: { uid, isRestricted: true } })).updateStudioPage.configuration.isRestricted,
   ).toBe(true);
-  await manager.data(setPageRuleset, { input: { uid, grantee: { groupUid: 'editors' }, permissions: [] } });
+  await manager.data(replacePageRuleset, { input: { uid, grantee: { groupUid: 'editors' }, permissions: [] } });
   expect((await editor.data(configured, { uid })).pageConfiguration).toBeNull();
   expect(
-    (await manager.data(setPageRuleset, { input: { uid, grantee: { username: 'manager' }, permissions: [] } }))
-      .setPageRuleset.configuration,
+    (await manager.data(replacePageRuleset, { input: { uid, grantee: { username: 'manager' }, permissions: [] } }))
+      .replacePageRuleset.configuration,
   ).toBeNull();
 });
 
 test('a key without the scopes for pages grants no right on pages', async () => {
   const uid = await seedStudioPage(admin, { slug: 'theirs', isRestricted: true });
   const reader = await seedUser(app, 'narrow', { key: ['edit_dataset'] });
-  await admin.data(setPageRuleset, {
+  await admin.data(replacePageRuleset, {
     input: { uid, grantee: { username: 'narrow' }, permissions: ['edit_page', 'explore_restricted_page'] },
   });
   expect(await reader.data(shown, { slug: 'theirs' })).toMatchObject({ studioPage: null });
@@ -293,7 +295,7 @@ test('a key without the scopes for pages grants no right on pages', async () => 
 
 test('a ruleset has one existing user or group, and each right once', async () => {
   const uid = await seedStudioPage(admin, { slug: 'ruled' });
-  const rule = (input: object) => refusal(admin, setPageRuleset, { uid, permissions: ['edit_page'], ...input });
+  const rule = (input: object) => refusal(admin, replacePageRuleset, { uid, permissions: ['edit_page'], ...input });
   const grantee = { username: 'admin' };
   expect(await rule({ grantee: { username: 'nobody_at_all' } })).toEqual(['grantee.username']);
   expect(await rule({ grantee: { groupUid: 'none' } })).toEqual(['grantee.groupUid']);
@@ -304,8 +306,8 @@ test('a ruleset has one existing user or group, and each right once', async () =
   expect(await rule({ uid: 'sp_none00', grantee })).toBe('NOT_FOUND');
   for (const permissions of [[], ['edit_page'], ['explore_restricted_page', 'manage_page'], []]) {
     const {
-      setPageRuleset: { configuration },
-    } = await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'admin' }, permissions } });
+      replacePageRuleset: { configuration },
+    } = await admin.data(replacePageRuleset, { input: { uid, grantee: { username: 'admin' }, permissions } });
     expect(configuration.rulesets.nodes).toEqual(
       permissions.length === 0 ? [] : [{ user: { username: 'admin' }, group: null, permissions }],
     );
@@ -315,7 +317,7 @@ test('a ruleset has one existing user or group, and each right once', async () =
 test('the pages of a deleted user stay, without a creator or rulesets', async () => {
   const leaver = await seedUser(app, 'leaver', { permissions: ['edit_page'] });
   const uid = await seedStudioPage(leaver, { slug: 'left' });
-  await admin.data(setPageRuleset, { input: { uid, grantee: { username: 'leaver' }, permissions: ['edit_page'] } });
+  await admin.data(replacePageRuleset, { input: { uid, grantee: { username: 'leaver' }, permissions: ['edit_page'] } });
   await admin.data('mutation { deleteUser(input: { username: "leaver" }) { username } }');
   expect((await admin.data(configured, { uid })).pageConfiguration).toMatchObject({
     slug: 'left',

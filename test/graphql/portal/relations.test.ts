@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
 import { clientOf, type Client } from '#test/support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedCodeEditorPage, seedStudioPage, replacePageRuleset } from '#test/support/portal/pages.ts';
 import {
   createAssetRelation,
   deleteAssetRelation,
@@ -236,7 +236,7 @@ test('assets hidden from the caller leave no gap in lists, counts and pages', as
   for (const use of [open, draft, secret, page, hidden]) await addRelation(admin, source, use);
   const [user, member] = [await seedUser(app, 'reader'), await seedUser(app, 'member', { groups: ['page_readers'] })];
   await seedRuleset(app, secret, { user: 'reader' });
-  await admin.data(setPageRuleset, {
+  await admin.data(replacePageRuleset, {
     input: { uid: hidden, groupUid: 'page_readers', permissions: ['explore_restricted_page'] },
   });
   const listed = (...uids: string[]) => [uids.length, ...uids.toSorted().map((uid) => `usage ${uid}`)];

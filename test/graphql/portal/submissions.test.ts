@@ -17,8 +17,8 @@ const adaKey = await seedKey(app, 'adas-other-self');
 const open = { accessType: 'open', isModerated: false };
 const submitForm =
   'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field message } submission { uid formSlug formVersion status content revision submittedBy { username } } } }';
-const changeSubmission =
-  'mutation ($input: ChangeSubmissionInput!) { changeSubmission(input: $input) { isValid errors { field message } submission { content revision revisedAt revisedBy { username } } } }';
+const updateSubmission =
+  'mutation ($input: UpdateSubmissionInput!) { updateSubmission(input: $input) { isValid errors { field message } submission { content revision revisedAt revisedBy { username } } } }';
 const codesOf = async (client: typeof admin, query: string, input: object) =>
   (await client.graph(query, { input })).errors?.map(({ extensions }) => extensions.code);
 
@@ -55,7 +55,7 @@ test('a change waits for a moderator, and readers of the submission see it', asy
   const { uid } = (await ada.data(submitForm, { input: { formSlug: 'slow', data: { name: 'A' } } })).submitForm
     .submission;
   expect(
-    (await ada.data(changeSubmission, { input: { formSlug: 'slow', uid, data: { name: 'B' } } })).changeSubmission,
+    (await ada.data(updateSubmission, { input: { formSlug: 'slow', uid, data: { name: 'B' } } })).updateSubmission,
   ).toEqual({
     isValid: true,
     errors: [],
@@ -66,8 +66,8 @@ test('a change waits for a moderator, and readers of the submission see it', asy
       revisedBy: { username: 'ada' },
     },
   });
-  expect(await codesOf(admin, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['CHANGE_PENDING']);
-  expect(await codesOf(unauthenticated, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual([
+  expect(await codesOf(admin, updateSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['CHANGE_PENDING']);
+  expect(await codesOf(unauthenticated, updateSubmission, { formSlug: 'slow', uid, data: {} })).toEqual([
     'UNAUTHORIZED',
   ]);
   const read = 'query ($uid: ID!) { submission(formSlug: "slow", uid: $uid) { id uid } }';
@@ -82,13 +82,13 @@ test('a change after moderation was switched off holds at once and takes away wh
   await seedForm(admin, 'switched', { accessType: 'open', isModerated: true, isEditingEnabled: true });
   const { uid } = (await ada.data(submitForm, { input: { formSlug: 'switched', data: { name: 'A' } } })).submitForm
     .submission;
-  await ada.data(changeSubmission, { input: { formSlug: 'switched', uid, data: { name: 'B' } } });
+  await ada.data(updateSubmission, { input: { formSlug: 'switched', uid, data: { name: 'B' } } });
   await changeForm(admin, 'updateForm', { slug: 'switched', isModerated: false });
-  expect(await codesOf(admin, changeSubmission, { formSlug: 'switched', uid, data: { name: 'C' } })).toEqual([
+  expect(await codesOf(admin, updateSubmission, { formSlug: 'switched', uid, data: { name: 'C' } })).toEqual([
     'CHANGE_PENDING',
   ]);
   expect(
-    (await ada.data(changeSubmission, { input: { formSlug: 'switched', uid, data: { name: 'D' } } })).changeSubmission
+    (await ada.data(updateSubmission, { input: { formSlug: 'switched', uid, data: { name: 'D' } } })).updateSubmission
       .submission,
   ).toEqual({ content: { name: 'D' }, revision: null, revisedAt: null, revisedBy: null });
 });
@@ -151,7 +151,7 @@ test('an unpublished form accepts no submissions, and its submissions stay reada
     .submission;
   await changeForm(admin, 'unpublishForm', { slug: 'gone' });
   expect(await codesOf(ada, submitForm, { formSlug: 'gone', data: { name: 'A' } })).toEqual(['NOT_FOUND']);
-  expect(await codesOf(ada, changeSubmission, { formSlug: 'gone', uid, data: { name: 'A' } })).toEqual(['NOT_FOUND']);
+  expect(await codesOf(ada, updateSubmission, { formSlug: 'gone', uid, data: { name: 'A' } })).toEqual(['NOT_FOUND']);
   expect(
     (await ada.data('query ($uid: ID!) { submission(formSlug: "gone", uid: $uid) { content } }', { uid })).submission,
   ).toEqual({ content: { name: 'A' } });
@@ -162,7 +162,7 @@ test('only moderators read the submissions and pending changes of a deleted user
   const eve = await seedUser(app, 'eve');
   const { uid } = (await eve.data(submitForm, { input: { formSlug: 'left', data: { name: 'A' } } })).submitForm
     .submission;
-  await eve.data(changeSubmission, { input: { formSlug: 'left', uid, data: { name: 'B' } } });
+  await eve.data(updateSubmission, { input: { formSlug: 'left', uid, data: { name: 'B' } } });
   await admin.data('mutation { deleteUser(input: {username: "eve"}) { username } }');
   const again = await seedUser(app, 'eve');
   const read = async (client: typeof admin) =>
@@ -173,14 +173,14 @@ test('only moderators read the submissions and pending changes of a deleted user
       )
     ).submission;
   for (const client of [again, ada, unauthenticated]) expect(await read(client)).toBeNull();
-  expect(await codesOf(again, changeSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual(['NOT_FOUND']);
+  expect(await codesOf(again, updateSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual(['NOT_FOUND']);
   expect(await read(admin)).toEqual({
     content: { name: 'A' },
     revision: { name: 'B' },
     submittedBy: null,
     revisedBy: null,
   });
-  expect(await codesOf(admin, changeSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual([
+  expect(await codesOf(admin, updateSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual([
     'CHANGE_PENDING',
   ]);
   await admin.data(

@@ -162,7 +162,7 @@ describe('A user who saves a join', () => {
     const update = (input: object) =>
       mutate(editor, 'updateProcessor', 'UpdateProcessorInput', { datasetUid: trips, uid, ...input });
     const apply = (processors: object[], dryRun = false) =>
-      editor.graph('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
+      editor.graph('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { dataset { uid } } }', {
         input: { datasetUid: trips, dryRun, processors },
       });
     expect(errorCodesAndFields(await update({ label: 'With cities', params: joinParams(cities) }))).toBeUndefined();

@@ -167,11 +167,11 @@ test('a restore keeps the current push key, a copy has its own, and a restored r
 test('applying a realtime resource twice changes nothing the second time, and keeps the key', async () => {
   const { datasetUid, uid, url } = await seedRealtime(app);
   const input = { datasetUid, resources: [{ type: 'realtime', title: 'Measurements' }] };
-  const { datasetApply } = await admin.data(
-    `mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { changes { path } dataset { resource(uid: "${uid}") { url } } } }`,
+  const { applyDataset } = await admin.data(
+    `mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { changes { path } dataset { resource(uid: "${uid}") { url } } } }`,
     { input },
   );
-  expect(datasetApply).toEqual({ changes: [], dataset: { resource: { url } } });
+  expect(applyDataset).toEqual({ changes: [], dataset: { resource: { url } } });
 });
 
 test('a change of the type takes the key away or makes one', async () => {

@@ -164,7 +164,7 @@ describe('A dataset', () => {
       resources: [{ type: 'csvfile', title: 'Cities', datasource: through(uid) }],
     };
     for (const dryRun of [true, false])
-      expect(await call(editor, 'datasetApply', { ...desired, dryRun }, 'changes { path }')).toMatchObject({
+      expect(await call(editor, 'applyDataset', { ...desired, dryRun }, 'changes { path }')).toMatchObject({
         code: 'PERMISSION_DENIED',
       });
     expect(await snapshotsOf(app, dataset)).toEqual(without);

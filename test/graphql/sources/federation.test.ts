@@ -192,10 +192,10 @@ describe('A linked dataset', () => {
     const apply = async (input: object) =>
       (
         await admin.data(
-          'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { changes { path kind } dataset { revision } } }',
+          'mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { changes { path kind } dataset { revision } } }',
           { input: { datasetUid: uid, ...input } },
         )
-      ).datasetApply;
+      ).applyDataset;
     const resources = [
       { type: 'jsonfile', title: 'Remote', datasource: federatedDatasource(remote, 'rivers', { apikey: 'hush' }) },
     ];

@@ -303,7 +303,7 @@ describe('A user who saves a datasource with a form', () => {
     const { datasetUid } = await reading(moderator);
     await seedRuleset(app, datasetUid, { user: 'editor', permissions: ['edit_dataset'] });
     const apply = (client: Client, datasource: object) =>
-      client.graph('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
+      client.graph('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { dataset { uid } } }', {
         input: { datasetUid, resources: [{ type: 'jsonfile', title: 'Trees', datasource }] },
       });
     expect(errorCodesAndFields(await apply(editor, form()))).toBeUndefined();

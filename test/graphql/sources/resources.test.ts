@@ -162,7 +162,7 @@ describe('A resource', () => {
     for (const [name, type] of [
       ['updateResource', 'UpdateResourceInput'],
       ['deleteResource', 'ResourceActionInput'],
-      ['cleanResourceCache', 'ResourceActionInput'],
+      ['clearResourceCache', 'ResourceActionInput'],
     ]) {
       const { errors } = await admin.graph(
         `mutation ($input: ${String(type)}!) { ${String(name)}(input: $input) { dataset { uid } } }`,

@@ -204,7 +204,7 @@ test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachme
   'a version with a %s whose uid another dataset now has is refused, and nothing changes',
   async (table) => {
     const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
-    await admin.data('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
+    await admin.data('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { dataset { uid } } }', {
       input: {
         datasetUid: here,
         resources: [{ type: 'csvfile', title: 'a' }],

@@ -1,5 +1,5 @@
 import type { Client } from '#test/support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedCodeEditorPage, seedStudioPage, replacePageRuleset } from '#test/support/portal/pages.ts';
 
 /** Six pages of each kind, `page-0` to `page-5`: drafts and published ones, restricted ones, with rulesets; they use the given datasets. */
 export async function seedPages(admin: Client, datasetUids: readonly string[]): Promise<void> {
@@ -34,14 +34,14 @@ export async function seedPages(admin: Client, datasetUids: readonly string[]): 
       ),
     ];
     for (const uid of index % 3 === 2 ? uids : []) {
-      await admin.data(setPageRuleset, {
+      await admin.data(replacePageRuleset, {
         input: {
           uid,
           grantee: { username: 'editor' },
           permissions: index === 2 ? ['edit_page'] : ['explore_restricted_page'],
         },
       });
-      await admin.data(setPageRuleset, {
+      await admin.data(replacePageRuleset, {
         input: {
           uid,
           grantee: { groupUid: 'readers' },

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
 import { clientOf } from '#test/support/client.ts';
-import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '#test/support/portal/pages.ts';
+import { seedCodeEditorPage, seedStudioPage, replacePageRuleset } from '#test/support/portal/pages.ts';
 import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
@@ -133,10 +133,10 @@ test('a restricted page is 404 for callers without the right to explore it, whic
     await seedUser(app, 'nobody', { permissions: ['explore_restricted_dataset'] }),
   ];
   for (const slug of ['secret', 'hidden']) {
-    await admin.data(setPageRuleset, {
+    await admin.data(replacePageRuleset, {
       input: { uid: uidOf(slug), grantee: { username: 'direct' }, permissions: ['explore_restricted_page'] },
     });
-    await admin.data(setPageRuleset, {
+    await admin.data(replacePageRuleset, {
       input: { uid: uidOf(slug), grantee: { groupUid: 'readers' }, permissions: ['explore_restricted_page'] },
     });
   }

@@ -60,7 +60,7 @@ test('a free value of metadata keeps the digits of its integers, through every c
     '-12345678901234567890',
   );
   const applied = await graph(
-    'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { metadata } changes { before after } } }',
+    'mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { dataset { metadata } changes { before after } } }',
     `{"input":{"datasetUid":"${uid}","metadata":{"custom":{"ids":{"value":9007199254740995}}}}}`,
   );
   expect(applied.body).toContain('{"ids":{"value":9007199254740995}}');

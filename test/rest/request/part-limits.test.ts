@@ -15,7 +15,7 @@ const refused = (part: string, message: string) => ({
 });
 const apply = async (uid: string, part: string, parts: readonly object[]) =>
   (
-    await admin.graph('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
+    await admin.graph('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { dataset { uid } } }', {
       input: { datasetUid: uid, [part]: parts },
     })
   ).errors?.[0]?.extensions;

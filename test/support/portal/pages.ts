@@ -4,7 +4,7 @@ const made = 'configuration { uid revision }';
 export const createStudioPage = `mutation ($input: CreateStudioPageInput!) { createStudioPage(input: $input) { ${made} } }`;
 export const createCodeEditorPage = `mutation ($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { ${made} } }`;
 export const publishPage = `mutation ($input: PageActionInput!) { publishPage(input: $input) { ${made} } }`;
-export const setPageRuleset = `mutation ($input: SetPageRulesetInput!) { setPageRuleset(input: $input) { configuration { rulesets { nodes { user { username } group { uid } permissions } } } } }`;
+export const replacePageRuleset = `mutation ($input: ReplacePageRulesetInput!) { replacePageRuleset(input: $input) { configuration { rulesets { nodes { user { username } group { uid } permissions } } } } }`;
 
 /** A studio page made by a caller, published by default; returns its uid. */
 export const seedStudioPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>

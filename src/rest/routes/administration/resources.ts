@@ -1,5 +1,5 @@
 import {
-  CleanResourceCacheDocument,
+  ClearResourceCacheDocument,
   CreateResourceDocument,
   DeleteRealtimeRecordsDocument,
   DeleteResourceDocument,
@@ -200,9 +200,10 @@ export const resourceRoutes = [
     ...part.retrieve('preview/'),
     respond: object('dataset.resource.preview'),
   }),
-  route(CleanResourceCacheDocument, {
+  route(ClearResourceCacheDocument, {
     ...part.change('POST', retrieve, 'clean_cache/'),
-    respond: noContent('cleanResourceCache.dataset.revision'),
+    operationId: 'CleanResourceCache',
+    respond: noContent('clearResourceCache.dataset.revision'),
   }),
 ];
 

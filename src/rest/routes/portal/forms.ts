@@ -1,5 +1,5 @@
 import {
-  ChangeSubmissionDocument,
+  UpdateSubmissionDocument,
   RetrieveFormDocument,
   RetrieveFormQuotaDocument,
   RetrieveSubmissionDocument,
@@ -76,7 +76,8 @@ export const formRoutes = [
     variables: { form_slug: fromPath('slug'), submission_uid: fromPath('submission_uid') },
     respond: object('submission', { body: answersBody }),
   }),
-  route(ChangeSubmissionDocument, {
+  route(UpdateSubmissionDocument, {
+    operationId: 'ChangeSubmission',
     method: 'POST',
     path: '/forms/{slug}/submissions/{submission_uid}/',
     needs: { precheck: true },
@@ -89,8 +90,8 @@ export const formRoutes = [
       },
     },
     respond: {
-      respond: ({ data: { changeSubmission } }) => resultOf(changeSubmission, { status: 200 }),
-      describe: (data) => resultResponse(200, shapeAt(data, 'changeSubmission')),
+      respond: ({ data: { updateSubmission } }) => resultOf(updateSubmission, { status: 200 }),
+      describe: (data) => resultResponse(200, shapeAt(data, 'updateSubmission')),
     },
   }),
   route(RetrieveSubmissionImageDocument, {
