@@ -179,7 +179,9 @@ export const datasetRoots = Object.freeze({
     authorize: requireCaller,
     list: datasetList,
     total: (session, given) =>
-      Object.keys(given).length === 0 && readsAllDatasets(session) ? rowTotal('dataset') : undefined,
+      readsAllDatasets(session) && !Object.keys(given).some((path) => path.startsWith('filter.'))
+        ? rowTotal('dataset')
+        : undefined,
     description:
       'The datasets that the caller may edit or publish, by default in order of creation. Without a key, the field is null with an error.',
   }),

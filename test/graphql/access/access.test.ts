@@ -15,7 +15,7 @@ async function found(client: Client, view: 'datasets' | 'catalog', uids: readonl
   expect(list.totalCount).toBe(listed.length);
   for (const uid of uids) {
     const id = Buffer.from(`${type}:${uid}`).toString('base64url');
-    const looked = await client.data(`{ one: ${one}(uid: "${uid}") { uid } node(id: "${id}") { id } }`);
+    const looked = await client.data(`{ one: ${one}(by: { uid: "${uid}" }) { uid } node(id: "${id}") { id } }`);
     expect(looked).toEqual(listed.includes(uid) ? { one: { uid }, node: { id } } : { one: null, node: null });
   }
   return listed;
