@@ -1,4 +1,3 @@
-import { failFields, requiredMessage } from '#kernel/fail.ts';
 import { toSnakeCase } from '#kernel/text.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { UncheckedVariables } from '#api/graph.ts';
@@ -114,7 +113,7 @@ export const fromQuery = (name: string, options: Omit<QueryValue, 'source' | 'na
 export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
 /** A property of a JSON body. */
 export const fromBody = (name: string): RequestValue => ({ source: 'body', name });
-/** A property that a JSON body must have, although the graph does not require it. */
+/** A property that a JSON body must have although the graph does not require it: the operation has `@requires`. */
 export const fromRequiredBody = (name: string): RequestValue => ({ source: 'body', name, isRequired: true });
 /** A property of a body that replaces the stored object: an omitted property is cleared. */
 export const fromReplacingBody = (name: string): RequestValue => ({ source: 'body', name, default: null });
@@ -201,7 +200,6 @@ function readValue(value: RequestValue, { path, query, body, file, form, expecte
     case 'expand':
       return [query['expand'] ?? []].flat().some((parameter) => parameter.split(',').includes(value.part));
     case 'body':
-      if (value.isRequired) return body[value.name] ?? failFields({ [value.name]: [requiredMessage] });
       return value.default === undefined ? body[value.name] : (body[value.name] ?? value.default);
     case 'wholeBody':
       return body;

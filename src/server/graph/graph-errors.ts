@@ -21,6 +21,7 @@ import { toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { truncate } from '#kernel/text.ts';
 import type { ErrorCode } from '#kernel/error-codes.ts';
 import { CatalogError, type FieldErrors, requiredMessage } from '#kernel/fail.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import { nestedTooDeep } from './validate-operation.ts';
 import { dateTimeMessage, textOrIntegerMessage } from '#api/types/scalars.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -157,7 +158,17 @@ function checkVariable(
     if (missingField) report([...path, missingField], requiredMessage);
     else report(path, invalid === null ? requiredMessage : messageOf(schema, error));
   });
+  if (isJsonObject(value))
+    for (const field of requiredFields(definition))
+      if (value[field] === undefined || value[field] === null) report([name, field], requiredMessage);
 }
+
+/** The fields of an input that `@requires` names (schema/document-directives.graphql). */
+const requiredFields = ({ directives = [] }: VariableDefinitionNode): readonly string[] =>
+  directives
+    .filter((directive) => directive.name.value === 'requires')
+    .flatMap(({ arguments: [fields] = [] }) => (fields?.value.kind === Kind.LIST ? fields.value.values : []))
+    .flatMap((field) => (field.kind === Kind.STRING ? [field.value] : []));
 
 type Path = readonly (string | number)[];
 

@@ -99,6 +99,17 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
     ['title', 'description', 'content.dataProviders', 'slug'],
   ],
   ['updateStudioPage', { uid: uids.studioPage, title: null, description: long }, ['title', 'description']],
+  [
+    'updateDatasetMetadata',
+    {
+      datasetUid: uids.dataset,
+      metadataFields: [
+        { template: 'dact', field: 'creator', value: 'A' },
+        { template: 'dcat', field: 'creatr', value: 'A' },
+      ],
+    },
+    ['metadataFields.0.template', 'metadataFields.1.field'],
+  ],
   ['linkIdentity', { username: 'nobody', provider: 'none', subject: '' }, ['username', 'provider', 'subject']],
   [
     'replacePageRuleset',

@@ -156,10 +156,11 @@ test('every change outside of datasets leaves one entry: what, who, with which k
   expect(texts).toEqual([]);
 });
 
-test('an atomic apply and every operation of REST that changes something leave a version or an entry', async () => {
+test('an atomic apply, typed metadata and every operation of REST that changes something leave a version or an entry', async () => {
   const before = await tracesOf();
   await mutate('applyDataset', { datasetUid: dataset, isRestricted: true });
-  expect((await tracesOf()).revisions).toBe(before.revisions + 1);
+  await mutate('updateDatasetMetadata', { datasetUid: dataset, title: 'Rivers', keywords: ['water'] });
+  expect((await tracesOf()).revisions).toBe(before.revisions + 2);
   const fixture = await createFixture(app, 'a');
   const untraced: string[] = [];
   await requestAll(app, fixture, (operation) => {
@@ -186,6 +187,7 @@ test('these are all mutations', () => {
     ...changes.map(([name]) => name),
     ...routedOperations.flatMap(mutationsOf),
     'applyDataset',
+    'updateDatasetMetadata',
     ...exempt,
   ]);
   expect(mutations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);

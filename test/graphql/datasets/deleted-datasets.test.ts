@@ -65,10 +65,10 @@ test('a deleted dataset keeps its records, files and connections for 30 days, an
   expect(await recordsOf(app, uid)).toHaveLength(2);
   expect(
     await unauthenticated.data(
-      `{ search { totalCount } catalogDataset(by: { uid: "${uid}" }) { attachments { totalCount } } }`,
+      `{ catalog { totalCount } catalogDataset(by: { uid: "${uid}" }) { attachments { totalCount } } }`,
     ),
   ).toMatchObject({
-    search: { totalCount: 1 },
+    catalog: { totalCount: 1 },
     catalogDataset: { attachments: { totalCount: 1 } },
   });
   expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({ status: 'idle', isPublished: true });

@@ -237,7 +237,7 @@ test('assets hidden from the caller leave no gap in lists, counts and pages', as
   const [user, member] = [await seedUser(app, 'reader'), await seedUser(app, 'member', { groups: ['page_readers'] })];
   await seedRuleset(app, secret, { user: 'reader' });
   await admin.data(replacePageRuleset, {
-    input: { uid: hidden, groupUid: 'page_readers', permissions: ['explore_restricted_page'] },
+    input: { uid: hidden, grantee: { groupUid: 'page_readers' }, permissions: ['explore_restricted_page'] },
   });
   const listed = (...uids: string[]) => [uids.length, ...uids.toSorted().map((uid) => `usage ${uid}`)];
   expect(await relationsOf(unauthenticated, source, 'uses')).toEqual(listed(open, page));

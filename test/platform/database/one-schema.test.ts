@@ -72,7 +72,7 @@ test('a role that owns one schema and may create nothing else runs the catalog',
     { results: [{ n: 5 / 3 }] },
     { facets: [{ name: 'features' }] },
     expect.stringContaining('towns'),
-    { search: { totalCount: 1 } },
+    { catalog: { totalCount: 1 } },
   ]);
   expect((await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' })).status).toBe(
     201,
