@@ -163,13 +163,12 @@ export const migrations: readonly NamedMigration[] = [
     },
   },
   { name: '2026-11-27-shared-record-counts', class: SharedRecordCounts },
-  // The orders of the list of datasets besides those of creation and identifiers, which have indexes.
+  // The order of datasets by title. That by the last change has no index, because each change of a dataset would then write all indexes of its row.
   {
     name: '2026-11-27-dataset-orders',
     class: statements(
       `alter table "dataset" add column "title" text generated always as (coalesce("left"((metadata #>> '{default,title,value}'::text[]), 450), ''::text)) stored`,
       `create index "dataset_title_uid_index" on "dataset" ("title" collate "und-x-icu", "uid")`,
-      `create index "dataset_updated_at_uid_index" on "dataset" ("updated_at", "uid")`,
     ),
   },
   // The order of the catalog by the last publication of records, the earliest first.

@@ -60,7 +60,6 @@ const datasetSchema = defineEntity({
   indexes: [
     { properties: ['createdAt', 'uid'] },
     { properties: ['createdBy', 'createdAt', 'uid'] },
-    { properties: ['updatedAt', 'uid'] },
     index('dataset_title_uid_index', '("title" collate "und-x-icu", "uid")'),
     index('dataset_restricted_index', '("uid") where "is_published" and "is_restricted"'),
     index('dataset_entry_index', '("created_at", "uid") where "is_published"'),
