@@ -6,8 +6,7 @@ type Reviver = (name: string, value: unknown, context?: { readonly source?: stri
 const mark = `${randomUUID()} `;
 
 /** Whether an object in a JSON text has a name with an escape. */
-export const hasEscapedName = (text: string): boolean =>
-  text.includes('\\') && escapedNames(text).next().done === false;
+export const hasEscapedName = (text: string): boolean => escapedNames(text).next().done === false;
 
 /**
  * Parses a JSON text whose objects have names with escapes. V8 may read such a name as a name of another object that it has read before

@@ -52,12 +52,13 @@ export const mayLoseDigits = (text: string): boolean => /(?:^|[-:,[\s])\d{16}/.t
  * as `JSON.parse` does not always.
  */
 export function parseJson(text: string): unknown {
-  if (hasEscapedName(text)) return parseEscapedNames(text, keepDigits);
+  if (text.includes('\\') && hasEscapedName(text)) return parseEscapedNames(text, keepDigits);
   return mayLoseDigits(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
 
 /** Whether `JSON.parse` may read a text otherwise than `parseJson`. */
-export const needsCare = (text: string): boolean => mayLoseDigits(text) || hasEscapedName(text);
+export const needsCare = (text: string): boolean =>
+  mayLoseDigits(text) || (text.includes('\\') && hasEscapedName(text));
 
 function keepDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
