@@ -160,11 +160,14 @@ export const surroundingsOf = ({ isFromEnd, offset, after, before }: Page, hasMo
 /** The column with the cursor of a selected row. */
 export const cursorColumn = '$cursor';
 
-/** A row's cursor, the opaque text that clients send back: base64url of a JSON array of the texts of its order columns. */
-export const cursorExpression = (order: Order, alias: Sql): Sql =>
+/** A row's cursor, the opaque text that clients send back: base64url of a JSON array of the name of the order, if it has one, and the texts of its columns. */
+export const cursorExpression = ({ name, by }: Order, alias: Sql): Sql =>
   base64Url(
     sql`json_build_array(${sqlJoin(
-      order.by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`),
+      [
+        ...(name === undefined ? [] : [sqlText(`'${name}'`)]),
+        ...by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`),
+      ],
       ', ',
     )})::text`,
   );
@@ -246,8 +249,10 @@ const isPosition = (value: unknown, { by }: Order): value is readonly string[] =
 /** The position that a cursor of a page encodes; fails INVALID_INPUT when the text is not a cursor of this order. */
 export function parseCursor(page: Page, argument: CursorArgument, order: Order): readonly string[] {
   try {
-    const position: unknown = JSON.parse(Buffer.from(page[argument] ?? '', 'base64url').toString('utf8'));
-    if (isPosition(position, order)) return position;
+    const parts: unknown = JSON.parse(Buffer.from(page[argument] ?? '', 'base64url').toString('utf8'));
+    const all: readonly unknown[] = Array.isArray(parts) ? parts : [];
+    const [name, ...position] = order.name === undefined ? [undefined, ...all] : all;
+    if (name === order.name && isPosition(position, order)) return position;
   } catch {
     // falls through: text that is not JSON is not a cursor either
   }

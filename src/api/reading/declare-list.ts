@@ -138,7 +138,9 @@ function orderOf(
     by: unique < 0 ? [...by, { column: source.key, type: 'text' }] : by,
     ...(first.direction === 'DESC' && { descending: true }),
   };
-  return JSON.stringify(order) === JSON.stringify(source.order) ? source.order : order;
+  if (JSON.stringify(order) === JSON.stringify(source.order)) return source.order;
+  const name = keys.map(({ field, direction }) => `${field} ${direction === 'DESC' ? 'DESC' : 'ASC'}`).join();
+  return { ...order, name };
 }
 
 /** The class of the arguments of a list, with the input types of its filter and its order. */

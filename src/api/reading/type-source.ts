@@ -29,6 +29,8 @@ export interface OrderColumn {
 export interface Order {
   readonly by: readonly OrderColumn[];
   readonly descending?: boolean;
+  /** What its cursors begin with, where a list has several orders: a cursor of another order is refused. */
+  readonly name?: string;
 }
 
 /** A reason for which a session sees rows, such as a ruleset, and the query that finds them by an index in the source's order. */

@@ -122,3 +122,24 @@ test.each([
   const { errors } = await app.admin.graph(list, variables);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { [path]: [expect.any(String)] } });
 });
+
+test('a cursor of another order is refused', async () => {
+  const page =
+    'query ($orderBy: [DatasetOrder!], $after: String) { datasets(first: 1, orderBy: $orderBy, after: $after) { pageInfo { endCursor } } }';
+  const ordersOfInstants = [
+    [{ field: 'CREATED_AT' }],
+    [{ field: 'UPDATED_AT' }],
+    [{ field: 'UPDATED_AT', direction: 'DESC' }],
+  ];
+  for (const orderBy of ordersOfInstants) {
+    const { datasets } = await app.admin.data(page, { orderBy });
+    for (const other of ordersOfInstants) {
+      const { errors } = await app.admin.graph(page, { orderBy: other, after: datasets.pageInfo.endCursor });
+      expect([orderBy, other, errors?.[0]?.extensions['code']]).toEqual([
+        orderBy,
+        other,
+        other === orderBy ? undefined : 'INVALID_INPUT',
+      ]);
+    }
+  }
+});
