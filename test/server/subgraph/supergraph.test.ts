@@ -1,9 +1,9 @@
 import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
 import { expect, test } from '@jest/globals';
-import { composeServices } from '@theguild/federation-composition';
 import { graphql, parse } from 'graphql';
 import { testApp } from '#test/support/app.ts';
 import { seedPublished } from '#test/support/datasets/catalog.ts';
+import { compositions } from '#test/support/http/compositions.ts';
 import { reviewsSubgraph } from '#test/support/http/reviews-subgraph.ts';
 
 const app = await testApp({ SUBGRAPH: 'on', WORKER: 'off' });
@@ -19,25 +19,39 @@ const reviews = await reviewsSubgraph([
 ]);
 
 const { _service: service } = await admin.data('{ _service { sdl } }');
-const { supergraphSdl, errors } = composeServices([
-  { name: 'catalog', url, typeDefs: parse(service.sdl) },
-  { name: 'reviews', url: reviews.url, typeDefs: parse(reviews.sdl) },
-]);
+const subgraphs = [
+  { name: 'catalog', url, sdl: service.sdl },
+  { name: 'reviews', url: reviews.url, sdl: reviews.sdl },
+];
+const { supergraphSdl } = compositions.theguild(subgraphs);
 
 /** A gateway in this process, which asks both subgraphs over HTTP and passes on the caller's key. */
 const gateway = getStitchedSchemaFromSupergraphSdl({
-  supergraphSdl: supergraphSdl ?? '',
+  supergraphSdl,
   httpExecutorOpts: { headers: (request) => request?.context?.headers },
 });
 const adminKey = 'Apikey test-administrator-key';
 const ask = (source: string, headers: { authorization?: string } = {}) =>
   graphql({ schema: gateway, source, contextValue: { headers } });
 
-test('a supergraph is composed from the catalog and another subgraph', () => {
-  expect(errors).toBeUndefined();
-  const types = parse(supergraphSdl ?? '').definitions.flatMap((node) => ('name' in node ? [node.name.value] : []));
-  expect(types).toEqual(expect.arrayContaining(['Review', 'CatalogDataset', 'Dataset', 'Upload', 'Subscription']));
-  expect(supergraphSdl).toMatch(/@join__type\(graph: CATALOG, key: "datasetId"\)/);
+test.each(Object.entries(compositions))(
+  '%s composes a supergraph of the catalog and another subgraph',
+  (_name, compose) => {
+    const composed = compose(subgraphs);
+    expect(composed.errors).toEqual([]);
+    const types = parse(composed.supergraphSdl).definitions.flatMap((node) =>
+      'name' in node ? [node.name.value] : [],
+    );
+    expect(types).toEqual(expect.arrayContaining(['Review', 'CatalogDataset', 'Dataset', 'Upload', 'Subscription']));
+    expect(composed.supergraphSdl).toMatch(/@join__type\(graph: CATALOG, key: "datasetId"\)/);
+  },
+);
+
+test('a composition refuses a directive that a subgraph does not define, so the SDL defines @oneOf', () => {
+  const sdl = service.sdl.replace(/^directive @oneOf .*$/m, '');
+  expect(new Set(compositions.apollo([{ name: 'catalog', url, sdl }]).errors)).toEqual(
+    new Set(['[catalog] Unknown directive "@oneOf".']),
+  );
 });
 
 test('the SDL has keys, shared types, and costs in whole numbers', () => {
