@@ -51,7 +51,7 @@ const pageOf = ({ first, after, last, before, offset }: ArgumentValues): Page =>
     after: typeof after === 'string' ? after : undefined,
     last: typeof last === 'number' ? last : undefined,
     before: typeof before === 'string' ? before : undefined,
-    offset: Number(offset),
+    offset: typeof offset === 'number' ? offset : null,
   });
 
 const pageParameter = (

@@ -108,24 +108,21 @@ export class PageArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: defaultPageSize,
-    description: 'The maximum number of items, 0 to 1000; null is the default. Has no effect where `last` is given.',
+    description: 'How many items, 0 to 1000.',
   })
   first!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Start after the item with this cursor.' })
+  @Field(() => String, { nullable: true, description: 'The items after this cursor.' })
   after?: string | null | undefined;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The maximum number of items from the end of the list, 0 to 1000, in the order of the list.',
-  })
+  @Field(() => Int, { nullable: true, description: 'How many items from the end, 0 to 1000; `first` has no effect.' })
   last?: number | null | undefined;
 
-  @Field(() => String, { nullable: true, description: 'End before the item with this cursor.' })
+  @Field(() => String, { nullable: true, description: 'The items before this cursor.' })
   before?: string | null | undefined;
 
-  @Field(() => Int, { defaultValue: 0, description: 'The number of items to skip; with `last`, from the end.' })
-  offset!: number;
+  @Field(() => Int, { nullable: true, defaultValue: 0, description: 'How many items to skip.' })
+  offset?: number | null | undefined;
 }
 
 /** The checked page of a list: its range between two cursors, and `length` items from one end of it. */
@@ -139,7 +136,8 @@ export interface Page {
 }
 
 /** Checks a page; fails INVALID_INPUT when it is out of range. */
-export function checkPage({ first, after, last, before, offset }: PageArgs): Page {
+export function checkPage({ first, after, last, before, ...args }: PageArgs): Page {
+  const offset = args.offset ?? 0;
   const [name, length] = last == null ? ['first', first ?? defaultPageSize] : ['last', last];
   if (length < 0 || length > maxPageSize)
     failFields({ [name]: [`Ask for at most ${String(maxPageSize)} items, and not for fewer than 0.`] });

@@ -177,6 +177,9 @@ export class Aggregate {
   hasMore!: boolean;
 }
 
+/** The number of groups that a request without `first` receives. */
+export const defaultGroups = 100;
+
 /** The arguments of `aggregate`: the records, the keys of their groups and the measures. */
 @ArgsType()
 export class AggregateArgs extends RecordSelectionArgs {
@@ -195,12 +198,13 @@ export class AggregateArgs extends RecordSelectionArgs {
   })
   orderBy?: AggregateOrder[] | null;
 
-  @Field(() => Int, { defaultValue: 100, description: 'The maximum number of groups, 0 to 20000.' })
-  first!: number;
+  @Field(() => Int, { nullable: true, defaultValue: defaultGroups, description: 'How many groups, 0 to 20000.' })
+  first?: number | null;
 
   @Field(() => Int, {
+    nullable: true,
     defaultValue: 0,
-    description: 'The number of groups to skip; together with `first` at most 20000.',
+    description: 'How many groups to skip; together with `first` at most 20000.',
   })
-  offset!: number;
+  offset?: number | null;
 }

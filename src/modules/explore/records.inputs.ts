@@ -258,15 +258,16 @@ export class RecordPageArgs extends RecordSelectionArgs {
   })
   orderBy?: RecordOrder[] | null;
 
-  @Field(() => Int, { defaultValue: 20, description: 'The maximum number of records, 0 to 1000.' })
-  first!: number;
+  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'How many records, 0 to 1000.' })
+  first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Start after the record with this cursor.' })
+  @Field(() => String, { nullable: true, description: 'The records after this cursor.' })
   after?: string | null;
 
   @Field(() => Int, {
+    nullable: true,
     defaultValue: 0,
-    description: 'The number of records to skip; together with `first` at most 10000. Cursors reach all records.',
+    description: 'How many records to skip; together with `first` at most 10000. Cursors reach all records.',
   })
-  offset!: number;
+  offset?: number | null;
 }

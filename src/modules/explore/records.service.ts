@@ -22,7 +22,7 @@ import type { Facet, Rows } from '#api/types/rows.type.ts';
 import { readFacets } from './read-facets.ts';
 import { failFields } from '#kernel/fail.ts';
 import { aggregateTree } from './aggregate-tree.ts';
-import type { Aggregate, AggregateArgs } from './aggregate.inputs.ts';
+import { type Aggregate, type AggregateArgs, defaultGroups } from './aggregate.inputs.ts';
 import type { FacetRequest, FacetSort } from '#engine/odsql/tree.ts';
 import { sql, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { RecordFile } from './records.type.ts';
@@ -61,7 +61,7 @@ export async function listRecords(ctx: RequestContext, dataset: Dataset, args: R
   return readRecordPage(ctx, await openSelection(ctx, dataset, selectionArguments(args)), {
     select: args.select ?? [],
     orderBy: args.orderBy ?? [],
-    page: { first, after: after ?? undefined, offset },
+    page: { first: first ?? null, after: after ?? undefined, offset },
   });
 }
 
@@ -131,7 +131,8 @@ export async function aggregateRecords(
   args: AggregateArgs,
 ): Promise<Aggregate> {
   const selection = await openSelection(ctx, dataset, selectionArguments(args));
-  const { first, offset, measures } = args;
+  const { measures } = args;
+  const [first, offset] = [args.first ?? defaultGroups, args.offset ?? 0];
   if (first < 0 || offset < 0 || first + offset > maxGroups)
     failFields({
       first: [`Ask for 0 groups or more; offset and first together may reach at most ${String(maxGroups)}.`],

@@ -10,10 +10,10 @@ import { findReadableRecords, type ReadableRecords, readVisibleRecords } from '#
 interface OptionsRequest {
   readonly fieldId: string;
   readonly search: string;
-  readonly first: number;
+  readonly first: number | null;
 }
 
-const maxOptions = 1000;
+const [defaultOptions, maxOptions] = [20, 1000];
 
 /**
  * The options of a block that the caller may see; none where the form has no such block. Fails INVALID_INPUT when `first` is out of range.
@@ -21,8 +21,9 @@ const maxOptions = 1000;
 export async function findFormOptions(
   ctx: RequestContext,
   { sections }: Pick<FormContent, 'sections'>,
-  { fieldId, search, first }: OptionsRequest,
+  { fieldId, search, ...request }: OptionsRequest,
 ): Promise<readonly string[]> {
+  const first = request.first ?? defaultOptions;
   if (first < 0 || first > maxOptions) failFields({ first: [`Ask for 0 to ${maxOptions} options.`] });
   const block = blocksOf(sections).find((candidate) => candidate.fieldId === fieldId);
   if (!block?.advancedChoice) return [];

@@ -40,8 +40,8 @@ export class FormResolver {
       description: 'Only options that contain this text, ignoring case.',
     })
     search: string,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'The maximum number of options, 0 to 1000.' })
-    first: number,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 20, description: 'How many options, 0 to 1000.' })
+    first: number | null,
     @Ctx() ctx: RequestContext,
   ) {
     return findFormOptions(ctx, form, { fieldId, search, first });
