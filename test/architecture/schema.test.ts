@@ -10,6 +10,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isScalarType,
   isUnionType,
@@ -144,6 +145,16 @@ test('every field that returns a page takes a page size', () => {
       .filter(({ field }) => !field.args.some(({ name }) => name === 'first'))
       .map(({ type, field }) => `${type.name}.${field.name}`),
   ).toEqual([]);
+});
+
+test('every argument of a page can be null, as clients send those that they do not use', () => {
+  const refusing = Object.values(clientSchema.getTypeMap())
+    .filter((type) => isObjectType(type) || isInterfaceType(type))
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .flatMap(({ type, field }) => field.args.map((argument) => ({ type, field, argument })))
+    .filter(({ argument: { name } }) => ['first', 'after', 'last', 'before', 'offset'].includes(name))
+    .filter(({ argument }) => isNonNullType(argument.type));
+  expect(refusing.map(({ type, field, argument }) => `${type.name}.${field.name}(${argument.name}:)`)).toEqual([]);
 });
 
 const operations = ['schema/operations', 'schema/tools', 'schema/dataset-graph'].flatMap((folder) =>

@@ -182,17 +182,20 @@ test('a page beyond the limit or after an invalid cursor is refused', async () =
 });
 
 test('an argument that may not be null is refused by its name, from a variable too', async () => {
-  const { errors } = await app.admin.graph('query ($offset: Int) { datasets(offset: $offset) { nodes { uid } } }', {
-    offset: null,
-  });
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { offset: [expect.any(String)] } });
+  const { errors } = await app.admin.graph(
+    `query ($uid: ID!, $depth: Int) { dataset(by: { uid: $uid }) { lineage(direction: uses, depth: $depth) { hops { depth } } } }`,
+    { uid: await seedDataset(app.admin), depth: null },
+  );
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { depth: [expect.any(String)] } });
 });
 
-test('a page size that is null is the default, so that it may stand next to last', async () => {
-  const query = 'query ($first: Int, $last: Int) { datasets(first: $first, last: $last) { nodes { uid } } }';
+test('an argument of a page that is null has its default, so that all may stand next to last', async () => {
+  const query =
+    'query ($first: Int, $last: Int, $offset: Int) { datasets(first: $first, last: $last, offset: $offset) { nodes { uid } } }';
   for (let count = 0; count < 3; count++) await seedDataset(app.admin);
   const shown = async (variables: object) => (await app.admin.data(query, variables)).datasets.nodes;
   expect(await shown({ first: null })).toEqual(await shown({}));
+  expect(await shown({ offset: null })).toEqual(await shown({}));
   expect(await shown({ first: null, last: 1 })).toEqual((await shown({ first: 1000 })).slice(-1));
 });
 
