@@ -55,11 +55,11 @@ function withTotal(offsetOf: (deep: number) => number): ComparedCalls {
 
 /** A change of one field of the metadata, with its version. */
 export const update: ComparedCalls = (() => {
-  const gateway = `mutation Update($uid: ID!, $value: JSON!) {
-    updateDatasetMetadataField(input: { datasetUid: $uid, template: "default", field: "title", value: $value }) { dataset { uid revision metadata } }
+  const gateway = `mutation Update($uid: ID!, $value: String!) {
+    updateDatasetMetadata(input: { datasetUid: $uid, title: $value }) { dataset { uid revision metadata } }
   }`;
   const postgraphile = `mutation Update($uid: String!, $value: JSON!) {
-    updateDatasetMetadataField: changeUpdateMetadata(input: { datasetUid: $uid, template: "default", field: "title", value: $value }) {
+    updateDatasetMetadata: changeUpdateMetadata(input: { datasetUid: $uid, template: "default", field: "title", value: $value }) {
       dataset: result { uid revision metadata }
     }
   }`;

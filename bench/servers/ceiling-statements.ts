@@ -77,6 +77,6 @@ export const ceilingStatements: Readonly<Record<string, CeilingStatement>> = {
   children: one(`d.uid, ${resources('limit 20 offset $2::int')} as resources`),
   update: {
     text: 'select row_to_json(n)::text from (select uid, revision, metadata from change.update_metadata($1, $2, $3, $4::jsonb)) n',
-    around: ['{"data":{"updateDatasetMetadataField":{"dataset":', '}}}'],
+    around: ['{"data":{"updateDatasetMetadata":{"dataset":', '}}}'],
   },
 };

@@ -10,12 +10,12 @@ import {
 } from '@apollo/client/core';
 import { print } from 'graphql';
 import { sql } from '#kernel/sql.ts';
-import { testApp } from '../support/app.ts';
+import { testApp, wholeSchema } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { openStream } from '../support/http/event-stream.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off' }, wholeSchema);
 const { admin } = app;
 await seedUser(app, 'ada', { groups: ['ada'] });
 

@@ -29,7 +29,7 @@ const deepList = (first: number) => `{
       resources { totalCount nodes { uid title } }
       processors(first: 3) { nodes { uid type } }
       versions(first: 5) { nodes { uid sections createdBy { username } } }
-      userRulesets(first: 3) { totalCount nodes { user { username } security { filterQuery } recordsFilter } } groupRuleset(uid: "readers") { permissions }
+      userRulesets(first: 3) { totalCount nodes { user { username } security { filterQuery } } } groupRuleset(uid: "readers") { permissions }
     }
   }
 }`;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { execute, parse } from 'graphql';
 import { sentBy } from '../support/database/count-round-trips.ts';
-import { testApp } from '../support/app.ts';
+import { testApp, wholeSchema } from '../support/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { seedDataset } from '../support/seed.ts';
 import { createContext } from '#server/create-context.ts';
@@ -10,7 +10,7 @@ import { planAndResolvers, type Question } from './support/plan-and-resolvers.ts
 import { callers } from './seeded/catalog.ts';
 
 // Jobs would send statements of their own.
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off' }, wholeSchema);
 const { schema, byPlan } = await planAndResolvers(app);
 const contextFor = (services = app.services) => createContext(services, callers.administrator, 'test');
 

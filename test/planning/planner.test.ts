@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
+import { testApp, wholeSchema } from '../support/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { seedDataset } from '../support/seed.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
 import { callers } from './seeded/catalog.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin } = app;
 const { agree: agreeFor } = await planAndResolvers(app);
 const agree = (query: string, variables: Readonly<Record<string, unknown>> = {}) =>
@@ -167,7 +167,7 @@ describe('node', () => {
   test.each(['Dataset', 'CatalogDataset', 'User', 'None', 'RelatedUser'])(
     'finds a %s by one statement',
     async (type) => {
-      const query = `query ($id: ID!) { node(id: $id) { __typename id ... on Dataset { revision processors { nodes { uid } } standardMetadata { default { title } } } ... on User { username } ... on CatalogDataset { fields } } }`;
+      const query = `query ($id: ID!) { node(id: $id) { __typename id ... on Dataset { revision processors { nodes { uid } } standardMetadata { default { title } } } ... on User { username } ... on CatalogDataset { features } } }`;
       for (const key of [uid, 'admin', 'none'])
         expect(await agree(query, { id: base64(`${type}:${key}`) })).toBe('planned');
       expect(await agree(query, { id: '' })).toBe('planned');

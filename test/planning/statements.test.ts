@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
+import { testApp, wholeSchema } from '../support/app.ts';
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { createPlanner } from '#api/planning/planner.ts';
@@ -10,7 +10,7 @@ import { countStatements } from './support/count-statements.ts';
 import { planAndResolvers, type Question } from './support/plan-and-resolvers.ts';
 import { callers, seedCatalog } from './seeded/catalog.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 await seedCatalog(app);
 const { schema, byPlan, byResolvers } = await planAndResolvers(app);
 

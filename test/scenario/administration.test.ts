@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '../support/app.ts';
+import { testApp, wholeSchema } from '../support/app.ts';
 import { eventually, recordsOf } from '../support/datasets/publishing.ts';
 import { seedUser } from '../support/seed.ts';
 import { runByGraphql, runByRest, type RunStep, type StepUids, type Step } from './run-steps.ts';
 import { newestVersion, snapshotsOf } from '../support/datasets/versions.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin } = app;
 await seedUser(app, 'ada', { groups: ['readers'] });
 
@@ -279,7 +279,7 @@ async function everything(uid: string) {
     (body) => body.status === undefined || ['idle', 'error', 'limit_reached'].includes(body.status),
   );
   const { catalogDataset } = await admin.data(
-    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata fields attachments { nodes { filename } } } }',
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata schema { name label type description annotations { name args } } attachments { nodes { filename } } } }',
     { uid },
   );
   return {

@@ -163,7 +163,7 @@ test.each(files)(
     expect(await read('status/')).toMatchObject(dataset.status);
 
     const { catalogDataset } = await app.unauthenticated.data(
-      'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId metadata fields configuration { uid } } }',
+      'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId metadata schema { name } configuration { uid } } }',
       { uid },
     );
     expect(catalogDataset).toMatchObject({
@@ -171,7 +171,7 @@ test.each(files)(
       metadata: { default: { title: { value: name } } },
       configuration: null,
     });
-    expect(catalogDataset.fields.map((field: { name: string }) => field.name)).toEqual([
+    expect(catalogDataset.schema.map((field: { name: string }) => field.name)).toEqual([
       'date',
       'precipitation',
       'temp_max',

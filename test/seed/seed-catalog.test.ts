@@ -125,9 +125,9 @@ describe('a catalog file', () => {
   test('orders the publication of those that are published', async () => {
     await untilIdle(ada, 'da_fixed1');
     const { catalogDataset } = await app.unauthenticated.data(
-      '{ catalogDataset(by: { uid: "da_fixed1" }) { fields } }',
+      '{ catalogDataset(by: { uid: "da_fixed1" }) { schema { name } } }',
     );
-    expect(catalogDataset.fields.map((field: { name: string }) => field.name)).toEqual(['name', 'height']);
+    expect(catalogDataset.schema.map((field: { name: string }) => field.name)).toEqual(['name', 'height']);
   });
 
   test('a catalog file grants by rulesets', async () => {

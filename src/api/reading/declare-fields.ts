@@ -12,6 +12,7 @@ import {
 } from 'type-graphql';
 import { sql, sqlAnd, sqlName } from '#kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
+import { ForRest } from '../for-rest.ts';
 import { PageArgs } from './connection.ts';
 import type { Root } from './declare-source.ts';
 import { loadByArgument, loadOne, loadPage } from './load.ts';
@@ -35,6 +36,8 @@ interface GraphField {
   readonly args?: ClassType;
   /** Whether the one row always exists, so that the field is never null. */
   readonly isRequired?: boolean;
+  /** Whether only the documents of the REST API use the field, as `@ForRest()` says. */
+  readonly isForRest?: boolean;
 }
 
 /** What a module declares of a relation. */
@@ -60,6 +63,7 @@ export function relation<From extends object, To extends object>({
   type,
   args,
   isRequired = false,
+  isForRest = false,
   argumentDescription = '',
   ...declaration
 }: RelationDeclaration<From, To>): Relation<From, To> {
@@ -97,7 +101,7 @@ export function relation<From extends object, To extends object>({
   };
   declareField(
     Resolver(() => from.of),
-    fieldOfType,
+    marked(fieldOfType, isForRest),
     field,
     resolvers[returns],
   );
@@ -132,6 +136,7 @@ export function root<T extends object>({
   description,
   args,
   isRequired = false,
+  isForRest = false,
   keys = {},
   ...declaration
 }: RootDeclaration<T>): Root<T> {
@@ -158,7 +163,7 @@ export function root<T extends object>({
     resolve: (ctx: RequestContext, ...values: string[]) =>
       readRoot(ctx, declared, Object.fromEntries(names.map((name, index) => [name, values[index]]))),
   };
-  declareField(Resolver(), fieldOfQuery, field, isPage ? page : one);
+  declareField(Resolver(), marked(fieldOfQuery, isForRest), field, isPage ? page : one);
   return declared;
 }
 
@@ -169,6 +174,7 @@ interface ComputedDeclaration<T extends object, Args extends object> {
   /** Its type in the graph, as `@Field` takes it. */
   readonly type: NonNullable<Parameters<typeof FieldResolver>[0]>;
   readonly nullable?: boolean;
+  readonly isForRest?: boolean;
   readonly description: string;
   readonly args?: Readonly<Record<keyof Args & string, ArgumentDeclaration>>;
   /** The fields of the row that the value depends on. */
@@ -194,6 +200,7 @@ export function computed<T extends object, Args extends object>({
   value,
   inSql,
   args,
+  isForRest = false,
   ...options
 }: ComputedDeclaration<T, Args>): void {
   // The casts are safe, because both pass a row of this source, with the needed fields, and the arguments of this field.
@@ -208,11 +215,20 @@ export function computed<T extends object, Args extends object>({
   const parameters = declared.map(([name, { type, ...of }]) => Arg(name, () => type, of));
   declareField(
     Resolver(() => source.of),
-    FieldResolver(type, options),
+    marked(FieldResolver(type, options), isForRest),
     field,
     { parameters: [Parent(), Ctx(), ...parameters], resolve },
   );
 }
+
+/** A declaration of a field, with the mark of those that only the documents of the REST API use. */
+const marked = (field: MethodDecorator, isForRest: boolean): MethodDecorator =>
+  isForRest
+    ? (prototype, name, descriptor) => {
+        field(prototype, name, descriptor);
+        ForRest()(prototype, name, descriptor);
+      }
+    : field;
 
 /** The class that the resolvers of declared fields extend. */
 @Resolver()

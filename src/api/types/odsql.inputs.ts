@@ -1,3 +1,4 @@
+import { ForRest } from '../for-rest.ts';
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import type { Language, TimezoneName } from '#engine/odsql/scope.ts';
 import { failFields } from '#kernel/fail.ts';
@@ -65,6 +66,7 @@ export class OdsqlInput {
   @Field(() => [String], { nullable: true, description: 'Values of facets to leave out, as `field:value`.' })
   exclude?: string[] | null;
 
+  @ForRest()
   @Field(() => [String], {
     nullable: true,
     description:

@@ -1,4 +1,5 @@
 import { Directive, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ForRest } from '../for-rest.ts';
 import type { JsonText } from '#kernel/json.ts';
 import { JsonMap } from './scalars.ts';
 
@@ -50,9 +51,9 @@ export class Facet {
   values!: readonly FacetValue[];
 }
 
-/** The directive of fields that return the rows of a query in ODSQL: how many there are. */
-export const listSizeOfRows =
-  '@listSize(slicingArguments: ["odsql.limit"], sizedFields: ["results", "datasets"], requireOneSlicingArgument: false)';
+/** The directive of fields that return the rows of a query in ODSQL: how many there are in each of these lists. */
+export const listSizeOfRows = (...lists: readonly string[]): string =>
+  `@listSize(slicingArguments: ["odsql.limit"], sizedFields: ${JSON.stringify(lists)}, requireOneSlicingArgument: false)`;
 
 @ObjectType({ description: 'The answer to a query as text: what the Explore API returns.' })
 export class Rows {
@@ -66,6 +67,7 @@ export class Rows {
   @Field(() => [JsonMap], { description: 'The rows: each has every selected key, null where it has no value.' })
   results!: readonly JsonText[];
 
+  @ForRest()
   @Field(() => [Facet], { description: 'The facets of all rows that match. Counted only where selected.' })
   facets!: readonly Facet[];
 }

@@ -44,4 +44,4 @@ const one = {
 relation({ ...list, from: datasets });
 relation({ ...one, from: datasets });
 relation({ ...list, from: catalogDatasets });
-relation({ ...one, from: catalogDatasets });
+relation({ ...one, from: catalogDatasets, isForRest: true });

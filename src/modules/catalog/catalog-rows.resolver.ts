@@ -21,7 +21,7 @@ export class RowsDatasetsResolver {
 
 @Resolver()
 export class CatalogRowsResolver {
-  @Directive(listSizeOfRows)
+  @Directive(listSizeOfRows('results', 'datasets'))
   @ForRest()
   @Query(() => Rows, {
     description:

@@ -2,10 +2,10 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { DeletionPayload, Node } from '#api/node.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { type DatasetSecurity, DatasetSecurityType } from '#access/index.ts';
 import type { DatasetStatus } from './dataset.entity.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
-import type { JsonObject } from '#kernel/json.ts';
 import { DeletedObject } from '#deletions/index.ts';
 
 /** The GraphQL enum `DatasetStatus`; its values are those of the contract. */
@@ -235,10 +235,7 @@ export class CatalogDataset extends DescribedDataset {
   })
   isFeedbackEnabled!: boolean;
 
-  @Field(() => [JsonMap], {
-    description:
-      'The published fields that the caller may see, in order: `{name, label, type, description, annotations}`.',
-  })
+  /** The published fields that the caller may see, in order. Not a field of the graph. */
   fields!: readonly JsonObject[];
 
   /** The securities whose union is the caller's access to the data. Not a field of the graph. */

@@ -89,7 +89,7 @@ export class DatasetRecordsResolver {
     return countFacets(ctx, dataset, facets ?? [], args);
   }
 
-  @Directive(listSizeOfRows)
+  @Directive(listSizeOfRows('results'))
   @FieldResolver(() => Rows, {
     nullable: true,
     description:
@@ -119,6 +119,7 @@ export class DatasetRecordsResolver {
     return prepareExport(ctx, dataset, { format, odsql, options });
   }
 
+  @ForRest()
   @FieldResolver(() => RecordFile, {
     nullable: true,
     description:

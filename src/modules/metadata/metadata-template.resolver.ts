@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
+import { ForRest } from '#api/for-rest.ts';
 import { connectionOfList, PageArgs } from '#api/reading/connection.ts';
 import { requireConfigurationRight } from '#access/index.ts';
 import { describeField, describeFields, filterTemplates } from './metadata.source.ts';
@@ -45,6 +46,7 @@ export class MetadataTemplateResolver {
     return connectionOfList(describeFields(template), page);
   }
 
+  @ForRest()
   @FieldResolver(() => MetadataTemplateField, {
     nullable: true,
     description: 'One field. Null when none is listed with this name.',

@@ -1,6 +1,7 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
+import { ForRest } from '#api/for-rest.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { datasetPayload, Dataset, DatasetPayload } from '#datasets/index.ts';
 import {
@@ -23,6 +24,7 @@ export class MetadataResolver {
     return lazyObject(datasetPayload(ctx, await updateMetadata(ctx, input)));
   }
 
+  @ForRest()
   @Mutation(() => DatasetPayload, {
     description: 'Replaces all metadata of a dataset. Needs `edit_dataset` on the dataset.',
   })
@@ -31,6 +33,7 @@ export class MetadataResolver {
     return lazyObject(datasetPayload(ctx, await replaceMetadata(ctx, input)));
   }
 
+  @ForRest()
   @Mutation(() => DatasetPayload, {
     description: "Replaces one template of a dataset's metadata. Needs `edit_dataset` on the dataset.",
   })
@@ -39,6 +42,7 @@ export class MetadataResolver {
     return lazyObject(datasetPayload(ctx, await replaceTemplate(ctx, input)));
   }
 
+  @ForRest()
   @Mutation(() => DatasetPayload, {
     description: "Sets one field of a dataset's metadata; the other fields stay unchanged.",
   })
@@ -47,6 +51,7 @@ export class MetadataResolver {
     return lazyObject(datasetPayload(ctx, await updateField(ctx, input)));
   }
 
+  @ForRest()
   @Mutation(() => DatasetPayload, { description: "Removes one field of a dataset's metadata." })
   @TakesInput(() => DeleteDatasetMetadataFieldInput, 'The field.')
   async deleteDatasetMetadataField(input: DeleteDatasetMetadataFieldInput, ctx: RequestContext) {

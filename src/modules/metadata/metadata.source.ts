@@ -102,6 +102,7 @@ computed({
 computed({
   source: datasets,
   field: 'metadataTemplate',
+  isForRest: true,
   type: () => JsonMap,
   nullable: true,
   description: 'One template of the drafted metadata: field → `{value}`. Null for an unknown template.',
@@ -112,6 +113,7 @@ computed({
 computed({
   source: datasets,
   field: 'metadataField',
+  isForRest: true,
   type: () => MetadataFieldValue,
   nullable: true,
   description: 'One field of the drafted metadata. Null when it is unset.',

@@ -1,4 +1,3 @@
-import { recordsFilterOf } from './ruleset.source.ts';
 import {
   accountOf,
   caller,
@@ -21,7 +20,6 @@ import {
   hasPermission,
   permissionOfRight,
   securityId,
-  unionOfRecordFilters,
   unionOfSecurities,
 } from '#access/index.ts';
 import type { Dataset } from '#datasets/index.ts';
@@ -116,7 +114,6 @@ function toEffectiveAccess(
     isInCatalog: isActive && row.isInCatalog,
     permissions: row.permissions,
     dataAccess: { id: securityId(key), ...unionOfSecurities(securities) },
-    recordsFilter: recordsFilterOf(unionOfRecordFilters(securities)),
   };
 }
 

@@ -1,21 +1,11 @@
 import { computed, relation } from '#api/reading/declare-fields.ts';
 import { source, nodeId } from '#api/reading/declare-source.ts';
 import type { ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
-import { JsonMap } from '#api/types/scalars.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql, sqlName, sqlText } from '#kernel/sql.ts';
-import {
-  DatasetSecurityType,
-  securityColumn,
-  securityId,
-  unionOfRecordFilters,
-  unionOfSecurities,
-} from '#access/index.ts';
+import { DatasetSecurityType, securityColumn, securityId, unionOfSecurities } from '#access/index.ts';
 import { catalogDatasets, datasets, visibleWithDataset } from '#datasets/index.ts';
 import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
-import { filterJson, type FilterJson } from '#engine/odsql/print.ts';
-import { parseStoredFilter } from '#engine/odsql/parse/parse-where.ts';
-import type { Filter } from '#engine/odsql/tree.ts';
 
 /**
  * The keys of rulesets in global identifiers. A key names the dataset and the grantee instead of the row, because restoring a version
@@ -104,41 +94,6 @@ relation({
   argumentDescription: 'The uid of the group.',
 });
 
-const parsedDescription =
-  'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a missing field matches no record.';
-
-/** What the parsed filters have in common. */
-const parsedFilter = { field: 'recordsFilter', type: () => JsonMap, nullable: true } as const;
-
-computed({
-  ...parsedFilter,
-  source: userRulesets,
-  description: `The ruleset's filter query, ${parsedDescription}`,
-  needs: ['security'],
-  value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
-});
-computed({
-  ...parsedFilter,
-  source: groupRulesets,
-  description: `The ruleset's filter query, ${parsedDescription}`,
-  needs: ['security'],
-  value: ({ security }) => recordsFilterOfQuery(security.filterQuery),
-});
-computed({
-  ...parsedFilter,
-  source: datasets,
-  field: 'defaultRecordsFilter',
-  description: `The filter query of \`defaultSecurity\`, ${parsedDescription}`,
-  needs: ['defaultSecurity'],
-  value: ({ defaultSecurity }) => recordsFilterOfQuery(defaultSecurity.filterQuery),
-});
-computed({
-  ...parsedFilter,
-  source: catalogDatasets,
-  description: `The filter of the records that the caller may read, ${parsedDescription}`,
-  needs: ['grantedSecurities'],
-  value: ({ grantedSecurities }) => recordsFilterOf(unionOfRecordFilters(grantedSecurities)),
-});
 computed({
   source: catalogDatasets,
   field: 'dataAccess',
@@ -151,9 +106,3 @@ computed({
     ...unionOfSecurities(grantedSecurities),
   }),
 });
-
-/** A filter as `recordsFilter` shows it; null for all records. */
-export const recordsFilterOf = (filter: Filter | null): FilterJson | null => filter && filterJson(filter);
-
-/** A stored filter query as `recordsFilter` shows it; null for all records. Fails INVALID_INPUT for a malformed query. */
-const recordsFilterOfQuery = (query: string): FilterJson | null => recordsFilterOf(parseStoredFilter(query));

@@ -5,8 +5,6 @@ import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts
 import { DatasetSecurityType, RulesetPermissionEnum } from '#access/index.ts';
 import { DatasetPartPayload } from '#datasets/index.ts';
 import { PermissionEnum, RelatedGroup, RelatedUser } from '#identity/index.ts';
-import type { FilterJson } from '#engine/odsql/print.ts';
-import { JsonMap } from '#api/types/scalars.ts';
 
 @InterfaceType({
   implements: Node,
@@ -141,12 +139,6 @@ export class EffectiveAccess {
 
   @Field(() => DatasetSecurityType, { description: 'The visible data: the union of the grants.' })
   dataAccess!: DatasetSecurityType;
-
-  @Field(() => JsonMap, {
-    nullable: true,
-    description: 'The filter of the visible records, as a parsed filter query. Null for all records.',
-  })
-  recordsFilter!: FilterJson | null;
 
   @Field(() => [RulesetPermissionEnum], { description: 'The effective rights on the dataset.' })
   permissions!: readonly RulesetPermission[];

@@ -73,6 +73,7 @@ export const submissionRoots = [
   }),
   root({
     field: 'submissionImage',
+    isForRest: true,
     source: submissionImages,
     returns: 'one',
     where: ({ formSlug, id }) =>

@@ -1,6 +1,5 @@
 import {
   type DefinitionNode,
-  type FieldDefinitionNode,
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
   type GraphQLInputFieldConfig,
@@ -22,6 +21,7 @@ import {
   isTypeDefinitionNode,
   isUnionType,
   Kind,
+  type NameNode,
   lexicographicSortSchema,
   parse,
   print,
@@ -141,7 +141,18 @@ function beyond(definition: DefinitionNode, clients: GraphQLSchema): DefinitionN
   if (!isTypeDefinitionNode(definition)) return undefined;
   const known = clients.getType(definition.name.value);
   if (!known) return definition;
-  if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION || !isObjectType(known)) return undefined;
-  const fields = (definition.fields ?? []).filter(({ name }: FieldDefinitionNode) => !known.getFields()[name.value]);
-  return fields.length === 0 ? undefined : { kind: Kind.OBJECT_TYPE_EXTENSION, name: definition.name, fields };
+  if (definition.kind === Kind.OBJECT_TYPE_DEFINITION && isObjectType(known)) {
+    const fields = missing(definition.fields, known.getFields());
+    return fields.length === 0 ? undefined : { kind: Kind.OBJECT_TYPE_EXTENSION, name: definition.name, fields };
+  }
+  if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION && isInputObjectType(known)) {
+    const fields = missing(definition.fields, known.getFields());
+    return fields.length === 0 ? undefined : { kind: Kind.INPUT_OBJECT_TYPE_EXTENSION, name: definition.name, fields };
+  }
+  return undefined;
 }
+
+const missing = <Node extends { readonly name: NameNode }>(
+  nodes: readonly Node[] | undefined = [],
+  known: Readonly<Record<string, unknown>>,
+): Node[] => nodes.filter(({ name }) => !known[name.value]);

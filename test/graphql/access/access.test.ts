@@ -123,7 +123,7 @@ describe('the catalog', () => {
     await seedRuleset(app, uid, { group: 'cities', security: { visibleFields: ['city'] } });
     await seedRuleset(app, uid, { user: 'sees_none', security: { isDataVisible: false } });
     const fields = async (client: Client) =>
-      (await client.data(`{ catalogDataset(by: { uid: "${uid}" }) { fields } }`)).catalogDataset.fields.map(
+      (await client.data(`{ catalogDataset(by: { uid: "${uid}" }) { schema { name } } }`)).catalogDataset.schema.map(
         ({ name }: { name: string }) => name,
       );
     expect(await fields(unauthenticated)).toEqual(['city']);

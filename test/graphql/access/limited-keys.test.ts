@@ -39,7 +39,7 @@ interface Seen {
   readonly published: ReadonlyMap<string, string>;
 }
 
-/** The datasets that a caller sees in each list, with the fields of the published ones; the lists and their totals agree. */
+/** The datasets that a caller sees in each list, with what is visible of the published ones; the lists and their totals agree. */
 async function seenBy(client: Client): Promise<Seen> {
   const {
     catalog,
@@ -48,7 +48,7 @@ async function seenBy(client: Client): Promise<Seen> {
     datasets: administered,
   } = (
     await client.graph(`{
-      catalog(first: 100) { totalCount nodes { uid fields } }
+      catalog(first: 100) { totalCount nodes { uid features dataAccess { isDataVisible visibleFields } } }
       search: catalog(first: 100, query: "") { totalCount nodes { uid } }
       catalogRows(odsql: { limit: 100 }) { totalCount datasets { uid } }
       datasets(first: 100) { totalCount nodes { uid mayEdit mayPublish mayManage } }

@@ -136,10 +136,9 @@ test('a filter that was stored before it could be refused matches nothing, and t
   expect(await (await offered(uid))(reader)).toEqual([]);
   expect(
     (
-      await reader.graph(
-        'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { recordsFilter dataAccess { filterQuery } } }',
-        { uid },
-      )
+      await reader.graph('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { dataAccess { filterQuery } } }', {
+        uid,
+      })
     ).errors,
   ).toBeUndefined();
 });

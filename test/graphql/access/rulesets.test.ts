@@ -7,8 +7,7 @@ const app = await testApp();
 const { admin } = app;
 for (const name of ['ada', 'bob']) await seedUser(app, name, { groups: [`${name}_group`] });
 
-const body =
-  'permissions recordsFilter security { isDataVisible visibleFields filterQuery apiCallsQuota { unit limit } }';
+const body = 'permissions security { isDataVisible visibleFields filterQuery apiCallsQuota { unit limit } }';
 const createUser = `mutation ($input: CreateUserRulesetInput!) { createUserRuleset(input: $input) { userRuleset { user { username } ${body} } dataset { revision } } }`;
 const updateUser = `mutation ($input: UpdateUserRulesetInput!) { updateUserRuleset(input: $input) { userRuleset { user { username } ${body} } dataset { revision } } }`;
 const deleteUser =
@@ -23,15 +22,14 @@ const fieldErrorsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 const invalid = (field: string) => [{ code: 'INVALID_INPUT', fields: { [field]: [expect.any(String)] } }];
 
-test('a ruleset of a user is created, changed in part, read with its filter parsed, and deleted', async () => {
+test('a ruleset of a user is created, changed in part, and deleted', async () => {
   const datasetUid = await seedDataset(admin);
   const made = await admin.data(createUser, {
     input: { datasetUid, user: { username: 'ada' }, security: { filterQuery: 'pop > 5' } },
   });
   const filtered = { ...open, filterQuery: 'pop > 5' };
-  const recordsFilter = { kind: 'comparison', field: 'pop', operator: '>', value: 5 };
   expect(made.createUserRuleset).toEqual({
-    userRuleset: { user: { username: 'ada' }, permissions: [], recordsFilter, security: filtered },
+    userRuleset: { user: { username: 'ada' }, permissions: [], security: filtered },
     dataset: { revision: 2 },
   });
   const update = async (input: object) =>
@@ -41,7 +39,7 @@ test('a ruleset of a user is created, changed in part, read with its filter pars
     dataset: { revision: 3 },
   });
   expect(await update({ security: { visibleFields: [] } })).toMatchObject({
-    userRuleset: { permissions: ['edit_dataset'], recordsFilter: null, security: { ...open, visibleFields: [] } },
+    userRuleset: { permissions: ['edit_dataset'], security: { ...open, visibleFields: [] } },
   });
   expect(await update({ permissions: null, security: null })).toMatchObject({
     userRuleset: { permissions: [], security: open },
@@ -167,25 +165,4 @@ test('without the right to manage nothing changes, and other problems are not re
   ]);
   expect(await fieldErrorsOf(stranger, createUser, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
   expect(await fieldErrorsOf(admin, createUser, wrong)).toEqual([{ code: 'REVISION_MISMATCH', revision: 1 }]);
-});
-
-test('the filter of default_security is offered parsed', async () => {
-  const uid = await seedDataset(admin, {
-    defaultSecurity: { filterQuery: "day in [date'2025' to date'2026'] and not city like \"a\"" },
-  });
-  expect(
-    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { defaultRecordsFilter } }', { uid })).dataset
-      .defaultRecordsFilter,
-  ).toEqual({
-    kind: 'and',
-    filters: [
-      {
-        kind: 'range',
-        field: 'day',
-        from: { value: { date: '2025' }, isIncluded: true },
-        to: { value: { date: '2026' }, isIncluded: true },
-      },
-      { kind: 'not', filter: { kind: 'like', field: 'city', pattern: 'a' } },
-    ],
-  });
 });

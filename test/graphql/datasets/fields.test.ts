@@ -209,11 +209,14 @@ test('previews of a resource, saved or not, show what publishing stores: process
   expect(await recordsOf(app, datasetUid)).toEqual(records);
   expect(
     (
-      await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields } }', {
-        uid: datasetUid,
-      })
-    ).catalogDataset.fields,
-  ).toEqual(fields);
+      await unauthenticated.data(
+        'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { schema { name label type description annotations { name args } } } }',
+        {
+          uid: datasetUid,
+        },
+      )
+    ).catalogDataset.schema,
+  ).toEqual(fields.map((field) => ({ ...field, description: field.description || null })));
 });
 
 test('restoring a version restores field configurations with their uids, and a copy has new uids', async () => {

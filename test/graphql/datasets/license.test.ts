@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from '#kernel/sql.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { overriding, rivers } from '#test/support/sources/federation.ts';
 import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
 import { seedDataset } from '#test/support/seed.ts';
@@ -12,7 +12,7 @@ remote.datasets.set('rivers', {
   ...rivers,
   metas: { default: { title: 'Rivers' }, internal: { license_id: 'theirs' } },
 });
-const app = await testApp({ FETCH_ALLOW: remote.host });
+const app = await testApp({ FETCH_ALLOW: remote.host }, wholeSchema);
 const { admin } = app;
 
 type Name = 'default' | 'internal';

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { whileChanging } from '#test/support/database/while-changing.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin } = app;
 
 const setTitle = (client: typeof admin, uid: string, expectedRevision?: number) =>

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 
-const { admin, services } = await testApp();
+const { admin, services } = await testApp({}, wholeSchema);
 
 const selection = `{ uid revision title description keywords themes license language publisher territories metadata
   creator: metadataField(template: "dcat", field: "creator") { value } }`;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 
 const create = async (metadata: object = {}): Promise<string> => {
   const { createDataset } = await app.admin.data(

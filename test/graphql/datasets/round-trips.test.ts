@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { sentBy } from '#test/support/database/count-round-trips.ts';
 import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 // Jobs would send statements of their own.
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp({ WORKER: 'off' }, wholeSchema);
 const pool = await app.services.orm.em.getConnection().getNativeClient();
 const datasetUid = await seedDataset(app.admin);
 await seedUser(app, 'ada');

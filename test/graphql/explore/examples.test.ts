@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { townFacets, publishedTowns } from '#test/support/datasets/explore.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 /** The examples of docs/contract/explore.md 14, through `rows`, the query as text. */
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host }, wholeSchema);
 const { unauthenticated } = app;
 const uid = await publishedTowns(app, web);
 

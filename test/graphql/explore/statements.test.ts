@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { watchStatements } from '#test/support/database/watch-statements.ts';
 import { publishedTowns } from '#test/support/datasets/explore.ts';
 import { push, seedRealtime } from '#test/support/datasets/realtime.ts';
@@ -10,7 +10,7 @@ import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
 // the column engine answers, whose statements are counted
-const app = await testApp({ FETCH_ALLOW: web.host, RECORDS_IN_MEMORY_MB: '0' });
+const app = await testApp({ FETCH_ALLOW: web.host, RECORDS_IN_MEMORY_MB: '0' }, wholeSchema);
 const { admin, unauthenticated, services } = app;
 let [statements, reads] = [0, 0];
 let texts: string[] = [];

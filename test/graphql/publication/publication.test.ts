@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import {
   countUnusedGenerationsLater,
   eventually,
@@ -16,7 +16,7 @@ import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host, DELETED_RETENTION_DAYS: '0' });
+const app = await testApp({ FETCH_ALLOW: web.host, DELETED_RETENTION_DAYS: '0' }, wholeSchema);
 const { admin, unauthenticated } = app;
 const done = {
   status: 'idle',
@@ -52,19 +52,19 @@ test('a dataset never published has no previous state, and publishing a CSV ends
   expect(await revisionOf(uid)).toMatchObject({ revision: revision + 1, isPublished: true });
   expect(await recordsOf(app, uid)).toEqual(rows);
   const { catalogDataset } = await unauthenticated.data(
-    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata fields } }',
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { metadata schema { name type label description } } }',
     {
       uid,
     },
   );
   expect(catalogDataset.metadata.default.title.value).toBe('A');
-  expect(catalogDataset.fields).toEqual(
+  expect(catalogDataset.schema).toEqual(
     [
       { name: 'name', type: 'text' },
       { name: 'trains', type: 'int' },
       { name: 'share', type: 'double' },
       { name: 'opened', type: 'date' },
-    ].map((field) => ({ ...field, label: field.name, description: '', annotations: [] })),
+    ].map((field) => ({ ...field, label: field.name, description: null })),
   );
 });
 
@@ -145,8 +145,11 @@ test('a running publication reports its progress, and an abort takes effect with
   expect(records.length).toBeGreaterThanOrEqual(1000);
   expect(records).toEqual(records.map((_record, index) => ({ n: index + 1, text: `row ${index + 1}` })));
   expect(
-    (await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields } }', { uid }))
-      .catalogDataset.fields,
+    (
+      await unauthenticated.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { schema { name type } } }', {
+        uid,
+      })
+    ).catalogDataset.schema,
   ).toMatchObject([
     { name: 'n', type: 'int' },
     { name: 'text', type: 'text' },

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import {
   addFederatedResource,
   draftOf,
@@ -14,7 +14,7 @@ import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { newestVersion, restore, versionsOf } from '#test/support/datasets/versions.ts';
 
 const remote = await remoteCatalog();
-const app = await testApp({ FETCH_ALLOW: remote.host });
+const app = await testApp({ FETCH_ALLOW: remote.host }, wholeSchema);
 const { admin } = app;
 
 beforeEach(() => {

@@ -20,13 +20,13 @@ const { admin, unauthenticated } = app;
 
 const typesOf = async (uid: string): Promise<object> => {
   const { catalogDataset } = await unauthenticated.data(
-    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { fields } }',
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { schema { name type } } }',
     {
       uid,
     },
   );
   return Object.fromEntries(
-    catalogDataset.fields.map(({ name, type }: { name: string; type: string }) => [name, type]),
+    catalogDataset.schema.map(({ name, type }: { name: string; type: string }) => [name, type]),
   );
 };
 const clean = { status: 'idle', message: null, recordsErrors: [], params: {} };

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { createApp } from '#processes/app.ts';
-import { neverOverloaded, testApp } from '#test/support/app.ts';
+import { neverOverloaded, testApp, wholeSchema } from '#test/support/app.ts';
 import { eventually } from '#test/support/datasets/publishing.ts';
 import { closeOf, socketClient, socketUrl, subscribeBy } from '#test/support/http/socket-client.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sql } from '#kernel/sql.ts';
 
-const app = await testApp({ WORKER: 'off', CORS_ORIGINS: 'https://portal.example.org' });
+const app = await testApp({ WORKER: 'off', CORS_ORIGINS: 'https://portal.example.org' }, wholeSchema);
 const { admin, services } = app;
 const origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
 const asAdmin = { apikey: 'test-administrator-key' };

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sql, sqlName } from '#kernel/sql.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { newestVersion, restore, snapshotsOf, storedSecrets, versionsOf } from '#test/support/datasets/versions.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin } = app;
 const codesOf = ({ errors }: Awaited<ReturnType<typeof restore>>) => errors?.map(({ extensions }) => extensions);
 

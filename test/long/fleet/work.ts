@@ -31,9 +31,9 @@ export function countingUp(clients: readonly FleetClient[], uid: string): Work {
   };
   const write = (client: FleetClient, expectedRevision: number, count: number): Promise<Answer> =>
     client.graph(
-      `mutation ($input: UpdateDatasetMetadataFieldInput!) {
-        updateDatasetMetadataField(input: $input) { dataset { revision } } }`,
-      { input: { datasetUid: uid, template: 'default', field: 'title', value: String(count), expectedRevision } },
+      `mutation ($input: UpdateDatasetMetadataInput!) {
+        updateDatasetMetadata(input: $input) { dataset { revision } } }`,
+      { input: { datasetUid: uid, title: String(count), expectedRevision } },
     );
   return {
     run: async (isOver) => {

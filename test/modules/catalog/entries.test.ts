@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
 import { fillEntries } from '#catalog/catalog-entry.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
 import { seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
-const app = await testApp({ FETCH_ALLOW: web.host });
+const app = await testApp({ FETCH_ALLOW: web.host }, wholeSchema);
 const { admin } = app;
 const { db, log } = app.services;
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#api/transaction.ts';
 import { DatasetEntity } from '#datasets/index.ts';
 import { linkToRemote } from '#resources/index.ts';
 import { createContext } from '#server/create-context.ts';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import {
   addFederatedResource,
   draftOf,
@@ -18,7 +18,7 @@ import { seedDataset } from '#test/support/seed.ts';
 import { untilLockWaits } from '#test/support/database/table-locks.ts';
 
 const remote = await remoteCatalog();
-const app = await testApp({ FETCH_ALLOW: remote.host });
+const app = await testApp({ FETCH_ALLOW: remote.host }, wholeSchema);
 
 test('refreshed remote metadata are kept when other metadata change at the same moment', async () => {
   remote.datasets.set('rivers', rivers);

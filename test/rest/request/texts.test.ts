@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { seedDataset } from '#test/support/seed.ts';
 import { seedForm } from '#test/support/portal/forms.ts';
 import { seedRealtime } from '#test/support/datasets/realtime.ts';
 import { multipartBody, multipartBoundary, sendParts } from '#test/support/http/multipart.ts';
 
-const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '1000' });
+const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '1000' }, wholeSchema);
 const { admin, http } = app;
 const key = { authorization: 'Apikey test-administrator-key' };
 const json = { 'content-type': 'application/json' };
