@@ -134,6 +134,7 @@ async function vocabulary(): Promise<Vocabulary> {
       until: ['2020-01-01T00:00:00Z', '9999-01-01T00:00:00Z'],
       search: ['', 'b', 'zurich', 'PAGE', 'zürich 1', 'x'.repeat(201), ...odd],
       'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
+      'IdentityProviderConnection.name': ['b', 'zurich', ...odd],
       isActive: [true, false],
       language: ['en', 'fr', '__proto__', ...odd],
       'Attachment.uid': uidsOf('attachments'),

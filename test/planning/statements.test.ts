@@ -118,7 +118,7 @@ test('without plans every relation of a level takes one statement, however many 
 const nesting = (
   first: number,
 ) => `{ datasets(first: ${String(first)}) { nodes { uses(first: ${String(first)}) { nodes { asset { title studioPage { dataProviders { nodes { dataset {
-  sources(first: ${String(first)}, relationType: [federation, join]) { totalCount nodes { asset { dataset { configuration { createdBy { username } } } } } }
+  sources(first: ${String(first)}, filter: { relationType: [federation, join] }) { totalCount nodes { asset { dataset { configuration { createdBy { username } } } } } }
 } } } } } } } lineage(direction: sources) { truncated hops { depth asset { uid codeEditorPage { slug } } } } } } }`;
 
 test('any nesting of relations, pages and datasets takes a fixed number of statements, however many rows there are', async () => {

@@ -1,4 +1,4 @@
-import { ArgsType, type ClassType, Field, InputType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { failFields } from '#kernel/fail.ts';
 import { isJsonObject } from '#kernel/json.ts';
 import { sql, type Sql, sqlAnd, sqlName } from '#kernel/sql.ts';
@@ -55,14 +55,42 @@ export const timeRange = (column: string, description: string): FilterMember => 
   },
 });
 
-/** Words of a title; `where` receives their patterns. */
-export const titleWords = (where: Condition): FilterMember => ({
+/** Words of a title, or of another text that people know an item by; `where` receives their patterns. */
+export const titleWords = (where: Condition, text = 'title'): FilterMember => ({
   type: () => String,
-  description:
-    'The title has all these words, ignoring case and accents; the last word may be incomplete. At most 200 characters and 20 words.',
+  description: `The ${text} has all these words, ignoring case and accents; the last word may be incomplete. At most 200 characters and 20 words.`,
   parse: parseTitleSearch,
   where,
 });
+
+/**
+ * Members of a filter as conditions on rows that refer to those of the members: `refers` is the condition that the row which a row refers to, under
+ * the alias `referred`, meets a condition.
+ */
+export const referring = (
+  members: Readonly<Record<string, FilterMember>>,
+  referred: Sql,
+  refers: (row: Sql, condition: Sql) => Sql,
+): Readonly<Record<string, FilterMember>> => {
+  const ofReferring =
+    (condition: Condition): Condition =>
+    (value, row) => {
+      const requested = condition(value, referred);
+      return requested && refers(row, requested);
+    };
+  return Object.fromEntries(
+    Object.entries(members).map(([name, { where, ...member }]) => [
+      name,
+      {
+        ...member,
+        where:
+          typeof where === 'function'
+            ? ofReferring(where)
+            : Object.fromEntries(Object.entries(where).map(([part, condition]) => [part, ofReferring(condition)])),
+      },
+    ]),
+  );
+};
 
 /** A column by which a list is ordered; rows that are equal in all of them are ordered by the key of the source. */
 interface OrderField extends OrderColumn {
@@ -71,28 +99,33 @@ interface OrderField extends OrderColumn {
   readonly isUnique?: boolean;
 }
 
-/** What a module declares of the filter and the orders of a list. */
-interface ListDeclaration {
-  readonly source: TypeSource;
+/** What the inputs of a list are called. */
+interface ListNames {
   /** What the inputs are called: `Dataset` for `DatasetFilter` and `DatasetOrder`. */
   readonly name: string;
   /** The items in a sentence: `datasets`. */
   readonly items: string;
-  readonly filter: Readonly<Record<string, FilterMember>>;
-  /** The orders by the value of the enum; each has an index. */
-  readonly orders?: Readonly<Record<string, OrderField>>;
 }
 
+/** What a module declares of the filter and the orders of a list; a list without names of its own has the filter of another list, and no orders. */
+type ListDeclaration = (ListNames | { readonly filterOf: ListCriteria }) & {
+  readonly source: TypeSource;
+  readonly filter: Readonly<Record<string, FilterMember>>;
+  /** The orders by the value of the enum; each has an index where the list may grow beyond some thousands of rows. */
+  readonly orders?: Readonly<Record<string, OrderField>>;
+};
+
 /** Declares the arguments `filter` and `orderBy` of a list. */
-export function listCriteria({ source, name, items, filter, orders = {} }: ListDeclaration): ListCriteria {
+export function listCriteria({ source, filter, orders = {}, ...inputs }: ListDeclaration): ListCriteria {
   const conditions = Object.entries(filter).flatMap(([member, { where }]): (readonly [string, Condition])[] =>
     typeof where === 'function'
       ? [[`filter.${member}`, where]]
       : Object.entries(where).map(([part, condition]) => [`filter.${member}.${part}`, condition]),
   );
   return Object.freeze({
-    args: argumentsOf({ name, items, filter, orders }),
-    inputs: [`${name}Filter`, `${name}Order`, 'TimeRange'],
+    ...('filterOf' in inputs
+      ? { ...inputs.filterOf, args: inputs.filterOf.filterArgs }
+      : argumentsOf({ ...inputs, filter, orders })),
     parse: Object.fromEntries(
       Object.entries(filter).flatMap(([member, { parse }]) => (parse ? [[`filter.${member}`, parse]] : [])),
     ),
@@ -143,8 +176,16 @@ function orderOf(
   return { ...order, name };
 }
 
-/** The class of the arguments of a list, with the input types of its filter and its order. */
-function argumentsOf({ name, items, filter, orders }: Required<Omit<ListDeclaration, 'source'>>): ClassType {
+/** The classes of the arguments of a list, and the input types of its filter and its order. */
+function argumentsOf({
+  name,
+  items,
+  filter,
+  orders,
+}: ListNames & Pick<Required<ListDeclaration>, 'filter' | 'orders'>): Pick<
+  ListCriteria,
+  'args' | 'filterArgs' | 'inputs'
+> {
   @InputType(`${name}Filter`, { description: `Conditions on ${items}, all of which must hold.` })
   class Filter {}
   for (const [member, { type, description }] of Object.entries(filter))
@@ -156,7 +197,8 @@ function argumentsOf({ name, items, filter, orders }: Required<Omit<ListDeclarat
     filter?: object | null;
   }
   const fields = Object.keys(orders);
-  if (fields.length === 0) return ListArgs;
+  const inputs = [`${name}Filter`, `${name}Order`, 'TimeRange'];
+  if (fields.length === 0) return { args: ListArgs, filterArgs: ListArgs, inputs };
 
   const OrderFieldEnum = Object.fromEntries(fields.map((field) => [field, field]));
   registerEnumType(OrderFieldEnum, {
@@ -184,7 +226,7 @@ function argumentsOf({ name, items, filter, orders }: Required<Omit<ListDeclarat
     })
     orderBy?: Key[] | null;
   }
-  return OrderedListArgs;
+  return { args: OrderedListArgs, filterArgs: ListArgs, inputs };
 }
 
 /** The given arguments of a list by name, those of an input object by path: `filter.updatedAt.from`. Null counts as not given. */

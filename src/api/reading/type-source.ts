@@ -96,6 +96,8 @@ export type ParseArgument = (text: string, path: string) => readonly string[];
 export interface ListCriteria {
   /** The class of the arguments `filter` and `orderBy`. */
   readonly args: ClassType;
+  /** The class of the argument `filter` alone. */
+  readonly filterArgs: ClassType;
   /** The names of the input types, whose values affect a statement's text by the members that are given. */
   readonly inputs: readonly string[];
   /** Parsers by the path of a member: `filter.title`. */

@@ -1,10 +1,9 @@
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { PageArgs } from '#api/reading/connection.ts';
-import { lazyEdge, lazyRow, readRootPage } from '#api/reading/read.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import {
   createIdentityProvider,
   deleteIdentityProvider,
@@ -15,29 +14,11 @@ import {
   DeleteIdentityProviderInput,
   UpdateIdentityProviderInput,
 } from './identity-provider.inputs.ts';
-import { identityProviders, providerRoots } from './identity-provider.source.ts';
-import {
-  DeleteIdentityProviderPayload,
-  IdentityProvider,
-  IdentityProviderConnection,
-  IdentityProviderPayload,
-} from './identity-provider.type.ts';
+import { identityProviders } from './identity-provider.source.ts';
+import { DeleteIdentityProviderPayload, IdentityProvider, IdentityProviderPayload } from './identity-provider.type.ts';
 
 @Resolver(() => IdentityProvider)
 export class IdentityProviderResolver {
-  @Query(() => IdentityProviderConnection, {
-    description:
-      'The sign-in providers: the national federation first, then SAML, then OIDC, each by name. Needs no key; inactive providers need `administer`.',
-  })
-  identityProviders(
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('isActive', () => Boolean, { nullable: true, description: 'Only active providers, or only inactive ones.' })
-    isActive: boolean | null | undefined,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return readRootPage(ctx, providerRoots.identityProviders, page, { isActive });
-  }
-
   @Mutation(() => IdentityProviderPayload, { description: 'Adds a provider; needs `administer`.' })
   @TakesInput(() => CreateIdentityProviderInput, 'The provider.')
   async createIdentityProvider(input: CreateIdentityProviderInput, ctx: RequestContext) {

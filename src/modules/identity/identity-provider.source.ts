@@ -1,12 +1,14 @@
 import { ID } from 'type-graphql';
 import { computed, relation, root } from '#api/reading/declare-fields.ts';
+import { equalTo, listCriteria, oneOf, titleWords } from '#api/reading/declare-list.ts';
+import { titleMatches } from '#api/reading/title-search.ts';
 import { source, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { LocalizedText, localizedTexts } from '#api/types/typed-value.type.ts';
 import { sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { pickLanguage } from '#kernel/language.ts';
 import { belongsToCaller, users, visibleToAdministratorsOr } from './identity.source.ts';
-import { ExternalIdentity, IdentityProvider } from './identity-provider.type.ts';
+import { ExternalIdentity, IdentityProvider, IdentityProviderType } from './identity-provider.type.ts';
 
 /** The default language of the portal. */
 const defaultLanguage = sqlText('(select s.default_language from portal_setting s)');
@@ -67,22 +69,36 @@ computed({
   },
 });
 
+/** How sign-in providers are found. */
+const providerList = listCriteria({
+  source: identityProviders,
+  name: 'IdentityProvider',
+  items: 'providers',
+  filter: {
+    name: titleWords((words, provider) => titleMatches(sql`${provider}.name`, words), 'name'),
+    type: oneOf('type', () => [IdentityProviderType], 'Users sign in in one of these ways.'),
+    isActive: equalTo('is_active', () => Boolean, 'Only active providers, or only inactive ones.'),
+  },
+});
+
 /** The root fields that read sign-in providers. */
-export const providerRoots = Object.freeze({
-  identityProviders: root({
+export const providerRoots = [
+  root({
     field: 'identityProviders',
     source: identityProviders,
     returns: 'page',
-    where: ({ isActive }) => (isActive === undefined ? undefined : sql`t.is_active = ${isActive}::boolean`),
+    list: providerList,
+    description:
+      'The sign-in providers: the national federation first, then SAML, then OIDC, each by name. Needs no key; inactive providers need `administer`.',
   }),
-  identityProvider: root({
+  root({
     field: 'identityProvider',
     source: identityProviders,
     returns: 'one',
     description: 'The provider with this uid; null when none is visible to you.',
     keys: { uid: [ID, 'The uid of the provider.'] },
   }),
-});
+];
 
 /** Identities in order of linking, ties by uid, visible to administrators and to the user. */
 export const externalIdentities = source(ExternalIdentity, {

@@ -45,5 +45,5 @@ export const identityModule: CatalogModule = {
   entities: [UserEntity, GroupEntity, MembershipEntity, ApiKeyEntity, IdentityProviderEntity, ExternalIdentityEntity],
   resolvers: [UserResolver, GroupResolver, ApiKeyResolver, IdentityProviderResolver, ExternalIdentityResolver],
   sources: [users, groups, apiKeys, identityProviders, externalIdentities],
-  roots: [...identityRoots, ...Object.values(providerRoots)],
+  roots: [...identityRoots, ...providerRoots],
 };

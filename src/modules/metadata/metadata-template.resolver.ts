@@ -23,7 +23,7 @@ export class MetadataTemplateResolver {
   })
   metadataTemplates(
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => MetadataTemplateArgs) filter: MetadataTemplateArgs,
+    @Args(() => MetadataTemplateArgs) { filter }: MetadataTemplateArgs,
     @Ctx() ctx: RequestContext,
   ) {
     return requireConfigurationRight(ctx, () => connectionOfList(filterTemplates(filter), page));

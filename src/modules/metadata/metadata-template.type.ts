@@ -1,4 +1,4 @@
-import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 
 enum MetadataTemplateKind {
@@ -129,9 +129,8 @@ export class MetadataTemplateType {
 @ObjectType({ description: 'A page of a list of templates.' })
 export class MetadataTemplateConnection extends ConnectionTypeOf(MetadataTemplateType, 'MetadataTemplate') {}
 
-/** The filters of the list of templates. */
-@ArgsType()
-export class MetadataTemplateArgs {
+@InputType({ description: 'Conditions on templates, all of which must hold.' })
+export class MetadataTemplateFilter {
   @Field(() => Boolean, {
     nullable: true,
     description: 'Only templates that are active, or only templates that are not.',
@@ -140,4 +139,10 @@ export class MetadataTemplateArgs {
 
   @Field(() => MetadataTemplateKind, { nullable: true, description: 'Only templates of this kind.' })
   type?: `${MetadataTemplateKind}` | null;
+}
+
+@ArgsType()
+export class MetadataTemplateArgs {
+  @Field(() => MetadataTemplateFilter, { nullable: true, description: 'Which templates.' })
+  filter?: MetadataTemplateFilter | null;
 }

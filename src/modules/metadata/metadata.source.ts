@@ -217,9 +217,9 @@ const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
 };
 
 /** The templates that match a filter, in the order of the registry. */
-export const filterTemplates = ({ isActive, type }: MetadataTemplateArgs): MetadataTemplate[] =>
+export const filterTemplates = (filter: MetadataTemplateArgs['filter']): MetadataTemplate[] =>
   [...templates.values()].filter(
-    (template) => (isActive == null || template.isActive === isActive) && (type == null || template.type === type),
+    ({ isActive, type }) => isActive === (filter?.isActive ?? isActive) && type === (filter?.type ?? type),
   );
 
 /** The fields of a template, described for a form. */

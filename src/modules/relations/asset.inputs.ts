@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { Field, ID, InputType } from 'type-graphql';
 import type { RelationType } from './asset.entity.ts';
 import { relationTypeEnum } from './asset.type.ts';
 import { type StoredAssetType, storedAssetTypeEnum } from './asset.rules.ts';
@@ -74,23 +74,4 @@ export class AssetRelationInput {
 
   @Field(() => relationTypeEnum, { description: 'The type of the relation.' })
   relationType!: RelationType;
-}
-
-/** The filters of related assets. */
-@ArgsType()
-export class RelatedAssetsArgs {
-  @Field(() => [relationTypeEnum], {
-    nullable: true,
-    description: 'Only assets that are related in one of these ways.',
-  })
-  relationType?: RelationType[] | null;
-
-  @Field(() => String, { nullable: true, description: 'Only assets of the category with this label.' })
-  category?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Only showcases, or only other assets.',
-  })
-  isShowcase?: boolean | null;
 }

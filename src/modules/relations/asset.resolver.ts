@@ -6,25 +6,19 @@ import { lazyObject } from '#kernel/json.ts';
 import { loadTraversal } from '#api/reading/load.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import type { Row, TypeSource } from '#api/reading/type-source.ts';
-import {
-  AssetRelationInput,
-  CreateAssetInput,
-  DeleteAssetInput,
-  RelatedAssetsArgs,
-  UpdateAssetInput,
-} from './asset.inputs.ts';
+import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
 import {
   assetRelations,
   assets,
   lineageHops,
   lineageQuery,
-  matchesFilters,
   parseLineageArguments,
+  relatedAssetList,
 } from './asset.source.ts';
 import { Asset, AssetPayload, AssetRelationPayload, DeleteAssetPayload, Lineage, LineageArgs } from './asset.type.ts';
 import { createAsset, createAssetRelation, deleteAsset, deleteAssetRelation, updateAsset } from './assets.service.ts';
 import { relation, traversal } from '#api/reading/declare-fields.ts';
-import { sql, sqlAnd, sqlText } from '#kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 
 @Resolver(() => Asset)
 export class AssetResolver {
@@ -94,10 +88,9 @@ export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>
       to: assetRelations,
       on: ['uid', 'asset_uid'],
       returns: 'page',
-      where: (given, alias) =>
-        sqlAnd(sql`${alias}.direction = ${sqlText(`'${direction}'`)}`, matchesFilters(given, alias)),
+      where: (_given, alias) => sql`${alias}.direction = ${sqlText(`'${direction}'`)}`,
+      list: relatedAssetList,
       description: `The assets ${which}, ${orderDescription}`,
-      args: RelatedAssetsArgs,
     });
   const lineage = traversal({
     from,

@@ -1,12 +1,14 @@
 import { ID } from 'type-graphql';
 import { relation, root } from '#api/reading/declare-fields.ts';
+import { equalTo, listCriteria, oneOf, referring, titleWords } from '#api/reading/declare-list.ts';
 import { source } from '#api/reading/declare-source.ts';
+import { titleMatches } from '#api/reading/title-search.ts';
 import type { GivenArguments } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { codeEditorPages, pageRights, studioPages } from '#pages/index.ts';
-import { Asset, AssetRelation, LineageHop } from './asset.type.ts';
-import { storedAssetTypes } from './asset.rules.ts';
+import { Asset, AssetRelation, assetTypeEnum, LineageHop, relationTypeEnum } from './asset.type.ts';
+import { storedAssetTypeEnum, storedAssetTypes } from './asset.rules.ts';
 import type { Session } from '#api/session.ts';
 import { failFields } from '#kernel/fail.ts';
 import { datasetRights } from '#access/index.ts';
@@ -38,17 +40,43 @@ export const assetRelations = source(AssetRelation, {
   visible: (session, related) => sqlAnd(areRelationsShown, assetRights.see(session, sql`${related}.related_uid`)),
 });
 
-/** The condition that a related asset matches the filters of a request. */
-export const matchesFilters = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql =>
-  sqlAnd(
-    relationType == null ? undefined : sql`${related}.relation_type = any(${relationType}::text[])`,
-    category == null && isShowcase == null
-      ? undefined
-      : sql`exists (select 1 from asset z where z.uid = ${related}.related_uid and ${sqlAnd(
-          category == null ? undefined : sql`z.category = ${category}::text`,
-          isShowcase == null ? undefined : sql`z.is_showcase = ${isShowcase}::boolean`,
-        )})`,
-  );
+/** The members of a filter that describe an asset. */
+const assetMembers = {
+  title: titleWords((words, asset) => titleMatches(sql`${asset}.title`, words)),
+  category: equalTo('category', () => String, 'Only assets of the category with this label.'),
+  isShowcase: equalTo('is_showcase', () => Boolean, 'Only showcases, or only other assets.'),
+} as const;
+
+/** How the assets that an asset uses, and that use it, are found. */
+export const relatedAssetList = listCriteria({
+  source: assetRelations,
+  name: 'AssetRelation',
+  items: 'related assets',
+  filter: {
+    relationType: oneOf(
+      'relation_type',
+      () => [relationTypeEnum],
+      'Only assets that are related in one of these ways.',
+    ),
+    ...referring(
+      { assetType: oneOf('asset_type', () => [assetTypeEnum], 'Only assets of one of these types.'), ...assetMembers },
+      sqlText('z'),
+      (related, condition) => sql`exists (select 1 from asset z where z.uid = ${related}.related_uid and ${condition})`,
+    ),
+  },
+});
+
+/** How maps, charts and external assets are found. */
+const storedAssetList = listCriteria({
+  source: assets,
+  name: 'Asset',
+  items: 'assets',
+  filter: {
+    assetType: oneOf('asset_type', () => [storedAssetTypeEnum], 'Only assets of one of these types.'),
+    ...assetMembers,
+  },
+  orders: { TITLE: { column: 'title', type: 'text', description: 'The title.' } },
+});
 
 relation({
   from: assetRelations,
@@ -88,7 +116,8 @@ export const assetRoots = [
     source: assets,
     returns: 'page',
     where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`),
-    description: 'The maps, charts and external assets, by title, then uid; needs no key.',
+    list: storedAssetList,
+    description: 'The maps, charts and external assets, by default by title; needs no key.',
   }),
   root({
     field: 'asset',

@@ -4,7 +4,7 @@ import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts
 import { type AssetType, assetTypes, type RelationType, relationTypes } from './asset.entity.ts';
 
 /** The types of assets, as the graph's enum. */
-const assetTypeEnum = Object.fromEntries(assetTypes.map((type) => [type, type]));
+export const assetTypeEnum = Object.fromEntries(assetTypes.map((type) => [type, type]));
 registerEnumType(assetTypeEnum, {
   name: 'AssetType',
   description: 'The type of an asset.',

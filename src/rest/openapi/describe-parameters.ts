@@ -11,6 +11,7 @@ import {
   isInputObjectType,
   isInputType,
   isNonNullType,
+  Kind,
   typeFromAST,
   TypeInfo,
   visit,
@@ -172,15 +173,25 @@ const isJson = (value: unknown): value is Json =>
   ['string', 'number', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) ? value.every(isJson) : isJsonObject(value) && Object.values(value).every(isJson));
 
-/** The argument that a variable of an operation is given to. */
-function argumentOf(schema: GraphQLSchema, document: DocumentNode, variable: string): GraphQLArgument | undefined {
-  let found: GraphQLArgument | undefined;
+/** The argument, or the member of one, that a variable of an operation is given to. */
+function argumentOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variable: string,
+): GraphQLArgument | GraphQLInputField | undefined {
+  let found: GraphQLArgument | GraphQLInputField | undefined;
   const typeInfo = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(typeInfo, {
-      Variable({ name: { value } }) {
-        if (value === variable) found = typeInfo.getArgument() ?? found;
+      Variable({ name: { value } }, _key, parent) {
+        if (value !== variable) return;
+        const type = getNullableType(typeInfo.getParentInputType());
+        const member = parent && 'kind' in parent && parent.kind === Kind.OBJECT_FIELD ? parent.name.value : undefined;
+        found =
+          member !== undefined && isInputObjectType(type)
+            ? type.getFields()[member]
+            : (typeInfo.getArgument() ?? found);
       },
     }),
   );

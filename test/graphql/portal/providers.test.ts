@@ -92,15 +92,15 @@ test('providers that are not offered are there for administrators only', async (
   await addProvider(admin, { name: 'Shown' });
   for (const client of [unauthenticated, other]) {
     expect(await listed(client)).toEqual(['Shown']);
-    expect(await listed(client, '(isActive: false)')).toEqual([]);
+    expect(await listed(client, '(filter: { isActive: false })')).toEqual([]);
     expect(
       (await client.data('query ($uid: ID!) { identityProvider(uid: $uid) { uid } }', { uid })).identityProvider,
     ).toBeNull();
     expect((await client.data('{ identityProviders { totalCount } }')).identityProviders).toEqual({ totalCount: 1 });
   }
   expect(await listed(admin)).toEqual(['Hidden', 'Shown']);
-  expect(await listed(admin, '(isActive: false)')).toEqual(['Hidden']);
-  expect(await listed(admin, '(isActive: true)')).toEqual(['Shown']);
+  expect(await listed(admin, '(filter: { isActive: false })')).toEqual(['Hidden']);
+  expect(await listed(admin, '(filter: { isActive: true })')).toEqual(['Shown']);
 });
 
 test('the federation comes first, then SAML, then OIDC, each by name, and pages continue in that order', async () => {

@@ -114,22 +114,22 @@ describe('Recorded relations', () => {
     await admin.data('mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { asset { uid } } }', {
       input: { uid: dataset, category: 'Water', isShowcase: true },
     });
-    const found = async (args: string) =>
-      (await relationsOf(unauthenticated, source, 'uses', `(${args})`)).map((line) => String(line).split(' ')[0]);
-    expect(await found('relationType: [usage, federation]')).toEqual(['2', 'federation', 'usage']);
-    expect(await found('relationType: join')).toEqual(['1', 'join']);
-    expect(await found('relationType: []')).toEqual(['0']);
-    expect(await found('relationType: null, category: null, isShowcase: null')).toEqual([
-      '3',
-      'federation',
-      'join',
-      'usage',
-    ]);
-    expect(await found('category: "Air"')).toEqual(['2', 'join', 'usage']);
-    expect(await found('category: "Air", isShowcase: true')).toEqual(['1', 'join']);
-    expect(await found('isShowcase: true')).toEqual(['2', 'federation', 'join']);
-    expect(await found('isShowcase: false, relationType: [usage, join]')).toEqual(['1', 'usage']);
-    expect(await found('category: "nothing"')).toEqual(['0']);
+    for (const [filter, total, ...types] of [
+      ['relationType: [usage, federation]', 2, 'federation', 'usage'],
+      ['relationType: []', 0],
+      ['relationType: null, category: null, isShowcase: null', 3, 'federation', 'join', 'usage'],
+      ['category: "Air"', 2, 'join', 'usage'],
+      ['category: "Air", isShowcase: true', 1, 'join'],
+      ['isShowcase: true', 2, 'federation', 'join'],
+      ['isShowcase: false, relationType: [usage, join]', 1, 'usage'],
+      ['category: "nothing"', 0],
+      ['assetType: [map, chart]', 2, 'join', 'usage'],
+      ['assetType: chart, title: "A MÁ"', 1, 'usage'],
+      ['title: "other"', 0],
+    ] as const) {
+      const [count, ...found] = await relationsOf(unauthenticated, source, 'uses', `(filter: { ${filter} })`);
+      expect([filter, count, ...found.map((line) => String(line).split(' ')[0])]).toEqual([filter, total, ...types]);
+    }
   });
 
   test('go with the asset at either end', async () => {
