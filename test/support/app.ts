@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
+import { afterAll, afterEach } from '@jest/globals';
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { createApp, type App, type AppOverrides } from '#processes/app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
@@ -14,6 +14,7 @@ import { testDatabase } from './database/database.ts';
 import { resolveLocalNames } from './http/resolve-local-names.ts';
 import { catalogSchema } from './worker/catalog-schema.ts';
 import { hasCatalogModules } from './worker/openapi-checks.ts';
+import { expectDeclaredCodes, watchPrechecks } from './worker/mutation-codes.ts';
 import { fitsSharedEngine, joinSharedEngine, sharedColumnEngine } from './worker/shared-column-engine.ts';
 
 /** An application on a database of its own, with an administrator, until the tests of the file end. */
@@ -67,12 +68,14 @@ export async function testApp(
       ...(modules === catalogModules && { schema: catalogSchema }),
       ...overrides,
     },
-    modules,
+    watchPrechecks(modules),
   );
   if (modules === catalogModules) hasCatalogModules(app.http);
   await seedAdministrator(app.services);
   const leaveEngine = sharesEngine ? await joinSharedEngine(app.services) : () => undefined;
+  afterEach(expectDeclaredCodes);
   afterAll(async () => {
+    expectDeclaredCodes();
     await app.close();
     leaveEngine();
     await database.drop();

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -22,40 +23,44 @@ import {
 
 @Resolver()
 export class DatasourceConnectionResolver {
-  @Mutation(() => DatasourceConnectionPayload, { description: 'Saves a connection; needs `manage_connection`.' })
+  @Mutation(() => DatasourceConnectionPayload, { description: 'Saves a connection.' })
+  @Declares({ needs: 'manage_connection', fails: [] })
   @TakesInput(() => CreateDatasourceConnectionInput, 'The connection.')
   async createDatasourceConnection(input: CreateDatasourceConnectionInput, ctx: RequestContext) {
     return connectionPayload(ctx, await createConnection(ctx, input));
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
-    description: 'Changes a saved connection for all resources that use it; needs `manage_connection`.',
+    description: 'Changes a saved connection for all resources that use it.',
   })
+  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
   @TakesInput(() => UpdateDatasourceConnectionInput, 'The change.')
   async updateDatasourceConnection(input: UpdateDatasourceConnectionInput, ctx: RequestContext) {
     return connectionPayload(ctx, await updateConnection(ctx, input));
   }
 
   @Mutation(() => DeleteDatasourceConnectionPayload, {
-    description: 'Deletes a saved connection that no resource uses; needs `manage_connection`.',
+    description: 'Deletes a saved connection that no resource uses.',
   })
+  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
   @TakesInput(() => DeleteDatasourceConnectionInput, 'The connection.')
   async deleteDatasourceConnection(input: DeleteDatasourceConnectionInput, ctx: RequestContext) {
     return deletionPayload('DatasourceConnectionSettings', await deleteConnection(ctx, input));
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
-    description: 'Shares a connection with users and groups; needs `manage_connection`.',
+    description: 'Shares a connection with users and groups.',
   })
+  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
   @TakesInput(() => ShareDatasourceConnectionInput, 'The connection, the users and the groups.')
   async shareDatasourceConnection(input: ShareDatasourceConnectionInput, ctx: RequestContext) {
     return connectionPayload(ctx, await shareConnection(ctx, input));
   }
 
   @Mutation(() => DatasourceConnectionPayload, {
-    description:
-      'Stops sharing a connection with users and groups; resources that use it keep it. Needs `manage_connection`.',
+    description: 'Stops sharing a connection with users and groups; resources that use it keep it.',
   })
+  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
   @TakesInput(() => ShareDatasourceConnectionInput, 'The connection, the users and the groups.')
   async unshareDatasourceConnection(input: ShareDatasourceConnectionInput, ctx: RequestContext) {
     return connectionPayload(ctx, await unshareConnection(ctx, input));

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -23,7 +24,8 @@ export class DatasetResolver {
     return readRoot(ctx, datasetRoots.dataset, { uid, datasetId });
   }
 
-  @Mutation(() => DatasetPayload, { description: 'Creates a dataset. Needs the right `create_dataset`.' })
+  @Mutation(() => DatasetPayload, { description: 'Creates a dataset.' })
+  @Declares({ needs: 'create_dataset', fails: ['DATASET_ID_TAKEN'] })
   @TakesInput(() => CreateDatasetInput, 'The dataset.')
   async createDataset(input: CreateDatasetInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await createDataset(ctx, input)));
@@ -31,7 +33,11 @@ export class DatasetResolver {
 
   @Mutation(() => DatasetPayload, {
     description:
-      'Copies a dataset: the copy is unpublished and has the drafted metadata and all parts of the original, but not its secrets. Needs the right `create_dataset`.',
+      'Copies a dataset: the copy is unpublished and has the drafted metadata and all parts of the original, but not its secrets.',
+  })
+  @Declares({
+    needs: 'create_dataset and edit_dataset, and manage_dataset where the original has a security',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH'],
   })
   @TakesInput(() => DatasetActionInput, 'The dataset.')
   async copyDataset(input: DatasetActionInput, ctx: RequestContext) {
@@ -39,6 +45,10 @@ export class DatasetResolver {
   }
 
   @Mutation(() => DatasetPayload, { description: "Changes a dataset's own properties." })
+  @Declares({
+    needs: 'edit_dataset, and manage_dataset to change the security',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'DATASET_ID_FROZEN', 'DATASET_ID_TAKEN'],
+  })
   @TakesInput(() => UpdateDatasetInput, 'The change.')
   async updateDataset(input: UpdateDatasetInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await updateDataset(ctx, input)));
@@ -48,6 +58,7 @@ export class DatasetResolver {
     description:
       'Deletes a dataset with all its parts and records. It can be restored for DELETED_RETENTION_DAYS days.',
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => DatasetActionInput, 'The dataset.')
   async deleteDataset(input: DatasetActionInput, ctx: RequestContext) {
     return deletionPayload('Dataset', await deleteDataset(ctx, input));

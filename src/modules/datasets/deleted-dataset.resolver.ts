@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -12,7 +13,11 @@ import { restoreDataset } from './datasets.service.ts';
 export class DeletedDatasetResolver {
   @Mutation(() => DatasetPayload, {
     description:
-      'Restores a deleted dataset with its uid, parts, records, rulesets and versions. A published dataset is published again at once, and a pending publication runs. Fails with DATASET_ID_TAKEN when another dataset has its identifier.',
+      'Restores a deleted dataset with its uid, parts, records, rulesets and versions. A published dataset is published again at once, and a pending publication runs.',
+  })
+  @Declares({
+    needs: 'edit_dataset for the domain, or to have deleted the dataset',
+    fails: ['NOT_FOUND', 'DATASET_ID_TAKEN'],
   })
   @TakesInput(() => RestoreDatasetInput, 'The deleted dataset.')
   async restoreDataset(input: RestoreDatasetInput, ctx: RequestContext) {
@@ -23,6 +28,7 @@ export class DeletedDatasetResolver {
     description:
       'Removes a deleted dataset for good: its rows within seconds, its records within minutes, stored files within two days.',
   })
+  @Declares({ needs: 'edit_dataset for the domain, or to have deleted the dataset', fails: ['NOT_FOUND'] })
   @TakesInput(() => PurgeDatasetInput, 'The deleted dataset.')
   async purgeDataset({ uid }: PurgeDatasetInput, ctx: RequestContext) {
     return deletionPayload('DeletedDataset', await purgeDeletion(ctx, 'dataset', uid));

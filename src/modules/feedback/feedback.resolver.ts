@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -13,16 +14,18 @@ import { Feedback, FeedbackPayload, SubmitFeedbackPayload } from './feedback.typ
 export class FeedbackResolver {
   @Mutation(() => SubmitFeedbackPayload, {
     description:
-      "Sends feedback on a dataset; needs a key that may read the dataset's data, and feedback enabled on the portal and the dataset.",
+      'Sends feedback, with a key, on a dataset whose data the caller sees; the portal and the dataset must accept feedback.',
   })
+  @Declares({ needs: null, fails: ['NOT_FOUND', 'FEEDBACK_DISABLED'] })
   @TakesInput(() => SubmitFeedbackInput, 'The feedback.')
   async submitFeedback(input: SubmitFeedbackInput, ctx: RequestContext) {
     return lazyObject(feedbackPayload(ctx, await submitFeedback(ctx, input)));
   }
 
   @Mutation(() => FeedbackPayload, {
-    description: 'Archives feedback; lists no longer include it. Needs the right to edit the dataset.',
+    description: 'Archives feedback; lists no longer include it.',
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => ArchiveFeedbackInput, 'The object to act on.')
   async archiveFeedback(input: ArchiveFeedbackInput, ctx: RequestContext) {
     return lazyObject({

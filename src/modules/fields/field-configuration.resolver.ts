@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -21,12 +22,14 @@ export class FieldConfigurationResolver {
   @Mutation(() => FieldConfigurationPayload, {
     description: "Appends a field configuration to a dataset's stack.",
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => AppendFieldConfigurationInput, 'The configuration.')
   async appendFieldConfiguration(input: AppendFieldConfigurationInput, ctx: RequestContext) {
     return lazyObject(configurationPayload(ctx, input.datasetUid, await appendFieldConfiguration(ctx, input)));
   }
 
   @Mutation(() => FieldConfigurationPayload, { description: 'Changes a field configuration in place.' })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateFieldConfigurationInput, 'The change.')
   async updateFieldConfiguration(input: UpdateFieldConfigurationInput, ctx: RequestContext) {
     return lazyObject(configurationPayload(ctx, input.datasetUid, await updateFieldConfiguration(ctx, input)));
@@ -35,6 +38,7 @@ export class FieldConfigurationResolver {
   @Mutation(() => DeleteFieldConfigurationPayload, {
     description: "Removes a field configuration from a dataset's stack.",
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => DeleteFieldConfigurationInput, 'The field configuration.')
   async deleteFieldConfiguration(input: DeleteFieldConfigurationInput, ctx: RequestContext) {
     return deletedPartPayload(ctx, 'FieldConfiguration', input.datasetUid, await deleteFieldConfiguration(ctx, input));

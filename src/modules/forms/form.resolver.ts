@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -50,30 +51,33 @@ export class FormResolver {
 
 @Resolver(() => FormConfiguration)
 export class FormConfigurationResolver {
-  @Mutation(() => FormPayload, { description: 'Creates a form as a draft; needs `edit_form`.' })
+  @Mutation(() => FormPayload, { description: 'Creates a form as a draft.' })
+  @Declares({ needs: 'edit_form', fails: [] })
   @TakesInput(() => CreateFormInput, 'The form.')
   async createForm(input: CreateFormInput, ctx: RequestContext) {
     return formPayload(ctx, await createForm(ctx, input));
   }
 
-  @Mutation(() => FormPayload, { description: 'Changes a form; needs `edit_form`, or to be its creator.' })
+  @Mutation(() => FormPayload, { description: 'Changes a form.' })
+  @Declares({ needs: 'edit_form, or to have created the form', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateFormInput, 'The change.')
   async updateForm(input: UpdateFormInput, ctx: RequestContext) {
     return formPayload(ctx, await updateForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, {
-    description:
-      'Publishes the draft as a new version, which the portal shows; needs `edit_form`, or to be the creator.',
+    description: 'Publishes the draft as a new version, which the portal shows.',
   })
+  @Declares({ needs: 'edit_form, or to have created the form', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => FormActionInput, 'The object to act on.')
   async publishForm(input: FormActionInput, ctx: RequestContext) {
     return formPayload(ctx, await publishForm(ctx, input));
   }
 
   @Mutation(() => FormPayload, {
-    description: 'Unpublishes a form; its versions and submissions stay. Needs `edit_form`, or to be the creator.',
+    description: 'Unpublishes a form; its versions and submissions stay.',
   })
+  @Declares({ needs: 'edit_form, or to have created the form', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => FormActionInput, 'The object to act on.')
   async unpublishForm(input: FormActionInput, ctx: RequestContext) {
     return formPayload(ctx, await unpublishForm(ctx, input));
@@ -81,8 +85,9 @@ export class FormConfigurationResolver {
 
   @Mutation(() => DeleteFormPayload, {
     description:
-      'Deletes a form with its versions and submissions; needs `edit_form`, or to be its creator. It can be restored for DELETED_RETENTION_DAYS days.',
+      'Deletes a form with its versions and submissions. It can be restored for DELETED_RETENTION_DAYS days.',
   })
+  @Declares({ needs: 'edit_form, or to have created the form', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => FormActionInput, 'The object to act on.')
   async deleteForm(input: FormActionInput, ctx: RequestContext) {
     return deletionPayload('FormConfiguration', await deleteForm(ctx, input), 'slug');
@@ -93,8 +98,9 @@ export class FormConfigurationResolver {
 export class DeletedFormResolver {
   @Mutation(() => FormPayload, {
     description:
-      'Restores a deleted form with its slug, versions and submissions; a published form is published again. Fails with INVALID_INPUT when another form has its slug.',
+      'Restores a deleted form with its slug, versions and submissions; a published form is published again.',
   })
+  @Declares({ needs: 'edit_form, or to have deleted the form', fails: ['NOT_FOUND'] })
   @TakesInput(() => DeletedFormInput, 'The deleted form.')
   async restoreForm(input: DeletedFormInput, ctx: RequestContext) {
     return formPayload(ctx, await restoreForm(ctx, input));
@@ -104,6 +110,7 @@ export class DeletedFormResolver {
     description:
       'Removes a deleted form for good: its rows and submissions within seconds, stored images within two days.',
   })
+  @Declares({ needs: 'edit_form, or to have deleted the form', fails: ['NOT_FOUND'] })
   @TakesInput(() => DeletedFormInput, 'The deleted form.')
   async purgeForm({ uid }: DeletedFormInput, ctx: RequestContext) {
     return deletionPayload('DeletedForm', await purgeDeletion(ctx, 'form', uid));

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -31,19 +32,22 @@ export class GlossaryTermResolver {
     return searchTerms(ctx, page, search);
   }
 
-  @Mutation(() => GlossaryTermPayload, { description: 'Adds a term to the glossary; needs `edit_page`.' })
+  @Mutation(() => GlossaryTermPayload, { description: 'Adds a term to the glossary.' })
+  @Declares({ needs: 'edit_page for the domain', fails: [] })
   @TakesInput(() => CreateGlossaryTermInput, 'The term.')
   async createGlossaryTerm(input: CreateGlossaryTermInput, ctx: RequestContext) {
     return lazyObject(termPayload(ctx, await createGlossaryTerm(ctx, input)));
   }
 
-  @Mutation(() => GlossaryTermPayload, { description: 'Changes a term of the glossary; needs `edit_page`.' })
+  @Mutation(() => GlossaryTermPayload, { description: 'Changes a term of the glossary.' })
+  @Declares({ needs: 'edit_page for the domain', fails: ['NOT_FOUND'] })
   @TakesInput(() => UpdateGlossaryTermInput, 'The change.')
   async updateGlossaryTerm(input: UpdateGlossaryTermInput, ctx: RequestContext) {
     return lazyObject(termPayload(ctx, await updateGlossaryTerm(ctx, input)));
   }
 
-  @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary; needs `edit_page`.' })
+  @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary.' })
+  @Declares({ needs: 'edit_page for the domain', fails: ['NOT_FOUND'] })
   @TakesInput(() => DeleteGlossaryTermInput, 'The object to act on.')
   async deleteGlossaryTerm(input: DeleteGlossaryTermInput, ctx: RequestContext) {
     return deletionPayload('GlossaryTerm', await deleteGlossaryTerm(ctx, input));

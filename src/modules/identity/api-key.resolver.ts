@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -14,6 +15,7 @@ export class ApiKeyResolver {
     description:
       'Creates a key for the caller, or with `administer` for any user. Its scopes never exceed those of the key in use. The new key stays valid when the key in use is revoked. A user may have at most 50 valid keys.',
   })
+  @Declares({ needs: 'administer for keys of other users', fails: [] })
   @TakesInput(() => CreateApiKeyInput, 'The key.')
   async createApiKey(input: CreateApiKeyInput, ctx: RequestContext) {
     return lazyObject(createKeyPayload(ctx, await createApiKey(ctx, input)));
@@ -23,6 +25,7 @@ export class ApiKeyResolver {
     description:
       'Revokes a key of the caller, or with `administer` any key, at once and permanently. A key that is limited to datasets revokes only itself. Keys and schedules that were created with it remain, within its scopes: revoke the keys, which `viewer.keys` lists by creation time, and delete the schedules to end them too.',
   })
+  @Declares({ needs: 'administer for keys of other users', fails: ['NOT_FOUND'] })
   @TakesInput(() => RevokeApiKeyInput, 'The key.')
   async revokeApiKey(input: RevokeApiKeyInput, ctx: RequestContext) {
     return lazyObject(keyPayload(ctx, await revokeApiKey(ctx, input)));

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -13,8 +14,9 @@ import { externalIdentities } from './identity-provider.source.ts';
 export class ExternalIdentityResolver {
   @Mutation(() => ExternalIdentityPayload, {
     description:
-      'Links an account at a sign-in provider to a user, who is from then on the caller of its tokens. A user has at most one identity at a provider. Needs `administer`.',
+      'Links an account at a sign-in provider to a user, who is from then on the caller of its tokens. A user has at most one identity at a provider.',
   })
+  @Declares({ needs: 'administer', fails: [] })
   @TakesInput(() => LinkIdentityInput, 'The account and the user.')
   async linkIdentity(input: LinkIdentityInput, ctx: RequestContext) {
     return lazyObject(identityPayload(ctx, await linkIdentity(ctx, input)));
@@ -22,8 +24,9 @@ export class ExternalIdentityResolver {
 
   @Mutation(() => UnlinkIdentityPayload, {
     description:
-      'Removes an identity with the memberships that its provider gave: its tokens no longer act as the user. Needs `administer`.',
+      'Removes an identity with the memberships that its provider gave: its tokens no longer act as the user.',
   })
+  @Declares({ needs: 'administer', fails: ['NOT_FOUND'] })
   @TakesInput(() => UnlinkIdentityInput, 'The object to act on.')
   async unlinkIdentity(input: UnlinkIdentityInput, ctx: RequestContext) {
     return deletionPayload('ExternalIdentity', await unlinkIdentity(ctx, input));

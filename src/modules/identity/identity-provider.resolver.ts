@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -19,21 +20,24 @@ import { DeleteIdentityProviderPayload, IdentityProvider, IdentityProviderPayloa
 
 @Resolver(() => IdentityProvider)
 export class IdentityProviderResolver {
-  @Mutation(() => IdentityProviderPayload, { description: 'Adds a provider; needs `administer`.' })
+  @Mutation(() => IdentityProviderPayload, { description: 'Adds a provider.' })
+  @Declares({ needs: 'administer', fails: [] })
   @TakesInput(() => CreateIdentityProviderInput, 'The provider.')
   async createIdentityProvider(input: CreateIdentityProviderInput, ctx: RequestContext) {
     return lazyObject(providerPayload(ctx, await createIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => IdentityProviderPayload, {
-    description: 'Changes a provider, effective immediately; needs `administer`.',
+    description: 'Changes a provider, effective immediately.',
   })
+  @Declares({ needs: 'administer', fails: ['NOT_FOUND'] })
   @TakesInput(() => UpdateIdentityProviderInput, 'The change.')
   async updateIdentityProvider(input: UpdateIdentityProviderInput, ctx: RequestContext) {
     return lazyObject(providerPayload(ctx, await updateIdentityProvider(ctx, input)));
   }
 
-  @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
+  @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider.' })
+  @Declares({ needs: 'administer', fails: ['NOT_FOUND'] })
   @TakesInput(() => DeleteIdentityProviderInput, 'The object to act on.')
   async deleteIdentityProvider(input: DeleteIdentityProviderInput, ctx: RequestContext) {
     return deletionPayload('IdentityProvider', await deleteIdentityProvider(ctx, input));

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -11,22 +12,24 @@ import { createUser, deleteUser, updateUser } from './users.service.ts';
 
 @Resolver(() => User)
 export class UserResolver {
-  @Mutation(() => UserPayload, { description: 'Creates a user. Needs `administer`.' })
+  @Mutation(() => UserPayload, { description: 'Creates a user.' })
+  @Declares({ needs: 'administer', fails: [] })
   @TakesInput(() => CreateUserInput, 'The user.')
   async createUser(input: CreateUserInput, ctx: RequestContext) {
     return lazyObject(userPayload(ctx, await createUser(ctx, input)));
   }
 
-  @Mutation(() => UserPayload, { description: 'Changes a user, with immediate effect. Needs `administer`.' })
+  @Mutation(() => UserPayload, { description: 'Changes a user, with immediate effect.' })
+  @Declares({ needs: 'administer', fails: ['LAST_ADMINISTRATOR', 'NOT_FOUND'] })
   @TakesInput(() => UpdateUserInput, 'The change.')
   async updateUser(input: UpdateUserInput, ctx: RequestContext) {
     return lazyObject(userPayload(ctx, await updateUser(ctx, input)));
   }
 
   @Mutation(() => DeleteUserPayload, {
-    description:
-      'Deletes a user with their keys, memberships and rulesets, but not their datasets. Needs `administer`.',
+    description: 'Deletes a user with their keys, memberships and rulesets, but not their datasets.',
   })
+  @Declares({ needs: 'administer', fails: ['LAST_ADMINISTRATOR', 'NOT_FOUND'] })
   @TakesInput(() => DeleteUserInput, 'The user.')
   async deleteUser(input: DeleteUserInput, ctx: RequestContext) {
     return deletionPayload('User', await deleteUser(ctx, input), 'username');

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -6,7 +7,8 @@ import { updatePortalSettings } from './update-portal-settings.ts';
 
 @Resolver()
 export class PortalSettingsResolver {
-  @Mutation(() => PortalSettingsPayload, { description: 'Changes the portal settings; needs `administer`.' })
+  @Mutation(() => PortalSettingsPayload, { description: 'Changes the portal settings.' })
+  @Declares({ needs: 'administer', fails: [] })
   @TakesInput(() => UpdatePortalSettingsInput, 'The change.')
   async updatePortalSettings(input: UpdatePortalSettingsInput, ctx: RequestContext) {
     return { portalSettings: await updatePortalSettings(ctx, input) };

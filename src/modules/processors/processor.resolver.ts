@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -22,18 +23,21 @@ export class ProcessorResolver {
   }
 
   @Mutation(() => ProcessorPayload, { description: "Appends a processor to a dataset's stack." })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => AppendProcessorInput, 'The processor.')
   async appendProcessor(input: AppendProcessorInput, ctx: RequestContext) {
     return lazyObject(processorPayload(ctx, input.datasetUid, await appendProcessor(ctx, input)));
   }
 
   @Mutation(() => ProcessorPayload, { description: 'Changes a processor in place.' })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateProcessorInput, 'The change.')
   async updateProcessor(input: UpdateProcessorInput, ctx: RequestContext) {
     return lazyObject(processorPayload(ctx, input.datasetUid, await updateProcessor(ctx, input)));
   }
 
   @Mutation(() => DeleteProcessorPayload, { description: "Removes a processor from a dataset's stack." })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => DeleteProcessorInput, 'The processor.')
   async deleteProcessor(input: DeleteProcessorInput, ctx: RequestContext) {
     return deletedPartPayload(ctx, 'Processor', input.datasetUid, await deleteProcessor(ctx, input));

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import {
   Arg,
   Ctx,
@@ -30,6 +31,7 @@ export class PublicationResolver {
     description:
       'Requests the publication of a dataset in its current configuration: its records are read and processed again, and its metadata is published.',
   })
+  @Declares({ needs: 'publish_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'INVALID_DATASET_STATUS'] })
   async publishDataset(
     @Arg('input', () => PublishDatasetInput, { description: 'The dataset, and whether it may lose all its records.' })
     input: PublishDatasetInput,
@@ -41,6 +43,7 @@ export class PublicationResolver {
   @Mutation(() => DatasetPayload, {
     description: 'Requests the publication of the draft metadata of a published dataset; its records are not changed.',
   })
+  @Declares({ needs: 'publish_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'INVALID_DATASET_STATUS'] })
   async publishDatasetMetadata(
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
@@ -51,6 +54,7 @@ export class PublicationResolver {
   @Mutation(() => DatasetPayload, {
     description: 'Requests that a published dataset is removed from the catalog; the dataset itself stays.',
   })
+  @Declares({ needs: 'publish_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'INVALID_DATASET_STATUS'] })
   async unpublishDataset(
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
@@ -61,6 +65,7 @@ export class PublicationResolver {
   @Mutation(() => DatasetPayload, {
     description: 'Aborts the running publication; the records written so far are kept and published.',
   })
+  @Declares({ needs: 'publish_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'INVALID_DATASET_STATUS'] })
   async abortDatasetPublishing(
     @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,

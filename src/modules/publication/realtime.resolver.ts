@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { resourcePayload, ResourceActionInput, ResourcePayload } from '#resources/index.ts';
@@ -32,8 +33,9 @@ export class PushRecordsPayload {
 @Resolver()
 export class RealtimeResolver {
   @Mutation(() => PushRecordsPayload, {
-    description: 'Pushes records to a realtime resource. The push key is the only credential it needs.',
+    description: 'Pushes records to a realtime resource.',
   })
+  @Declares({ needs: 'the push key', fails: ['INVALID_PUSH_KEY', 'PUSH_DISABLED'] })
   pushRecords(
     @Arg('input', () => PushRecordsInput, { description: 'The records and their resource.' }) input: PushRecordsInput,
     @Ctx() ctx: RequestContext,
@@ -44,6 +46,7 @@ export class RealtimeResolver {
   @Mutation(() => ResourcePayload, {
     description: 'Appends the pushed records that a published dataset lacks; no record is appended twice.',
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'INVALID_DATASET_STATUS'] })
   async recoverRealtimeRecords(
     @Arg('input', () => ResourceActionInput, { description: 'The resource.' }) input: ResourceActionInput,
     @Ctx() ctx: RequestContext,

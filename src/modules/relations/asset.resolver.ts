@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Args, type ClassType, Ctx, Directive, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -23,17 +24,20 @@ import { sql, sqlText } from '#kernel/sql.ts';
 @Resolver(() => Asset)
 export class AssetResolver {
   @Mutation(() => AssetPayload, {
-    description:
-      'Adds a map, a chart or an external asset to the portal, visible to everyone; needs `edit_page` for the domain.',
+    description: 'Adds a map, a chart or an external asset to the portal, visible to everyone.',
   })
+  @Declares({ needs: 'edit_page for the domain', fails: [] })
   @TakesInput(() => CreateAssetInput, 'The asset.')
   async createAsset(input: CreateAssetInput, ctx: RequestContext) {
     return assetPayload(ctx, await createAsset(ctx, input));
   }
 
   @Mutation(() => AssetPayload, {
-    description:
-      'Changes the description of an asset; needs `edit_dataset` on a dataset, `edit_page` on a page, and `edit_page` for the domain on others.',
+    description: 'Changes the description of an asset.',
+  })
+  @Declares({
+    needs: 'edit_dataset on a dataset, edit_page on a page, edit_page for the domain on others',
+    fails: ['NOT_FOUND'],
   })
   @TakesInput(() => UpdateAssetInput, 'The change.')
   async updateAsset(input: UpdateAssetInput, ctx: RequestContext) {
@@ -41,26 +45,27 @@ export class AssetResolver {
   }
 
   @Mutation(() => DeleteAssetPayload, {
-    description: 'Deletes a map, a chart or an external asset, with its relations; needs `edit_page` for the domain.',
+    description: 'Deletes a map, a chart or an external asset, with its relations.',
   })
+  @Declares({ needs: 'edit_page for the domain', fails: ['NOT_FOUND'] })
   @TakesInput(() => DeleteAssetInput, 'The object to act on.')
   async deleteAsset(input: DeleteAssetInput, ctx: RequestContext) {
     return deletionPayload('Asset', await deleteAsset(ctx, input));
   }
 
   @Mutation(() => AssetRelationPayload, {
-    description:
-      'Relates an asset to a visible asset that it uses; needs the right to change the using asset. An existing relation stays.',
+    description: 'Relates an asset to a visible asset that it uses. An existing relation stays.',
   })
+  @Declares({ needs: 'the right to change the using asset: edit_dataset or edit_page', fails: ['NOT_FOUND'] })
   @TakesInput(() => AssetRelationInput, 'The relation.')
   async createAssetRelation(input: AssetRelationInput, ctx: RequestContext) {
     return assetRelationPayload(ctx, await createAssetRelation(ctx, input));
   }
 
   @Mutation(() => AssetRelationPayload, {
-    description:
-      'Deletes a recorded relation; needs the right to change the using asset. Relations that the catalog derives stay.',
+    description: 'Deletes a recorded relation. Relations that the catalog derives stay.',
   })
+  @Declares({ needs: 'the right to change the using asset: edit_dataset or edit_page', fails: ['NOT_FOUND'] })
   @TakesInput(() => AssetRelationInput, 'The object to act on.')
   async deleteAssetRelation(input: AssetRelationInput, ctx: RequestContext) {
     return assetRelationPayload(ctx, await deleteAssetRelation(ctx, input));

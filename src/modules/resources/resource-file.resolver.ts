@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -22,6 +23,7 @@ export class ResourceFileResolver {
     description:
       'Uploads a file for the resources of a dataset. The file replaces an existing file with the same name.',
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'BAD_REQUEST', 'PAYLOAD_TOO_LARGE'] })
   @TakesInput(() => UploadResourceFileInput, 'The file.')
   async uploadResourceFile(input: UploadResourceFileInput, ctx: RequestContext) {
     return filePayload(ctx, input.datasetUid, await storeResourceFile(ctx, input));

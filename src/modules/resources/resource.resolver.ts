@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { deletedPartPayload } from '#datasets/index.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
@@ -21,12 +22,20 @@ export class ResourceResolver {
   }
 
   @Mutation(() => ResourcePayload, { description: 'Adds a resource to a dataset.' })
+  @Declares({
+    needs: 'edit_dataset, and moderate_form for the submissions of a form',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'SOURCE_REFUSED'],
+  })
   @TakesInput(() => CreateResourceInput, 'The resource.')
   async createResource(input: CreateResourceInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await createResource(ctx, input));
   }
 
   @Mutation(() => ResourcePayload, { description: 'Changes a resource.' })
+  @Declares({
+    needs: 'edit_dataset, and moderate_form for the submissions of a form',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'SOURCE_REFUSED'],
+  })
   @TakesInput(() => UpdateResourceInput, 'The change.')
   async updateResource(input: UpdateResourceInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await updateResource(ctx, input));
@@ -35,6 +44,7 @@ export class ResourceResolver {
   @Mutation(() => ResourcePayload, {
     description: "Clears the cache of a resource's datasource; the next publication reads the datasource again.",
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => ResourceActionInput, 'The resource.')
   async clearResourceCache(input: ResourceActionInput, ctx: RequestContext) {
     return resourcePayload(ctx, input, await clearResourceCache(ctx, input));
@@ -43,6 +53,7 @@ export class ResourceResolver {
   @Mutation(() => DeleteResourcePayload, {
     description: 'Deletes a resource; its records disappear with the next publication.',
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => ResourceActionInput, 'The resource.')
   async deleteResource(input: ResourceActionInput, ctx: RequestContext) {
     return deletedPartPayload(ctx, 'Resource', input.datasetUid, await deleteResource(ctx, input));

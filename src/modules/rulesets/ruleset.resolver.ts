@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -27,25 +28,27 @@ import { loadEffectiveAccess } from './effective-access.ts';
 @Resolver(() => Dataset)
 export class UserRulesetResolver {
   @Mutation(() => UserRulesetPayload, {
-    description:
-      'Creates the ruleset of a user on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Creates the ruleset of a user on a dataset.',
   })
+  @Declares({ needs: 'edit_dataset and manage_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => CreateUserRulesetInput, 'The ruleset.')
   async createUserRuleset(input: CreateUserRulesetInput, ctx: RequestContext) {
     return userRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
   }
 
   @Mutation(() => UserRulesetPayload, {
-    description: 'Changes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Changes the ruleset of a user.',
   })
+  @Declares({ needs: 'edit_dataset and manage_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateUserRulesetInput, 'The change.')
   async updateUserRuleset(input: UpdateUserRulesetInput, ctx: RequestContext) {
     return userRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
   }
 
   @Mutation(() => DeleteUserRulesetPayload, {
-    description: 'Deletes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Deletes the ruleset of a user.',
   })
+  @Declares({ needs: 'edit_dataset and manage_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => DeleteUserRulesetInput, 'The ruleset.')
   async deleteUserRuleset(input: DeleteUserRulesetInput, ctx: RequestContext) {
     return deleteUserRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
@@ -69,25 +72,27 @@ const deleteUserRulesetPayload = (ctx: RequestContext, datasetUid: string, usern
 @Resolver(() => Dataset)
 export class GroupRulesetResolver {
   @Mutation(() => GroupRulesetPayload, {
-    description:
-      'Creates the ruleset of a group on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Creates the ruleset of a group on a dataset.',
   })
+  @Declares({ needs: 'edit_dataset and manage_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => CreateGroupRulesetInput, 'The ruleset.')
   async createGroupRuleset(input: CreateGroupRulesetInput, ctx: RequestContext) {
     return groupRulesetPayload(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
   }
 
   @Mutation(() => GroupRulesetPayload, {
-    description: 'Changes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Changes the ruleset of a group.',
   })
+  @Declares({ needs: 'edit_dataset and manage_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateGroupRulesetInput, 'The change.')
   async updateGroupRuleset(input: UpdateGroupRulesetInput, ctx: RequestContext) {
     return groupRulesetPayload(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
   }
 
   @Mutation(() => DeleteGroupRulesetPayload, {
-    description: 'Deletes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Deletes the ruleset of a group.',
   })
+  @Declares({ needs: 'edit_dataset and manage_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => DeleteGroupRulesetInput, 'The ruleset.')
   async deleteGroupRuleset(input: DeleteGroupRulesetInput, ctx: RequestContext) {
     return deleteGroupRulesetPayload(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -15,6 +16,7 @@ export class ScheduleResolver {
     description:
       'Adds a schedule to a dataset. It runs with the rights of its creator, limited to the scopes of the key that created it, also after that key is revoked or expires.',
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => CreateScheduleInput, 'The schedule.')
   async createSchedule(input: CreateScheduleInput, ctx: RequestContext) {
     return schedulePayload(ctx, input.datasetUid, await createSchedule(ctx, input));
@@ -23,12 +25,14 @@ export class ScheduleResolver {
   @Mutation(() => SchedulePayload, {
     description: 'Changes a schedule, effective immediately. Its creator and scopes stay.',
   })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateScheduleInput, 'The change.')
   async updateSchedule(input: UpdateScheduleInput, ctx: RequestContext) {
     return schedulePayload(ctx, input.datasetUid, await updateSchedule(ctx, input));
   }
 
   @Mutation(() => DeleteSchedulePayload, { description: 'Deletes a schedule, effective immediately.' })
+  @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => DeleteScheduleInput, 'The schedule.')
   async deleteSchedule(input: DeleteScheduleInput, ctx: RequestContext) {
     return deletedPartPayload(ctx, 'Schedule', input.datasetUid, await deleteSchedule(ctx, input));

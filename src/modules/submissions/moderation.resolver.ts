@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -46,40 +47,45 @@ export class ModerationResolver {
 
   @Mutation(() => ModerationPayload, {
     description:
-      'Approves a submission; needs `moderate_form`. A rejected submission must fit into the quota again, and its unique answers must still be unique.',
+      'Approves a submission. A rejected submission must fit into the quota again, and its unique answers must still be unique.',
   })
+  @Declares({ needs: 'moderate_form', fails: ['NOT_FOUND', 'INVALID_SUBMISSION_STATUS', 'SUBMISSIONS_QUOTA_REACHED'] })
   @TakesInput(() => ApproveSubmissionInput, 'The object to act on.')
   async approveSubmission(input: ApproveSubmissionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await approveSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
-    description: 'Rejects a submission, which no longer counts towards the quota; needs `moderate_form`.',
+    description: 'Rejects a submission, which no longer counts towards the quota.',
   })
+  @Declares({ needs: 'moderate_form', fails: ['NOT_FOUND', 'INVALID_SUBMISSION_STATUS'] })
   @TakesInput(() => RejectSubmissionInput, 'The submission and the reason.')
   async rejectSubmission(input: RejectSubmissionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await rejectSubmission(ctx, input));
   }
 
   @Mutation(() => DeleteSubmissionPayload, {
-    description: 'Deletes a submission with its images; needs `moderate_form`.',
+    description: 'Deletes a submission with its images.',
   })
+  @Declares({ needs: 'moderate_form', fails: ['NOT_FOUND'] })
   @TakesInput(() => ModerationInput, 'The object to act on.')
   async deleteSubmission(input: ModerationInput, ctx: RequestContext) {
     return deletionPayload('Submission', await deleteSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
-    description: 'Applies the pending change to its submission, whose status stays; needs `moderate_form`.',
+    description: 'Applies the pending change to its submission, whose status stays.',
   })
+  @Declares({ needs: 'moderate_form', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'NO_REVISION'] })
   @TakesInput(() => RevisionInput, 'The object to act on.')
   async approveRevision(input: RevisionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await approveRevision(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, {
-    description: 'Discards the pending change; the submission stays as it is. Needs `moderate_form`.',
+    description: 'Discards the pending change; the submission stays as it is.',
   })
+  @Declares({ needs: 'moderate_form', fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'NO_REVISION'] })
   @TakesInput(() => RevisionInput, 'The object to act on.')
   async rejectRevision(input: RevisionInput, ctx: RequestContext) {
     return moderationPayload(ctx, await rejectRevision(ctx, input));

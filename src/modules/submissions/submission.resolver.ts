@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Mutation, Resolver, Root, type SubscribeResolverData, Subscription } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -13,8 +14,11 @@ import { followSubmissions } from './moderation.service.ts';
 @Resolver(() => Submission)
 export class SubmissionResolver {
   @Mutation(() => SubmissionPayload, {
-    description:
-      'Submits to a published form. An open form needs no key, an authenticated form needs any key, and a restricted form needs `submit_private_form`.',
+    description: 'Submits to a published form: an open form takes submissions without a key, all others with one.',
+  })
+  @Declares({
+    needs: 'submit_private_form for a restricted form',
+    fails: ['NOT_FOUND', 'SUBMISSIONS_QUOTA_REACHED', 'RECAPTCHA_UNAVAILABLE'],
   })
   @TakesInput(() => SubmitFormInput, 'The answers.')
   async submitForm(input: SubmitFormInput, ctx: RequestContext) {
@@ -24,6 +28,10 @@ export class SubmissionResolver {
   @Mutation(() => SubmissionPayload, {
     description:
       'Changes your submission, or with `moderate_form` any submission, when the form allows editing. On a moderated form the change is pending until a moderator approves it, and it replaces your earlier pending change.',
+  })
+  @Declares({
+    needs: 'moderate_form for submissions of others',
+    fails: ['NOT_FOUND', 'EDITING_DISABLED', 'CHANGE_PENDING'],
   })
   @TakesInput(() => UpdateSubmissionInput, 'The answers, which replace the previous ones.')
   async updateSubmission(input: UpdateSubmissionInput, ctx: RequestContext) {

@@ -1,3 +1,4 @@
+import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
@@ -32,6 +33,10 @@ export class DatasetVersionsResolver {
   @Mutation(() => DatasetPayload, {
     description: 'Restores a version of a dataset as a new version; the later versions stay in the history.',
   })
+  @Declares({
+    needs: 'edit_dataset, and manage_dataset where the security differs',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH'],
+  })
   @TakesInput(() => RestoreVersionInput, 'The version.')
   async restoreVersion(input: RestoreVersionInput, ctx: RequestContext) {
     return lazyObject(datasetPayload(ctx, await restoreVersion(ctx, input)));
@@ -40,6 +45,10 @@ export class DatasetVersionsResolver {
   @Mutation(() => ApplyDatasetPayload, {
     description:
       'Brings any parts of a dataset to a desired state, atomically and in one version. Nothing happens when the dataset already has that state.',
+  })
+  @Declares({
+    needs: 'edit_dataset, and manage_dataset with `rulesets`',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'PLAN_MISMATCH', 'SOURCE_REFUSED'],
   })
   @TakesInput(() => ApplyDatasetInput, 'The desired state.')
   async applyDataset(input: ApplyDatasetInput, ctx: RequestContext) {

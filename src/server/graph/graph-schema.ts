@@ -16,6 +16,7 @@ import {
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { CatalogModule } from '#api/catalog-module.ts';
+import { describeMutations } from '#api/errors/declares.ts';
 import { ErrorCodesResolver } from '#api/errors/error-codes.resolver.ts';
 import { NodeResolver } from '#api/node.resolver.ts';
 import {
@@ -37,20 +38,22 @@ import type { TypeSource } from '#api/reading/type-source.ts';
 export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promise<GraphQLSchema> =>
   declareCosts(
     reuseStashedResults(
-      declareOneOf(
-        await buildSchema({
-          resolvers: [
-            NodeResolver,
-            ErrorCodesResolver,
-            ...declaredFields(),
-            ...modules.flatMap(({ resolvers }) => resolvers),
-          ],
-          directives: [...specifiedDirectives, costDirective, listSizeDirective],
-          validate: false,
-          // Apollo Server checks the schema when it starts.
-          skipCheck: true,
-          pubSub,
-        }),
+      describeMutations(
+        declareOneOf(
+          await buildSchema({
+            resolvers: [
+              NodeResolver,
+              ErrorCodesResolver,
+              ...declaredFields(),
+              ...modules.flatMap(({ resolvers }) => resolvers),
+            ],
+            directives: [...specifiedDirectives, costDirective, listSizeDirective],
+            validate: false,
+            // Apollo Server checks the schema when it starts.
+            skipCheck: true,
+            pubSub,
+          }),
+        ),
       ),
     ),
   );

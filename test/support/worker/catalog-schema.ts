@@ -1,9 +1,10 @@
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { buildGraphSchema } from '#server/graph/graph-schema.ts';
 import { publicSchemaOf } from '#server/graph/public-schema.ts';
+import { watchMutations } from './mutation-codes.ts';
 
 /** The schema of the catalog's modules. It has no state, and building it takes most of the start of an application. */
-export const catalogSchema = await buildGraphSchema(catalogModules);
+export const catalogSchema = watchMutations(await buildGraphSchema(catalogModules));
 
 /** What clients see of it. */
 export const clientSchema = publicSchemaOf(catalogSchema);
