@@ -1,7 +1,7 @@
 import { graph, type Facts, type Operation } from './operation.ts';
 
 const lineage = `query Lineage($uid: ID!) {
-  asset(uid: $uid) { uid lineage(direction: uses, depth: 6, limit: 100) { truncated hops { depth viaUid relationType asset { uid title } } } }
+  asset(uid: $uid) { uid lineage(direction: uses, depth: 6, limit: 100) { isTruncated hops { depth viaUid relationType asset { uid title } } } }
 }`;
 const diff = `query Diff($uid: ID!, $from: ID!) {
   dataset(by: { uid: $uid }) { uid diff(from: $from) { kind path before after } }

@@ -27,7 +27,7 @@ export interface Parameter {
   readonly description?: string;
   /** The default as text, whatever the type: `"1"`, `"true"`. */
   readonly default?: string;
-  readonly hidden?: boolean;
+  readonly isHidden?: boolean;
   /** `"true"` when spaces around the value are removed. */
   readonly trim?: string;
   readonly choices?: readonly string[];
@@ -38,7 +38,7 @@ export interface Parameter {
   /** Whether the value names fields of another dataset, which a processor refers to. */
   readonly isOfReference?: boolean;
   /** Whether the other parameters should be guessed again when this one changes. */
-  readonly impactsGuessedParameters?: boolean;
+  readonly hasImpactOnGuesses?: boolean;
 }
 
 /** The checked parameters of a description: every one present, of its type. */

@@ -25,7 +25,7 @@ import type { FastifyRequest } from 'fastify';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A right on the dataset of the path, a permission of the caller, or `configure`: any right to configure something. */
-export type Right = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'manage_connection' | 'configure';
+export type Right = 'canEdit' | 'canPublish' | 'canManage' | 'create_dataset' | 'manage_connection' | 'configure';
 
 /** Executes an operation of the graph on behalf of the caller. */
 export type ExecuteOperation = <Data, Variables>(

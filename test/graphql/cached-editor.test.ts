@@ -50,7 +50,7 @@ function editorOf(client: Client) {
 const facets = 'assetContentConfiguration { id facets { id fieldName disjunctive } recordsSearchBoosts }';
 const security = '{ id isDataVisible visibleFields filterQuery apiCallsQuota { unit limit } }';
 const view: View = gql`query ($uid: ID!) { dataset(by: { uid: $uid }) {
-  id uid datasetId revision mayEdit
+  id uid datasetId revision canEdit
   standardMetadata {
     id
     default { id title description keyword themeId }
@@ -58,7 +58,7 @@ const view: View = gql`query ($uid: ID!) { dataset(by: { uid: $uid }) {
     internal { id draft themeId }
     ${facets}
   }
-  title: metadataField(template: "default", field: "title") { id value remoteValue overrideRemoteValue }
+  title: metadataField(template: "default", field: "title") { id value remoteValue isRemoteValueOverridden }
   processors(first: 100) { totalCount nodes { id uid type label params } }
 } }`;
 const access: View = gql`query ($uid: ID!) { dataset(by: { uid: $uid }) { id isRestricted

@@ -219,7 +219,7 @@ test('keys beside the parts, and unknown keys within them, are refused by both t
   const datasetUid = await seedDataset(admin, { metadata: {} });
   for (const name of ['plan_change', 'apply_change'])
     for (const [changes, path] of [
-      [{ dryRun: false }, 'changes.dryRun'],
+      [{ isDryRun: false }, 'changes.isDryRun'],
       [{ datasetUid: 'da_other' }, 'changes.datasetUid'],
       [{ expectedRevision: 1 }, 'changes.expectedRevision'],
       [{ resources: [{ type: 'csvfile', title: 'x', definer: 'root' }] }, 'changes.resources.0.definer'],

@@ -182,7 +182,7 @@ test('lineage is followed where the portal shows relations', async () => {
   );
   expect((await anyone.call('trace_lineage', lineage)).body).toMatchObject({
     uid,
-    truncated: false,
+    isTruncated: false,
     hops: [{ depth: 1, relationType: 'usage', asset: { uid: towns, title: 'Towns', dataset: {} } }],
     page: { shown: '1–1 of 1' },
   });

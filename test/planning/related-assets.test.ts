@@ -56,7 +56,7 @@ test('a long page of an asset reads each of its uses a bounded number of times, 
 });
 
 test('a lineage reads no forms, however many forms feed datasets', async () => {
-  const lineage = `{ asset(uid: "as_1") { lineage(direction: uses, limit: 1000, depth: 20) { truncated hops { depth } } } }`;
+  const lineage = `{ asset(uid: "as_1") { lineage(direction: uses, limit: 1000, depth: 20) { isTruncated hops { depth } } } }`;
   await app.services.db.rows(
     sql`insert into asset_relation (source_uid, use_uid, relation_type) select 'as_' || n, 'as_' || n + 1, 'usage' from generate_series(1, 100) n`,
   );

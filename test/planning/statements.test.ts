@@ -43,7 +43,7 @@ test('no text of a client becomes part of a statement', async () => {
 
 test('callers with equal rights share statements, whatever their pages', async () => {
   const document = parse(
-    'query ($first: Int!, $after: String) { datasets(first: $first, after: $after) { totalCount nodes { uid mayEdit status { next } } pageInfo { endCursor } } }',
+    'query ($first: Int!, $after: String) { datasets(first: $first, after: $after) { totalCount nodes { uid canEdit status { next } } pageInfo { endCursor } } }',
   );
   const other: Session = { ...callers.editor, username: 'reader', groups: [] };
   const expected = await statementsFor(callers.editor, { query: document, variables: { first: 1 } });
@@ -119,7 +119,7 @@ const nesting = (
   first: number,
 ) => `{ datasets(first: ${String(first)}) { nodes { uses(first: ${String(first)}) { nodes { asset { title studioPage { dataProviders { nodes { dataset {
   sources(first: ${String(first)}, filter: { relationType: [federation, join] }) { totalCount nodes { asset { dataset { configuration { createdBy { username } } } } } }
-} } } } } } } lineage(direction: sources) { truncated hops { depth asset { uid codeEditorPage { slug } } } } } } }`;
+} } } } } } } lineage(direction: sources) { isTruncated hops { depth asset { uid codeEditorPage { slug } } } } } } }`;
 
 test('any nesting of relations, pages and datasets takes a fixed number of statements, however many rows there are', async () => {
   const levels = [

@@ -86,7 +86,7 @@ test(
       type: 'federated',
       domain: { domainId },
       dataset: { datasetId: 'rides' },
-      impersonatePermissions: true,
+      canImpersonatePermissions: true,
     });
     const failures: readonly (readonly [datasource: object, reason: string])[] = [
       [{ type: 'http', connection: { url: `http://${web}/none.csv` } }, `${web} answered with status 404.`],

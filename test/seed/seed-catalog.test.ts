@@ -256,10 +256,10 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
   const {
     asset: { lineage },
   } = await demo.unauthenticated.data(
-    '{ asset(uid: "da_airqua") { lineage(direction: sources) { truncated hops { depth asset { title } } } } }',
+    '{ asset(uid: "da_airqua") { lineage(direction: sources) { isTruncated hops { depth asset { title } } } } }',
   );
   expect(lineage).toMatchObject({
-    truncated: false,
+    isTruncated: false,
     hops: [
       { depth: 1, asset: { title: 'Trees and clean air, street by street' } },
       {},

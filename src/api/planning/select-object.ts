@@ -103,7 +103,7 @@ function selectTraversal(
   );
   const selected = asObject(
     selectFields(builder, builder.objectTypeOf(field), nodes, (requested) => {
-      if (requested.field.name === 'truncated')
+      if (requested.field.name === 'isTruncated')
         return { value: sqlText('coalesce((select bool_or(reached.truncated) from reached), false)') };
       const row = { source: to, alias: builder.createAlias() };
       return asList(

@@ -211,7 +211,7 @@ async function countRows(
 /** The rows of a traversal. */
 interface TraversalResult<To extends object> {
   readonly hops: readonly Row<To>[];
-  readonly truncated: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The rows that a traversal reaches from a row; calls in one batch share one statement. */
@@ -232,7 +232,7 @@ export async function loadTraversal<From extends object, To extends object>(
       const byKey = Map.groupBy(found, (row) => row['$key']);
       return keys
         .map((key) => byKey.get(key) ?? [])
-        .map((rows) => ({ hops: rows, truncated: rows[0]?.['$truncated'] === true }));
+        .map((rows) => ({ hops: rows, isTruncated: rows[0]?.['$truncated'] === true }));
     })
     .load(String(row[from.key]));
 }

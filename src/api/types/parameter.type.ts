@@ -48,7 +48,7 @@ export class ParameterType {
   default?: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether forms hide the parameter.' })
-  hidden?: boolean;
+  isHidden?: boolean;
 
   @Field(() => String, { nullable: true, description: '`"true"` when white space around the value is removed.' })
   trim?: string;
@@ -63,7 +63,7 @@ export class ParameterType {
     nullable: true,
     description: 'Whether the other parameters should be guessed again after a change of this one.',
   })
-  impactsGuessedParameters?: boolean;
+  hasImpactOnGuesses?: boolean;
 }
 
 @ObjectType({ description: 'A parameter of a processor or of an extractor, with its value.' })

@@ -28,7 +28,7 @@ const jcdecauxParameters = [
     label: 'Address',
     description: "The address of the provider's API.",
     isMandatory: false,
-    hidden: true,
+    isHidden: true,
     default: 'https://api.jcdecaux.com/vls/v1',
     trim: 'true',
   },

@@ -142,14 +142,14 @@ export const traceLineageTool = tool(TraceLineageDocument, {
   name: 'trace_lineage',
   title: 'Trace the lineage',
   description:
-    'Follows the relations of an asset (dataset, page, map, chart): what it is made from, or what uses it, over several hops, nearest first. Only the nearest 1,000 assets are found; truncated says whether there are more.',
+    'Follows the relations of an asset (dataset, page, map, chart): what it is made from, or what uses it, over several hops, nearest first. Only the nearest 1,000 assets are found; isTruncated says whether there are more.',
   arguments: {
     assetUid: idArgument.describe('The uid or id of an asset, or the datasetId of a published dataset.'),
     direction: z.enum(LineageDirection).describe('sources: what it is made from; uses: what uses it.'),
     depth: z.int().min(1).max(20).default(3).describe('Hops to follow.'),
     cursor: cursorArgument,
   },
-  output: { uid: text, title: text, assetType: text, truncated: flag, hops: objects },
+  output: { uid: text, title: text, assetType: text, isTruncated: flag, hops: objects },
   variables: async ({ assetUid, direction, depth }, _start, execute) => ({
     assetUid: await uidOfAsset(assetUid, execute),
     direction,
@@ -158,6 +158,6 @@ export const traceLineageTool = tool(TraceLineageDocument, {
   answer({ asset, portalSettings }) {
     const { lineage, ...head } = asset ?? fail('NOT_FOUND');
     if (!portalSettings.isMarketplaceEnabled) fail('MARKETPLACE_DISABLED');
-    return wholeList({ ...head, truncated: lineage.truncated }, 'hops', lineage.hops);
+    return wholeList({ ...head, isTruncated: lineage.isTruncated }, 'hops', lineage.hops);
   },
 });

@@ -158,7 +158,7 @@ export const planChangeTool = tool(PlanChangeDocument, {
   },
   output: { planId: text, revision: count, changes: objects },
   argumentOf,
-  variables: async (given, _start, execute) => ({ input: { ...(await inputOf(given, execute)), dryRun: true } }),
+  variables: async (given, _start, execute) => ({ input: { ...(await inputOf(given, execute)), isDryRun: true } }),
   answer({ applyDataset: { planId, changes, dataset } }, { changes: given }) {
     requireNamedSources(changes, given);
     return wholeList({ planId, revision: dataset?.revision }, 'changes', changes);
@@ -183,7 +183,7 @@ export const applyChangeTool = tool(ApplyChangeDocument, {
   output: { applied: text, changeCount: count, revision: count },
   argumentOf,
   variables: async ({ planId, ...given }, _start, execute) => ({
-    input: { ...(await inputOf(given, execute)), planId, dryRun: false },
+    input: { ...(await inputOf(given, execute)), planId, isDryRun: false },
   }),
   answer: ({ applyDataset: { planId, changes, dataset } }) => ({
     head: { applied: planId, changeCount: changes.length, revision: dataset?.revision },
@@ -199,16 +199,16 @@ export const publishDatasetTool = tool(StartPublicationDocument, {
   isDestructive: true,
   arguments: {
     datasetId: datasetIdArgument,
-    acceptResult: z
+    isResultAccepted: z
       .boolean()
       .optional()
       .describe('Whether to publish a result that looks wrong, as the status of the dataset explains. Default: false.'),
-    acceptEmpty: z.boolean().optional().describe('Whether the dataset may lose all its records. Default: false.'),
+    isEmptyAccepted: z.boolean().optional().describe('Whether the dataset may lose all its records. Default: false.'),
   },
   output: { uid: text, revision: count, status: object },
   argumentOf: (path) => (path === 'uid' ? 'datasetId' : path),
-  variables: async ({ datasetId, acceptEmpty, acceptResult }, _start, execute) => ({
-    input: { uid: await uidOfDataset(datasetId, execute), acceptEmpty, acceptResult },
+  variables: async ({ datasetId, isEmptyAccepted, isResultAccepted }, _start, execute) => ({
+    input: { uid: await uidOfDataset(datasetId, execute), isEmptyAccepted, isResultAccepted },
   }),
   answer: ({ publishDataset: { dataset } }) => ({ head: { ...dataset } }),
 });

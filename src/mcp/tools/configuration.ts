@@ -27,11 +27,11 @@ type ConfiguredDataset = NonNullable<ReadConfigurationQuery['datasets']>['nodes'
 /** A dataset with its configuration in the form of the input of a change. Parts that cannot be planned back are left out, with the reason. */
 function describeConfiguration({ uid, datasetId, revision, isPublished, ...dataset }: ConfiguredDataset): object {
   const { metadata, processors, fieldConfigurations, resources, schedules, isRestricted, defaultSecurity } = dataset;
-  const { mayManage, userRulesets, groupRulesets } = dataset;
+  const { canManage, userRulesets, groupRulesets } = dataset;
   const omitted = {
     ...(!isWhole(schedules) && { schedules: tooMany }),
     ...(!(isWhole(userRulesets) && isWhole(groupRulesets)) && { rulesets: tooMany }),
-    ...(!mayManage && { rulesets: 'Only those who may manage the dataset change them.' }),
+    ...(!canManage && { rulesets: 'Only those who may manage the dataset change them.' }),
   };
   const configuration = {
     metadata,

@@ -64,7 +64,7 @@ export class ApplyDatasetInput extends MetadataChangeInput {
     nullable: true,
     description: 'Whether only to return the changes, without making them. Default: false.',
   })
-  dryRun?: boolean | null;
+  isDryRun?: boolean | null;
 
   @Field(() => String, {
     nullable: true,

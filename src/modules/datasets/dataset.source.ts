@@ -52,9 +52,9 @@ export const datasets = source(Dataset, {
   columns: {
     ...draftedMetadata,
     defaultSecurity: securityColumn('default_security', 'uid'),
-    mayEdit: (dataset, session) => datasetRights.edit(session, dataset),
-    mayPublish: (dataset, session) => datasetRights.publish(session, dataset),
-    mayManage: (dataset, session) => datasetRights.manage(session, dataset),
+    canEdit: (dataset, session) => datasetRights.edit(session, dataset),
+    canPublish: (dataset, session) => datasetRights.publish(session, dataset),
+    canManage: (dataset, session) => datasetRights.manage(session, dataset),
   },
   order: byCreation,
   visible: datasetRights.read,

@@ -112,13 +112,13 @@ export class Dataset extends DescribedDataset {
   metadata!: DatasetMetadata;
 
   @Field(() => Boolean, { description: 'Whether the caller may change the dataset.' })
-  mayEdit!: boolean;
+  canEdit!: boolean;
 
   @Field(() => Boolean, { description: 'Whether the caller may publish the dataset.' })
-  mayPublish!: boolean;
+  canPublish!: boolean;
 
   @Field(() => Boolean, { description: 'Whether the caller may change the security of the dataset.' })
-  mayManage!: boolean;
+  canManage!: boolean;
 }
 
 @ObjectType({ description: 'A page of a list of datasets.' })

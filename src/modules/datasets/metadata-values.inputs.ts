@@ -23,7 +23,7 @@ export class MetadataFieldInput {
     description:
       'Whether the value overrides that of the linked remote dataset. Without effect on a dataset that is not linked.',
   })
-  overrideRemoteValue?: boolean | null;
+  isRemoteValueOverridden?: boolean | null;
 }
 
 /** The metadata of an input: the fields that the catalog shows, under the names that it shows them by, and those of any template. */
@@ -118,13 +118,13 @@ export function givenFields(input: object): readonly GivenField[] {
       const { [path]: value } = values;
       return value === undefined ? [] : [{ path, isNamed: true, template, field, value, override: undefined }];
     }),
-    ...others.map(({ template, field, value = null, overrideRemoteValue }, index) => ({
+    ...others.map(({ template, field, value = null, isRemoteValueOverridden }, index) => ({
       path: `metadataFields.${index}`,
       isNamed: false,
       template,
       field,
       value,
-      override: overrideRemoteValue ?? undefined,
+      override: isRemoteValueOverridden ?? undefined,
     })),
   ];
   requireEachOnce(fields);

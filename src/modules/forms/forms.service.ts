@@ -158,14 +158,14 @@ async function lockForm(tx: RequestContext, slug: string): Promise<FormEntity> {
 /** Reads a form. Callers who may not change it: PERMISSION_DENIED if it is published, NOT_FOUND for a draft. */
 async function findForm({ db, session }: RequestContext, slug: string, lock: Sql): Promise<object> {
   const t = sqlText('t');
-  const found = await firstRow<{ mayEdit: boolean; published_version: number | null }>(
+  const found = await firstRow<{ canEdit: boolean; published_version: number | null }>(
     db,
     sql`
-    select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} ${lock}`,
+    select ${formRights.edit(session, t)} as "canEdit", t.* from form t where t.slug = ${slug} ${lock}`,
   );
   if (!found) fail('NOT_FOUND');
-  const { mayEdit, ...row } = found;
-  if (mayEdit) return row;
+  const { canEdit, ...row } = found;
+  if (canEdit) return row;
   return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
 }
 

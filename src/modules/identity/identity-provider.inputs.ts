@@ -59,7 +59,7 @@ export class CreateIdentityProviderInput {
     description:
       'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Default: false.',
   })
-  createsUsers?: boolean | null;
+  canCreateUsers?: boolean | null;
 }
 
 @InputType({ description: 'A change of a provider; an omitted field keeps its value.' })
@@ -131,7 +131,7 @@ export class UpdateIdentityProviderInput {
     description:
       'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Null means false.',
   })
-  createsUsers?: boolean | null;
+  canCreateUsers?: boolean | null;
 }
 
 @InputType({ description: 'The provider to delete.' })

@@ -120,17 +120,17 @@ interface TokenSettings {
 /** The settings as the entity has them. */
 type StoredSettings = Pick<IdentityProviderEntity, keyof TokenSettings>;
 
-type TokenSettingsInput = Pick<UpdateIdentityProviderInput, keyof TokenSettings>;
+type TokenSettingsInput = Pick<UpdateIdentityProviderInput, 'issuer' | 'audiences' | 'groupsClaim' | 'canCreateUsers'>;
 
 const noTokens: TokenSettings = { issuer: null, audiences: [], groupsClaim: null, createsUsers: false };
 
 /** The settings after a change: null clears one, and an omitted one keeps its value. */
 export const tokenSettings = (
-  { issuer, audiences, groupsClaim, createsUsers }: TokenSettingsInput,
+  { issuer, audiences, groupsClaim, canCreateUsers }: TokenSettingsInput,
   current: StoredSettings = noTokens,
 ): TokenSettings => ({
   issuer: (issuer === undefined ? current.issuer : issuer) ?? null,
   audiences: audiences === undefined ? current.audiences : (audiences ?? []),
   groupsClaim: (groupsClaim === undefined ? current.groupsClaim : groupsClaim) ?? null,
-  createsUsers: createsUsers === undefined ? current.createsUsers : (createsUsers ?? false),
+  createsUsers: canCreateUsers === undefined ? current.createsUsers : (canCreateUsers ?? false),
 });

@@ -27,7 +27,7 @@ export const identityProviders = source(IdentityProvider, {
     issuer: forAdministrators('issuer', 'text'),
     audiences: forAdministrators('audiences', 'text[]'),
     groupsClaim: forAdministrators('groups_claim', 'text'),
-    createsUsers: forAdministrators('creates_users', 'boolean'),
+    canCreateUsers: forAdministrators('creates_users', 'boolean'),
     defaultLanguage: () => defaultLanguage,
   },
   order: {

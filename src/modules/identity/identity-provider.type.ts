@@ -65,7 +65,7 @@ export class IdentityProvider extends Node {
     nullable: true,
     description: 'Whether the first token of a person creates a user. Null without `administer`.',
   })
-  createsUsers!: boolean | null;
+  canCreateUsers!: boolean | null;
 
   /** The default language of the portal, which `loginLinkLabel` needs. */
   defaultLanguage!: string;

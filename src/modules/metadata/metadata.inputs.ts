@@ -46,7 +46,7 @@ export class UpdateDatasetMetadataFieldInput extends DatasetPartChangeInput {
     description:
       'Whether the value overrides that of the linked remote dataset. Without effect on a dataset that is not linked.',
   })
-  overrideRemoteValue?: boolean | null;
+  isRemoteValueOverridden?: boolean | null;
 }
 
 @InputType({ description: "A field to remove from a dataset's metadata." })

@@ -60,7 +60,7 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
     if (input.value === undefined) failFields({ value: [requiredMessage] });
     const value: MetadataValue = {
       ...parseField(template, field, input.value),
-      ...(input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue }),
+      ...(input.isRemoteValueOverridden != null && { override_remote_value: input.isRemoteValueOverridden }),
     };
     return { kind: 'field', template: template.name, field, value };
   });

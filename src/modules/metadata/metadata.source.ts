@@ -77,7 +77,7 @@ const listFields = (key: string, metadata: DatasetMetadata, only: string | null 
     );
 
 function toFieldValue(key: string, template: string, field: string, entry: MetadataValue): MetadataFieldValue {
-  const { value, remote_value: remoteValue = null, override_remote_value: overrideRemoteValue = null } = entry;
+  const { value, remote_value: remoteValue = null, override_remote_value: isRemoteValueOverridden = null } = entry;
   return {
     id: toNodeId('MetadataFieldValue', `${key}/${template}/${field}`),
     template,
@@ -87,7 +87,7 @@ function toFieldValue(key: string, template: string, field: string, entry: Metad
     typedValue: toTypedValue(value),
     remoteValue,
     typedRemoteValue: toTypedValue(remoteValue),
-    overrideRemoteValue,
+    isRemoteValueOverridden,
   };
 }
 

@@ -86,5 +86,5 @@ export class MetadataFieldValue {
     nullable: true,
     description: 'Whether the local value wins over the remote one; null on a dataset that is not linked.',
   })
-  overrideRemoteValue!: boolean | null;
+  isRemoteValueOverridden!: boolean | null;
 }

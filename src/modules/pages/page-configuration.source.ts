@@ -29,7 +29,7 @@ export const pageConfigurations = source<PageConfiguration, PageConfigurationRow
   key: 'uid',
   columns: {
     __typename: (page) => typeNameSql(sql`${page}.kind`, typeNames),
-    mayManage: (page, session) => pageRights.manage(session, page),
+    canManage: (page, session) => pageRights.manage(session, page),
     title: 'title',
     description: 'description',
     titles: 'titles',

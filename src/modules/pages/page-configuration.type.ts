@@ -45,7 +45,7 @@ export abstract class PageConfiguration extends Node {
   updatedAt!: string;
 
   @Field(() => Boolean, { description: 'Whether you may decide who sees the page.' })
-  mayManage!: boolean;
+  canManage!: boolean;
 }
 
 @ObjectType({ implements: PageConfiguration, description: 'A studio page as its editors see it.' })

@@ -13,7 +13,7 @@ export class PublishDatasetInput extends DatasetActionInput {
       'makes no record for a dataset that has records: both usually mean that a source is broken.',
     ].join(' '),
   })
-  acceptEmpty?: boolean | null;
+  isEmptyAccepted?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
@@ -23,7 +23,7 @@ export class PublishDatasetInput extends DatasetActionInput {
       'leaves one column which another one would split. A scheduled publication also fails when it loses more than half of the records.',
     ].join(' '),
   })
-  acceptResult?: boolean | null;
+  isResultAccepted?: boolean | null;
 }
 
 /** The description of the argument `where` of previews. */

@@ -52,14 +52,17 @@ const runKinds: Readonly<
 export async function requestPublication(
   ctx: RequestContext,
   kind: RunKind,
-  { uid, expectedRevision, acceptEmpty, acceptResult }: PublishDatasetInput,
+  { uid, expectedRevision, isEmptyAccepted, isResultAccepted }: PublishDatasetInput,
 ): Promise<string> {
   await changeDataset(
     ctx,
     uid,
     { sections: runKinds[kind].sections, rights: ['publish'], expectedRevision },
     (tx, dataset) =>
-      enqueueRun(tx, dataset, kind, { acceptsEmpty: acceptEmpty === true, acceptsResult: acceptResult === true }),
+      enqueueRun(tx, dataset, kind, {
+        acceptsEmpty: isEmptyAccepted === true,
+        acceptsResult: isResultAccepted === true,
+      }),
   );
   return uid;
 }

@@ -152,5 +152,5 @@ export class Lineage {
   hops!: LineageHop[];
 
   @Field(() => Boolean, { description: 'Whether `limit` omitted assets within `depth`.' })
-  truncated!: boolean;
+  isTruncated!: boolean;
 }

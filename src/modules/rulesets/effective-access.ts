@@ -42,10 +42,10 @@ interface AccessRow extends DatasetAccess {
  */
 export function loadEffectiveAccess(
   ctx: RequestContext,
-  { uid, mayManage }: Pick<Dataset, 'uid' | 'mayManage'>,
+  { uid, canManage }: Pick<Dataset, 'uid' | 'canManage'>,
   username: string,
 ): Promise<EffectiveAccess | null> {
-  if (!mayManage && username !== accountOf(ctx.session))
+  if (!canManage && username !== accountOf(ctx.session))
     fail('PERMISSION_DENIED', { permission: permissionOfRight.manage });
   return ctx.loaders
     .of<EffectiveAccess | null>(`effectiveAccess ${username}`, (uids) => loadAccess(ctx, uids, username))

@@ -295,7 +295,7 @@ function readPlan(planId: string | null | undefined): PlanOfId | undefined {
  * hash, in any order of their keys. It is that of the input, because the changes contain uids that are drawn each time.
  */
 function planIdOf({ app, session }: RequestContext, input: ApplyDatasetInput, revision: number): string {
-  const { planId, dryRun: _dryRun, expectedRevision: _expectedRevision, ...desired } = input;
+  const { planId, isDryRun: _isDryRun, expectedRevision: _expectedRevision, ...desired } = input;
   const end = readPlan(planId)?.end ?? Math.floor(app.clock.now().getTime() / 1000) + lifetimeSeconds;
   const hash = app.secrets.fingerprint(canonicalJson(['plan', session.username ?? null, revision, end, desired]));
   return `${revision}.${end}.${hash}`;
@@ -329,7 +329,7 @@ async function applyInTransaction(
   input: ApplyDatasetInput,
   implied: ImpliedChanges,
 ): Promise<AppliedChanges> {
-  const { datasetUid, dryRun } = input;
+  const { datasetUid, isDryRun } = input;
   const { revision } = await lockDataset(tx, datasetUid, ['read']);
   const planId = planIdOf(tx, input, revision);
   // the check of the rights precedes that of the revision, which gets the expectation that is not met
@@ -341,7 +341,7 @@ async function applyInTransaction(
   const sections = changed.map(({ section }) => section.name);
   // only managers may read rulesets, so other callers must not learn whether the given rulesets equal the stored rulesets
   const rights = rightsToChange(input.rulesets === undefined ? [...sections, ...invalidSections] : ['security']);
-  if (dryRun || sections.length === 0) {
+  if (isDryRun || sections.length === 0) {
     await lockDataset(tx, datasetUid, rights, expectedRevision);
     if (failure) throw failure;
     checkPlan(tx, input, planId);

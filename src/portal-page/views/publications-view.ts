@@ -96,7 +96,7 @@ export function publicationPanel(showing: Showing, dataset: PublishedDataset): H
 interface PublishedDataset {
   readonly datasetId: string;
   readonly uid: string;
-  readonly mayPublish: boolean;
+  readonly canPublish: boolean;
   readonly status: ProgressFragment | null;
 }
 
@@ -105,7 +105,7 @@ const settled: readonly ProgressFragment['status'][] = ['idle', 'error', 'limit_
 /** The state of a publication, which follows it while one is pending, with a button that publishes. */
 function progressOf(
   { portal, signal }: Showing,
-  { uid, datasetId, mayPublish, status }: PublishedDataset,
+  { uid, datasetId, canPublish, status }: PublishedDataset,
 ): HTMLElement {
   const language = portal.language();
   const { messages } = language;
@@ -147,7 +147,7 @@ function progressOf(
       });
   });
   if (status) show(status);
-  return h('div', { class: 'publication' }, state, mayPublish && button);
+  return h('div', { class: 'publication' }, state, canPublish && button);
 }
 
 /** The state of a publication in words, with a bar while records are written. */

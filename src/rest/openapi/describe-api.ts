@@ -240,7 +240,7 @@ function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<
   const root = schema.getRootType(operation.operation);
   const findSubject = (type: unknown, { selections }: SelectionSetNode): GraphQLField<unknown, unknown> | undefined => {
     const [only, another] = selections.filter(
-      (selection) => selection.kind !== Kind.FIELD || !['revision', 'mayEdit'].includes(selection.name.value),
+      (selection) => selection.kind !== Kind.FIELD || !['revision', 'canEdit'].includes(selection.name.value),
     );
     const isPart = only?.kind === Kind.FIELD && (only.selectionSet !== undefined || selections.length > 1);
     // Of several root fields, the others only check something, or take the place of the first.

@@ -79,7 +79,7 @@ function parseRecords(body: unknown): JsonObject {
   return { records };
 }
 
-const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
+const permissionOf = { canEdit: 'edit_dataset', canPublish: 'publish_dataset', canManage: 'manage_dataset' } as const;
 
 /** A caller, and the functions that execute operations on the caller's behalf. */
 export interface CallerAccess {

@@ -44,16 +44,24 @@ const otherNames: Readonly<Record<string, string>> = Object.freeze({
   'OrderFieldsInput.order': 'args',
 });
 
+/** Wire names that are not the graph's names in snake case. */
+const ownNames: Readonly<Record<string, string>> = Object.freeze({
+  canImpersonatePermissions: 'impersonate_permissions',
+  isEmptyAccepted: 'accept_empty',
+  isRemoteValueOverridden: 'override_remote_value',
+  isResultAccepted: 'accept_result',
+});
+
+const toWireName = (field: string): string => ownNames[field] ?? toSnakeCase(field);
+
 /** The wire names of a field of an input type; the primary one first. */
 export const wireNamesOf = (type: string, field: string): readonly string[] =>
-  [toSnakeCase(field), otherNames[`${type}.${field}`] ?? []].flat();
+  [toWireName(field), otherNames[`${type}.${field}`] ?? []].flat();
 
 /** The wire name of a path, except what the client chose: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. */
 export function wireName(field: string): string {
   if (field === 'first') return 'limit';
-  return /^(metadata|params|datasource\.parameters)\./.test(field)
-    ? field
-    : field.split('.').map(toSnakeCase).join('.');
+  return /^(metadata|params|datasource\.parameters)\./.test(field) ? field : field.split('.').map(toWireName).join('.');
 }
 
 /** Where a request carries the value of a variable: parsing and OpenAPI follow from this one declaration. */

@@ -196,7 +196,7 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
       'resources.1.datasource.statusToExtract',
       'resources.2.datasource.dataset',
       'resources.2.datasource.domain',
-      'resources.2.datasource.impersonatePermissions',
+      'resources.2.datasource.canImpersonatePermissions',
       'rulesets.0.grantee.username',
       'rulesets.0.permissions',
       'schedules.0.cronSchedule',

@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { wireNamesOf } from '#rest/request/request-value.ts';
 import { bodyKindOf, routesOf, type Operation } from './operations.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
@@ -63,16 +64,17 @@ function typeOfKind(type: GraphQLInputObjectType, kind: Json | undefined): Graph
   });
 }
 
-/** The REST name of a field of the graph. */
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** The fields of a type and of the types below that the values reach, each with whether one of the values has it. */
 export function fieldsOf(values: readonly Json[], type: GraphQLInputType): readonly (readonly [string, boolean])[] {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return [];
   const objects = values.flat().filter(isJsonObject);
   return Object.values(named.getFields()).flatMap((field) => {
-    const found = objects.flatMap((value) => value[snake(field.name)] ?? []);
+    const found = objects.flatMap((value) =>
+      wireNamesOf(named.name, field.name)
+        .slice(0, 1)
+        .flatMap((name) => value[name] ?? []),
+    );
     return [[`${named.name}.${field.name}`, found.length > 0] as const, ...fieldsOf(found, field.type)];
   });
 }

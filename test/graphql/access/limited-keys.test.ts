@@ -51,7 +51,7 @@ async function seenBy(client: Client): Promise<Seen> {
       catalog(first: 100) { totalCount nodes { uid features dataAccess { isDataVisible visibleFields } } }
       search: catalog(first: 100, query: "") { totalCount nodes { uid } }
       catalogRows(odsql: { limit: 100 }) { totalCount datasets { uid } }
-      datasets(first: 100) { totalCount nodes { uid mayEdit mayPublish mayManage } }
+      datasets(first: 100) { totalCount nodes { uid canEdit canPublish canManage } }
     }`)
   ).data;
   const uids = catalog.nodes.map(({ uid }: { uid: string }) => uid).toSorted();

@@ -85,15 +85,15 @@ test('the person of a deleted user begins again, and one without a user is refus
   const client = await tokenOf('1007', { preferred_username: 'returning' });
   await viewerOf(client);
   await change('deleteUser', { username: 'returning' });
-  await change('updateIdentityProvider', { uid: providerUid, createsUsers: false });
+  await change('updateIdentityProvider', { uid: providerUid, canCreateUsers: false });
   expect(await failureOf(client)).toEqual([403, 'NO_ACCOUNT']);
-  await change('updateIdentityProvider', { uid: providerUid, createsUsers: true });
+  await change('updateIdentityProvider', { uid: providerUid, canCreateUsers: true });
   expect((await viewerOf(client)).username).toBe('returning');
 });
 
 test('an administrator links an account to a user, and unlinks it', async () => {
   await seedUser(app, 'colleague', { permissions: ['edit_page'] });
-  await change('updateIdentityProvider', { uid: providerUid, createsUsers: false });
+  await change('updateIdentityProvider', { uid: providerUid, canCreateUsers: false });
   const client = await tokenOf('1010', { preferred_username: 'other', groups: ['editors'] });
   const link = { username: 'colleague', provider: providerUid, subject: '1010' };
   expect(await failureOf(client)).toEqual([403, 'NO_ACCOUNT']);
@@ -127,7 +127,7 @@ test('an administrator links an account to a user, and unlinks it', async () => 
   expect(await failureOf(client)).toEqual([403, 'NO_ACCOUNT']);
   const { user: unlinked } = await admin.data('{ user(username: "colleague") { groups { totalCount } } }');
   expect(unlinked.groups.totalCount).toBe(0);
-  await change('updateIdentityProvider', { uid: providerUid, createsUsers: true });
+  await change('updateIdentityProvider', { uid: providerUid, canCreateUsers: true });
 });
 
 test('a key that a person creates ends with the token', async () => {
@@ -168,7 +168,7 @@ test('the audit log names the person', async () => {
 test('a provider that does not respond fails its own new tokens, and delays no other caller', async () => {
   const known = await tokenOf('1011');
   await viewerOf(known);
-  await addProvider(admin, { type: 'OIDC', issuer: silent.issuer, audiences: [clientId], createsUsers: true });
+  await addProvider(admin, { type: 'OIDC', issuer: silent.issuer, audiences: [clientId], canCreateUsers: true });
   const { requested, disconnect } = silent.hang();
   const token = await silent.sign({ ...claimsFrom(silent, '1011') });
   const waiting = failureOf(clientOfToken(app, token));
@@ -196,16 +196,16 @@ test('a known token takes one statement for the caller, and asks the provider no
 });
 
 test('only administrators see which tokens are accepted, and wrong settings are refused', async () => {
-  const settings = '{ identityProviders { nodes { issuer audiences groupsClaim createsUsers } } }';
+  const settings = '{ identityProviders { nodes { issuer audiences groupsClaim canCreateUsers } } }';
   const { identityProviders } = await admin.data(settings);
   expect(identityProviders.nodes).toContainEqual({
     issuer: provider.issuer,
     audiences: [clientId],
     groupsClaim: 'groups',
-    createsUsers: true,
+    canCreateUsers: true,
   });
   const { identityProviders: hidden } = await app.unauthenticated.data(settings);
-  expect(hidden.nodes).toContainEqual({ issuer: null, audiences: null, groupsClaim: null, createsUsers: null });
+  expect(hidden.nodes).toContainEqual({ issuer: null, audiences: null, groupsClaim: null, canCreateUsers: null });
   for (const [wrong, field] of [
     [{ issuer: 'http://login.example.org' }, 'issuer'],
     [{ issuer: 'https://login.example.org/?a=b' }, 'issuer'],

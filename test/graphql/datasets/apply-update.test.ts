@@ -131,7 +131,7 @@ test('rulesets are updated by those who may manage the dataset, and a plan belon
   await seedRuleset(app, uid, { user: 'grace', permissions: ['edit_dataset'] });
   const input = { rulesets: [{ grantee: { username: 'ada' } }], mode: 'UPDATE' };
   expect((await applying(uid, input, editor)).errors?.[0]?.extensions.code).toBe('PERMISSION_DENIED');
-  const planned = await applying(uid, { processors: [skip('q')], mode: 'UPDATE', dryRun: true });
+  const planned = await applying(uid, { processors: [skip('q')], mode: 'UPDATE', isDryRun: true });
   const { planId } = planned.data.applyDataset;
   expect((await applying(uid, { processors: [skip('q')], planId })).errors?.[0]?.extensions.code).toBe('PLAN_MISMATCH');
   expect((await applying(uid, { processors: [skip('q')], planId, mode: 'UPDATE' })).errors).toBeUndefined();

@@ -91,7 +91,7 @@ test('all parts reach their desired state in one version, and applying it again 
 test('a dry run returns the same changes and writes nothing', async () => {
   const uid = await seedDataset(admin);
   const before = await snapshotsOf(app, uid);
-  const told = await apply(uid, { ...everything, dryRun: true });
+  const told = await apply(uid, { ...everything, isDryRun: true });
   expect([await snapshotsOf(app, uid), await newestVersion(admin, uid), told.dataset]).toMatchObject([
     before,
     { revision: 1 },
@@ -281,7 +281,7 @@ test('every right of the single changes is needed, and checked before the input'
   expect(await fieldErrorsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
-  expect(await fieldErrorsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([
+  expect(await fieldErrorsOf(editor, uid, { rulesets: [], isDryRun: true })).toEqual([
     { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
   ]);
   expect(

@@ -10,7 +10,7 @@ const { admin, unauthenticated } = app;
 const copying = (client: Client, uid: string, input: object = {}) =>
   client.graph(
     `mutation ($input: DatasetActionInput!) { copyDataset(input: $input) { dataset {
-  uid datasetId revision isPublished createdBy { username } metadata isRestricted mayManage status { status previous }
+  uid datasetId revision isPublished createdBy { username } metadata isRestricted canManage status { status previous }
 } } }`,
     { input: { uid, ...input } },
   );
@@ -58,7 +58,7 @@ test('a copy has all parts under new uids, and no secrets', async () => {
     createdBy: { username: 'admin' },
     isRestricted: true,
     metadata: expect.objectContaining({ default: { title: { value: 'Draft' } } }),
-    mayManage: true,
+    canManage: true,
     status: { status: 'idle', previous: null },
   });
   const [before, after] = [await snapshotsOf(app, uid), await snapshotsOf(app, copy.uid)];
@@ -110,7 +110,7 @@ test('copying needs create_dataset, the right to edit, and for a dataset with se
   expect(await codesOf(copying(unauthenticated, uid))).toEqual(['UNAUTHORIZED']);
   expect(await codesOf(copying(creator, uid))).toEqual(['NOT_FOUND']);
   expect(await codesOf(copying(editor, uid))).toEqual(['PERMISSION_DENIED']);
-  expect(await copyOf(both, uid)).toMatchObject({ createdBy: { username: 'both' }, mayManage: true });
+  expect(await copyOf(both, uid)).toMatchObject({ createdBy: { username: 'both' }, canManage: true });
   const publisher = await seedUser(app, 'publisher', { permissions: ['create_dataset'] });
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
   expect(await codesOf(copying(publisher, uid))).toEqual(['PERMISSION_DENIED']);

@@ -137,7 +137,7 @@ test('a template and a field can be read on their own', async () => {
     custom: metadataTemplate(name: "custom")
     unset: metadataTemplate(name: "dcat")
     unknown: metadataTemplate(name: "constructor")
-    title: metadataField(template: "default", field: "title") { value remoteValue overrideRemoteValue }
+    title: metadataField(template: "default", field: "title") { value remoteValue isRemoteValueOverridden }
     odd: metadataField(template: "custom", field: "constructor") { value }
     none: metadataField(template: "custom", field: "none") { value }
     missing: metadataField(template: "default", field: "constructor") { value }
@@ -149,7 +149,7 @@ test('a template and a field can be read on their own', async () => {
     custom: { constructor: { value: [1] }, none: { value: null } },
     unset: {},
     unknown: null,
-    title: { value: 'Weather', remoteValue: null, overrideRemoteValue: null },
+    title: { value: 'Weather', remoteValue: null, isRemoteValueOverridden: null },
     odd: { value: [1] },
     none: { value: null },
     missing: null,
@@ -182,7 +182,9 @@ test('replacing a template leaves the others, and a field the other fields', asy
     visualization,
   });
   expect(
-    await after(setField({ datasetUid, template: 'dcat', field: 'creator', value: null, overrideRemoteValue: true })),
+    await after(
+      setField({ datasetUid, template: 'dcat', field: 'creator', value: null, isRemoteValueOverridden: true }),
+    ),
   ).toMatchObject({ dcat: { creator: { value: null } } });
   expect(await after(setTemplate({ datasetUid, template: 'visualization', fields: {} }))).toMatchObject({
     visualization: {},

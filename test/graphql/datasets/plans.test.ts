@@ -15,14 +15,14 @@ const apply = async (datasetUid: string, input: object, as: Client = admin) => {
   return errors?.[0]?.extensions ?? data.applyDataset;
 };
 const planOf = async (uid: string, input: object): Promise<string> =>
-  (await apply(uid, { ...input, dryRun: true })).planId;
+  (await apply(uid, { ...input, isDryRun: true })).planId;
 const titled = (value: string) => ({ metadata: { default: { title: { value }, description: { value: 'About.' } } } });
 const processed = { processors: [{ type: 'skip_record', label: '', params: { field: 'x' } }] };
 
 test('a plan is applied once, as it was planned, in one version', async () => {
   const uid = await seedDataset(admin);
   const input = { ...titled('Planned'), ...processed };
-  const planned = await apply(uid, { ...input, dryRun: true });
+  const planned = await apply(uid, { ...input, isDryRun: true });
   expect(planned).toMatchObject({ dataset: { revision: 1 }, planId: expect.stringMatching(/^1\.\d+\.[0-9a-f]{64}$/) });
   expect(await apply(uid, { ...input, planId: planned.planId })).toMatchObject({
     changes: { length: planned.changes.length },
@@ -46,10 +46,10 @@ test('another input, a part more or less, and a text that is no plan are refused
   expect(await apply(uid, { ...titled('Other'), planId })).toEqual(mismatch);
   expect(await apply(uid, { ...titled('Planned'), ...processed, planId })).toEqual(mismatch);
   expect(await apply(uid, { planId })).toEqual(mismatch);
-  expect(await apply(uid, { ...titled('Planned'), planId, dryRun: true })).toMatchObject({ planId });
+  expect(await apply(uid, { ...titled('Planned'), planId, isDryRun: true })).toMatchObject({ planId });
   for (const wrong of ['', 'x', `${planId}x`, `1.9999999999.${'a'.repeat(64)}`])
     expect(await apply(uid, { ...titled('Planned'), planId: wrong })).toEqual(mismatch);
-  expect((await apply(uid, { ...titled('Planned'), dryRun: true })).dataset.revision).toBe(1);
+  expect((await apply(uid, { ...titled('Planned'), isDryRun: true })).dataset.revision).toBe(1);
 });
 
 test('a plan of an earlier revision is refused, whatever expectedRevision is', async () => {
@@ -86,5 +86,5 @@ test('a plan can be applied for an hour, and its end cannot be moved', async () 
   expect(await apply(uid, { ...titled('Planned'), planId: later })).toMatchObject({ code: 'PLAN_MISMATCH' });
   now = new Date(now.getTime() + 3_600_000);
   expect(await apply(uid, { ...titled('Planned'), planId })).toMatchObject({ code: 'PLAN_MISMATCH' });
-  expect((await apply(uid, { ...titled('Planned'), dryRun: true })).dataset.revision).toBe(1);
+  expect((await apply(uid, { ...titled('Planned'), isDryRun: true })).dataset.revision).toBe(1);
 });

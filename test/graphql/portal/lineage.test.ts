@@ -27,12 +27,12 @@ interface Asked {
 }
 
 const query =
-  'query ($uid: ID!, $direction: LineageDirection!, $depth: Int, $limit: Int) { asset(uid: $uid) { lineage(direction: $direction, depth: $depth, limit: $limit) { truncated hops { depth viaUid relationType asset { uid } } } } }';
+  'query ($uid: ID!, $direction: LineageDirection!, $depth: Int, $limit: Int) { asset(uid: $uid) { lineage(direction: $direction, depth: $depth, limit: $limit) { isTruncated hops { depth viaUid relationType asset { uid } } } } }';
 const ask = async (
   client: Client,
   uid: string,
   { direction = 'uses', depth = 20, limit = 1000 }: Asked = {},
-): Promise<{ hops: readonly Hop[]; truncated: boolean }> =>
+): Promise<{ hops: readonly Hop[]; isTruncated: boolean }> =>
   (await client.data(query, { uid, direction, depth, limit })).asset.lineage;
 
 /** Assets by letter, with the relations `ab` for: b uses a. */
@@ -52,8 +52,8 @@ const written = (uids: Readonly<Record<string, string>>, hops: readonly Hop[]): 
 
 test('a chain is followed in either direction, as far as the depth', async () => {
   const uids = await graph('abcd', ['ab', 'bc', 'cd']);
-  const { hops, truncated } = await ask(unauthenticated, uids['a'] ?? '');
-  expect([written(uids, hops), truncated]).toEqual([['1 ab', '2 bc', '3 cd'], false]);
+  const { hops, isTruncated } = await ask(unauthenticated, uids['a'] ?? '');
+  expect([written(uids, hops), isTruncated]).toEqual([['1 ab', '2 bc', '3 cd'], false]);
   expect(written(uids, (await ask(unauthenticated, uids['d'] ?? '', { direction: 'sources', depth: 2 })).hops)).toEqual(
     ['1 dc', '2 cb'],
   );
@@ -88,8 +88,8 @@ test('a budget keeps the nearest assets, and reports that others are missing', a
   const uids = await graph('abcdef', ['ab', 'ac', 'ad', 'be', 'ef']);
   const [near = '', ...others] = ['b', 'c', 'd'].map((letter) => uids[letter] ?? '').toSorted();
   const asked = async (limit: number, depth = 20) => {
-    const { hops, truncated } = await ask(unauthenticated, uids['a'] ?? '', { limit, depth });
-    return [hops.map(({ asset }) => asset.uid), truncated];
+    const { hops, isTruncated } = await ask(unauthenticated, uids['a'] ?? '', { limit, depth });
+    return [hops.map(({ asset }) => asset.uid), isTruncated];
   };
   expect(await asked(1)).toEqual([[near], true]);
   expect(await asked(3)).toEqual([[near, ...others], true]);
@@ -111,7 +111,7 @@ test('assets hidden from the caller are neither traversed nor counted', async ()
   await seedRuleset(app, secret, { user: 'reader' });
   expect(await ask(unauthenticated, uids['a'] ?? '', { limit: 1 })).toEqual({
     hops: [{ depth: 1, viaUid: uids['a'], relationType: 'usage', asset: { uid: uids['b'] } }],
-    truncated: false,
+    isTruncated: false,
   });
   expect((await ask(unauthenticated, uids['c'] ?? '', { direction: 'sources' })).hops).toEqual([]);
   expect(written({ ...uids, s: secret }, (await ask(reader, uids['a'] ?? '')).hops)).toEqual([
@@ -126,7 +126,7 @@ test('an argument out of range is refused by its name', async () => {
   const uid = await seedAsset(admin);
   for (const args of ['depth: 0', 'depth: 21', 'limit: 0', 'limit: 1001', 'depth: -1', 'limit: -2147483648']) {
     const { errors } = await unauthenticated.graph(
-      `{ asset(uid: "${uid}") { lineage(direction: uses, ${args}) { truncated } } }`,
+      `{ asset(uid: "${uid}") { lineage(direction: uses, ${args}) { isTruncated } } }`,
     );
     expect([args, errors?.map(({ extensions: { code, fields = {} } }) => [code, ...Object.keys(fields)])]).toEqual([
       args,
@@ -134,7 +134,7 @@ test('an argument out of range is refused by its name', async () => {
     ]);
   }
   const { errors } = await unauthenticated.graph(
-    '{ storedAssets(first: 1000) { nodes { lineage(direction: uses, limit: 101) { truncated } } } }',
+    '{ storedAssets(first: 1000) { nodes { lineage(direction: uses, limit: 101) { isTruncated } } } }',
   );
   expect(errors?.[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
 });
@@ -152,7 +152,7 @@ function searched(
   hidden: ReadonlySet<number>,
   start: number,
   { direction = 'uses', depth = 20, limit = 1000 }: Asked,
-): { hops: Hop[]; truncated: boolean } {
+): { hops: Hop[]; isTruncated: boolean } {
   const steps = edges.map(({ source, use, type }) =>
     direction === 'uses' ? { from: source, to: use, type } : { from: use, to: source, type },
   );
@@ -172,7 +172,7 @@ function searched(
     latest = [...next.keys()];
     latest.forEach((index) => seen.add(index));
   }
-  return { hops: hops.slice(0, limit), truncated: hops.length > limit };
+  return { hops: hops.slice(0, limit), isTruncated: hops.length > limit };
 }
 
 test('the lineage of any graph equals the result of a breadth-first search', async () => {

@@ -24,7 +24,7 @@ const remove = 'mutation ($input: PageActionInput!) { deletePage(input: $input) 
 const shown =
   'query ($slug: String!) { studioPage(slug: $slug) { title description content { blocks } isRestricted configuration { title revision } } studioPages { totalCount } }';
 const configured =
-  'query ($uid: ID!) { pageConfiguration(uid: $uid) { __typename slug revision createdBy { username } mayManage rulesets { totalCount } } }';
+  'query ($uid: ID!) { pageConfiguration(uid: $uid) { __typename slug revision createdBy { username } canManage rulesets { totalCount } } }';
 
 /** The code of what is refused, or the names of the fields at fault. */
 const refusal = async (client: Caller, document: string, input: object) =>
@@ -236,7 +236,7 @@ test('creating, editing and managing a page require a right: for the domain, as 
     slug: 'mine',
     revision: 2,
     createdBy: { username: 'author' },
-    mayManage: true,
+    canManage: true,
     rulesets: { totalCount: 0 },
   });
   for (const client of [editor, manager, explorer]) {

@@ -257,9 +257,9 @@ test('nothing is related while the portal does not show it', async () => {
   await addRelation(admin, source, use);
   await enableMarketplace(app, false);
   const { asset } = await unauthenticated.data(
-    `{ asset(uid: "${source}") { uses { totalCount nodes { relationType } } lineage(direction: uses) { hops { depth } truncated } } }`,
+    `{ asset(uid: "${source}") { uses { totalCount nodes { relationType } } lineage(direction: uses) { hops { depth } isTruncated } } }`,
   );
-  expect(asset).toEqual({ uses: { totalCount: 0, nodes: [] }, lineage: { hops: [], truncated: false } });
+  expect(asset).toEqual({ uses: { totalCount: 0, nodes: [] }, lineage: { hops: [], isTruncated: false } });
   await enableMarketplace(app);
   expect(await relationsOf(unauthenticated, source, 'uses')).toEqual([1, `usage ${use}`]);
 });

@@ -161,9 +161,9 @@ describe('A user who saves a join', () => {
     });
     const update = (input: object) =>
       mutate(editor, 'updateProcessor', 'UpdateProcessorInput', { datasetUid: trips, uid, ...input });
-    const apply = (processors: object[], dryRun = false) =>
+    const apply = (processors: object[], isDryRun = false) =>
       editor.graph('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { dataset { uid } } }', {
-        input: { datasetUid: trips, dryRun, processors },
+        input: { datasetUid: trips, isDryRun, processors },
       });
     expect(errorCodesAndFields(await update({ label: 'With cities', params: joinParams(cities) }))).toBeUndefined();
     expect(errorCodesAndFields(await update({ params: joinParams(cities, { one_line: false }) }))).toEqual(invalid());
@@ -176,9 +176,11 @@ describe('A user who saves a join', () => {
         ]),
       ),
     ).toBeUndefined();
-    for (const dryRun of [true, false]) {
+    for (const isDryRun of [true, false]) {
       expect(
-        errorCodesAndFields(await apply([{ ...join, params: joinParams(cities, { output_fields: 'code' }) }], dryRun)),
+        errorCodesAndFields(
+          await apply([{ ...join, params: joinParams(cities, { output_fields: 'code' }) }], isDryRun),
+        ),
       ).toEqual(invalid('processors.0.params.dataset'));
     }
     expect(errorCodesAndFields(await mutate(editor, 'copyDataset', 'DatasetActionInput', { uid: trips }))).toEqual(

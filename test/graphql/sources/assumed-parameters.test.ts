@@ -61,7 +61,7 @@ describe('the first publication of a file that given parameters do not fit', () 
       /invalid in the encoding utf-8 were replaced by U\+FFFD in \d+ places, first at line 1\./,
     );
     expect(held.message).toContain('send accept_result');
-    expect(await runAndFinish(admin, 'publishDataset', uid, { acceptResult: true })).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid, { isResultAccepted: true })).toMatchObject({
       status: 'idle',
       isPublished: true,
       message: expect.stringContaining('first at line 1'),

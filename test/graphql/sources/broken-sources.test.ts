@@ -129,7 +129,7 @@ describe('a source that answers something else than its data', () => {
     });
     expect(await recordsOf(app, uid)).toEqual(good);
     web.serve('/other.csv', 'status,detail\nmaintenance,tomorrow\n');
-    expect(await runAndFinish(admin, 'publishDataset', uid, { acceptResult: true })).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid, { isResultAccepted: true })).toMatchObject({
       status: 'idle',
       message: 'No field of the previous publication is left: n, text.',
     });
@@ -146,11 +146,11 @@ describe('a publication without records', () => {
       status: 'error',
       message: `${emptied} ${kept}`,
     });
-    expect(await runAndFinish(admin, 'publishDataset', uid, { acceptEmpty: false })).toMatchObject({
+    expect(await runAndFinish(admin, 'publishDataset', uid, { isEmptyAccepted: false })).toMatchObject({
       status: 'error',
     });
     expect(await recordsOf(app, uid)).toEqual(good);
-    expect(await runAndFinish(admin, 'publishDataset', uid, { acceptEmpty: true })).toMatchObject(published);
+    expect(await runAndFinish(admin, 'publishDataset', uid, { isEmptyAccepted: true })).toMatchObject(published);
     expect(await recordsOf(app, uid)).toEqual([]);
 
     const other = await publishedDataset('/nothing-left.csv');

@@ -163,8 +163,8 @@ describe('A dataset', () => {
       datasetUid: dataset,
       resources: [{ type: 'csvfile', title: 'Cities', datasource: through(uid) }],
     };
-    for (const dryRun of [true, false])
-      expect(await call(editor, 'applyDataset', { ...desired, dryRun }, 'changes { path }')).toMatchObject({
+    for (const isDryRun of [true, false])
+      expect(await call(editor, 'applyDataset', { ...desired, isDryRun }, 'changes { path }')).toMatchObject({
         code: 'PERMISSION_DENIED',
       });
     expect(await snapshotsOf(app, dataset)).toEqual(without);

@@ -200,7 +200,7 @@ describe('A linked dataset', () => {
       { type: 'jsonfile', title: 'Remote', datasource: federatedDatasource(remote, 'rivers', { apikey: 'hush' }) },
     ];
     const { metadata } = await draftOf(admin, uid);
-    const dry = await apply({ resources, dryRun: true });
+    const dry = await apply({ resources, isDryRun: true });
     expect(dry.changes.map(({ path }: { path: string[] }) => path[0])).toContain('metadata');
     expect((await draftOf(admin, uid)).metadata).toEqual(metadata);
     await apply({ resources, metadata });

@@ -137,7 +137,7 @@ test('a dataset with too many fields reports it; without any records read, the p
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
   const more = Array.from({ length: 300 }, () => '1').join('\n');
   web.serve('/wide.csv', `${columns(999)}\n${more}\n${','.repeat(1_001)}\n`);
-  await requestRun(admin, 'publishDataset', uid, { acceptResult: true });
+  await requestRun(admin, 'publishDataset', uid, { isResultAccepted: true });
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',

@@ -243,7 +243,7 @@ async function addSources(app: TestApp, uid: string, index: number, saved: strin
       domain: { domainId: 'data.example.org' },
       dataset: { datasetId: 'cities' },
       parameters: { apikey: 's3cret', q: oddText(1) },
-      impersonatePermissions: true,
+      canImpersonatePermissions: true,
     },
   });
   if (index % 3 === 0) await create({ type: 'realtime' });

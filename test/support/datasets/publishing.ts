@@ -33,7 +33,7 @@ export const requestRun = (
   client: Client,
   name: PublicationMutation,
   uid: string,
-  options: { acceptEmpty?: boolean; acceptResult?: boolean } = {},
+  options: { isEmptyAccepted?: boolean; isResultAccepted?: boolean } = {},
 ): Promise<GraphAnswer> =>
   client.graph(
     `mutation ($input: ${name === 'publishDataset' ? 'PublishDatasetInput' : 'DatasetActionInput'}!) { ${name}(input: $input) { dataset { uid revision status { status } } } }`,

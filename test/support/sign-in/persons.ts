@@ -10,7 +10,7 @@ import { clientId, type OpenIdProvider } from './openid-provider.ts';
  */
 export async function addOpenIdProvider(app: TestApp, provider: OpenIdProvider): Promise<string> {
   const { issuer } = provider;
-  const settings = { type: 'OIDC', issuer, audiences: [clientId], groupsClaim: 'groups', createsUsers: true };
+  const settings = { type: 'OIDC', issuer, audiences: [clientId], groupsClaim: 'groups', canCreateUsers: true };
   const uid = await addProvider(app.admin, settings);
   const visitor = clientOfToken(
     app,

@@ -30,7 +30,7 @@ export const federatedDatasource = (
   domain: { domainId: origin },
   dataset: { datasetId },
   parameters,
-  impersonatePermissions: true,
+  canImpersonatePermissions: true,
 });
 
 /** Adds a federated resource; returns its uid. */

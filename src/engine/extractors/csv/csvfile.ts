@@ -17,7 +17,7 @@ const parameters = [
     description: 'The character between two cells, or several characters.',
     isMandatory: true,
     default: ',',
-    impactsGuessedParameters: true,
+    hasImpactOnGuesses: true,
   },
   {
     name: 'escapechar',
@@ -54,7 +54,7 @@ const parameters = [
     trim: 'true',
     choices: offeredEncodings,
     acceptsOthers: true,
-    impactsGuessedParameters: true,
+    hasImpactOnGuesses: true,
   },
   {
     name: 'first_row_no',
@@ -79,7 +79,7 @@ const parameters = [
     description: 'Removes spaces around cells, quoted cells included.',
     isMandatory: false,
     default: 'false',
-    impactsGuessedParameters: false,
+    hasImpactOnGuesses: false,
   },
   extractFilename,
   archiveFile,

@@ -13,7 +13,7 @@ const parameters = [
     isMandatory: false,
     default: '',
     trim: 'true',
-    impactsGuessedParameters: true,
+    hasImpactOnGuesses: true,
   },
   {
     name: 'json_object',
@@ -70,7 +70,7 @@ const dictParameters = [
     isMandatory: false,
     default: '',
     trim: 'true',
-    impactsGuessedParameters: true,
+    hasImpactOnGuesses: true,
   },
   extractFilename,
 ] as const;

@@ -19,7 +19,7 @@ const parameters = [
     description: 'The name of the sheet. When empty, the first visible sheet that holds a table is read.',
     isMandatory: false,
     default: '',
-    impactsGuessedParameters: true,
+    hasImpactOnGuesses: true,
   },
   {
     name: 'first_row_no',

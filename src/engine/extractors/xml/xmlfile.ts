@@ -19,7 +19,7 @@ const parameters = [
     isMandatory: false,
     default: '',
     trim: 'true',
-    impactsGuessedParameters: true,
+    hasImpactOnGuesses: true,
   },
   extractFilename,
 ] as const;

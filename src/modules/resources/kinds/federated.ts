@@ -102,7 +102,7 @@ interface FederatedInput extends DatasourceInputBase {
   readonly domain?: FederatedDomainInput | null;
   readonly dataset?: FederatedDatasetInput | null;
   readonly parameters?: JsonObject | null;
-  readonly impersonatePermissions?: boolean | null;
+  readonly canImpersonatePermissions?: boolean | null;
 }
 
 /** Datasets of other catalogs. */
@@ -120,7 +120,7 @@ export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> 
       type: () => JsonMap,
       description: 'the query parameters of the export, by name; `apikey` is a secret: null keeps the stored key.',
     },
-    impersonatePermissions: {
+    canImpersonatePermissions: {
       type: () => Boolean,
       description:
         'confirms that the data of the remote dataset is read with your permissions; required unless the datasource stays unchanged.',
@@ -173,8 +173,8 @@ export function parseFederated(
  * Fails INVALID_INPUT when the user has not confirmed that the data is read with the user's permissions. Responses do not contain the
  * confirmation, so a client that sends an unchanged datasource back need not confirm.
  */
-function requireImpersonation({ impersonatePermissions }: FederatedInput): void {
-  if (impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [requiredMessage] });
+function requireImpersonation({ canImpersonatePermissions }: FederatedInput): void {
+  if (canImpersonatePermissions == null) failFields({ 'datasource.canImpersonatePermissions': [requiredMessage] });
 }
 
 /** Whether a stored datasource is a dataset of another catalog. */

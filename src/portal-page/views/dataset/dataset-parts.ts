@@ -227,7 +227,7 @@ export function lineageSection({ messages }: Language, dataset: Dataset, title: 
       { class: 'visually-hidden' },
       edges.map(({ from, to }) => h('li', {}, messages.lineageUses(titles.get(from) ?? '', titles.get(to) ?? ''))),
     ),
-    (upstream.truncated || downstream.truncated) && h('p', { class: 'quiet' }, messages.lineageTruncated),
+    (upstream.isTruncated || downstream.isTruncated) && h('p', { class: 'quiet' }, messages.lineageTruncated),
   );
 }
 

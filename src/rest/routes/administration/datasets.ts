@@ -50,7 +50,7 @@ export const datasetRoutes = [
   route(UpdateDatasetDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/',
-    needs: { rights: ['mayEdit'] },
+    needs: { rights: ['canEdit'] },
     variables: {
       input: {
         uid: fromPath('dataset_uid'),
@@ -65,14 +65,14 @@ export const datasetRoutes = [
   route(DeleteDatasetDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/',
-    needs: { rights: ['mayEdit'] },
+    needs: { rights: ['canEdit'] },
     variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
     respond: noContent(),
   }),
   route(CopyDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/copy/',
-    needs: { rights: ['mayEdit', 'create_dataset'] },
+    needs: { rights: ['canEdit', 'create_dataset'] },
     variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
     respond: createdObject('copyDataset.dataset', { etag: 'copyDataset.dataset.revision' }),
   }),

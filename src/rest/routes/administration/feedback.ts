@@ -9,8 +9,8 @@ import { object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 
 /** Fails PERMISSION_DENIED for a caller who sees the dataset but may not edit it, which reading its feedback requires. */
-function checkEditable({ dataset }: { readonly dataset: { readonly mayEdit: boolean } | null }): void {
-  if (dataset?.mayEdit === false) fail('PERMISSION_DENIED', { permission: 'edit_dataset' });
+function checkEditable({ dataset }: { readonly dataset: { readonly canEdit: boolean } | null }): void {
+  if (dataset?.canEdit === false) fail('PERMISSION_DENIED', { permission: 'edit_dataset' });
 }
 
 const retrieveFeedback = route(RetrieveDatasetFeedbackDocument, {
@@ -25,7 +25,7 @@ export const feedbackRoutes = [
   route(ListDatasetFeedbacksDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/feedbacks/',
-    needs: { rights: ['mayEdit'] },
+    needs: { rights: ['canEdit'] },
     variables: {
       dataset_uid: fromPath('dataset_uid'),
       ...pageVariables,
@@ -40,7 +40,7 @@ export const feedbackRoutes = [
     operationId: 'ArchiveDatasetFeedback',
     method: 'POST',
     path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/archive/',
-    needs: { rights: ['mayEdit'], target: retrieveFeedback },
+    needs: { rights: ['canEdit'], target: retrieveFeedback },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('feedback_uid'), expectedRevision },
     },

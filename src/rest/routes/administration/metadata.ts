@@ -58,7 +58,7 @@ export const metadataRoutes = [
     operationId: 'UpdateAllDatasetMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/',
-    needs: { rights: ['mayEdit'] },
+    needs: { rights: ['canEdit'] },
     variables: {
       input: { datasetUid: fromPath('dataset_uid'), metadata: wholeBody, expectedRevision },
     },
@@ -69,7 +69,7 @@ export const metadataRoutes = [
     operationId: 'UpdateTemplateDatasetMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/',
-    needs: { rights: ['mayEdit'], target: retrieveTemplate },
+    needs: { rights: ['canEdit'], target: retrieveTemplate },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
@@ -88,14 +88,14 @@ export const metadataRoutes = [
     operationId: 'UpdateMetadata',
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
-    needs: { rights: ['mayEdit'], target: retrieveTemplate },
+    needs: { rights: ['canEdit'], target: retrieveTemplate },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),
         template: fromPath('template_name'),
         field: fromPath('template_field_name'),
         value: fromBody('value'),
-        overrideRemoteValue: fromBody('override_remote_value'),
+        isRemoteValueOverridden: fromBody('override_remote_value'),
         expectedRevision,
       },
       template_name: fromPath('template_name'),
@@ -110,7 +110,7 @@ export const metadataRoutes = [
     operationId: 'DeleteMetadata',
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
-    needs: { rights: ['mayEdit'], target: retrieveField },
+    needs: { rights: ['canEdit'], target: retrieveField },
     variables: {
       input: {
         datasetUid: fromPath('dataset_uid'),

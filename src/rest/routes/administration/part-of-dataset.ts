@@ -22,7 +22,7 @@ export const tagged = { etag: 'dataset' } as const;
  */
 export function partOfDataset<Variables extends RequestValues, Input extends RequestValues>(
   folder: string,
-  { variables, input, right = 'mayEdit' }: PartKey<Variables, Input>,
+  { variables, input, right = 'canEdit' }: PartKey<Variables, Input>,
 ) {
   const path = `/datasets/{dataset_uid}/${folder}/`;
   const partPath = Object.keys(variables).reduce((above, name) => `${above}{${name}}/`, path);

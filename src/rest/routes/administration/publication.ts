@@ -16,13 +16,13 @@ export const publicationRoutes = [
   route(PublishDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish/',
-    needs: { rights: ['mayPublish'] },
+    needs: { rights: ['canPublish'] },
     variables: {
       input: {
         uid: fromPath('dataset_uid'),
         expectedRevision,
-        acceptEmpty: fromQuery('accept_empty', { parse: parseBoolean }),
-        acceptResult: fromQuery('accept_result', { parse: parseBoolean }),
+        isEmptyAccepted: fromQuery('accept_empty', { parse: parseBoolean }),
+        isResultAccepted: fromQuery('accept_result', { parse: parseBoolean }),
       },
     },
     respond: acknowledgement('publishDataset.dataset.revision'),
@@ -30,21 +30,21 @@ export const publicationRoutes = [
   route(PublishDatasetMetadataDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish_metadata/',
-    needs: { rights: ['mayPublish'] },
+    needs: { rights: ['canPublish'] },
     variables: actionVariables,
     respond: acknowledgement('publishDatasetMetadata.dataset.revision'),
   }),
   route(AbortDatasetPublishingDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/abort/',
-    needs: { rights: ['mayPublish'] },
+    needs: { rights: ['canPublish'] },
     variables: actionVariables,
     respond: acknowledgement('abortDatasetPublishing.dataset.revision'),
   }),
   route(UnpublishDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/unpublish/',
-    needs: { rights: ['mayPublish'] },
+    needs: { rights: ['canPublish'] },
     variables: actionVariables,
     respond: acknowledgement('unpublishDataset.dataset.revision'),
   }),

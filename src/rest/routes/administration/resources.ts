@@ -162,7 +162,7 @@ export const resourceRoutes = [
     operationId: 'PreviewUnsavedResource',
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/preview/',
-    needs: { rights: ['mayEdit'] },
+    needs: { rights: ['canEdit'] },
     variables: { input: { ...unsavedResource, type: fromBody('type'), params: fromBody('params') } },
     respond: object('previewResource'),
   }),

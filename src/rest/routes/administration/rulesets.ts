@@ -16,13 +16,13 @@ import { route } from '#rest/route.ts';
 import { partOfDataset, tagged } from './part-of-dataset.ts';
 
 const username = fromPath('username');
-const ofUser = partOfDataset('security/users', { variables: { username }, input: { username }, right: 'mayManage' });
+const ofUser = partOfDataset('security/users', { variables: { username }, input: { username }, right: 'canManage' });
 
 const groupUid = fromPath('group_uid');
 const ofGroup = partOfDataset('security/groups', {
   variables: { group_uid: groupUid },
   input: { groupUid },
-  right: 'mayManage',
+  right: 'canManage',
 });
 
 /** Where the fields of a new ruleset come from. */
