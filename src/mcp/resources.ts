@@ -3,6 +3,7 @@ import type {
   ListResourceTemplatesResult,
   ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import { fail } from '#kernel/fail.ts';
 import { callTool } from './call-tool.ts';
 import { CatalogOrderField, SearchCatalogDocument } from './generated/operations.ts';
 import { odsqlGuide } from './odsql-guide.ts';
@@ -46,11 +47,12 @@ export async function listResources(
 ): Promise<ListResourcesResult | undefined> {
   const offset = Number(cursor ?? 0);
   if (!Number.isSafeInteger(offset) || offset < 0 || offset > maxOffset) return undefined;
-  const { catalog } = await graph.execute(
+  const found = await graph.execute(
     SearchCatalogDocument,
     { facets: [], orderBy: [{ field: CatalogOrderField.TITLE }], limit: pageSize, offset, withFacets: false },
     ctx,
   );
+  const catalog = found.catalog ?? fail('NOT_FOUND');
   const datasets = catalog.edges.map(({ node: { datasetId, title } }) => ({
     uri: datasetAddress + encodeURIComponent(datasetId),
     name: datasetId,

@@ -131,7 +131,7 @@ type RootDeclaration<T extends object> = Root<T> &
     readonly keys?: Readonly<Record<string, readonly [type: typeof ID | typeof String, description: string]>>;
   };
 
-/** Declares a field of the query type that reads a source. A page is null, with an error, for callers whom `authorize` rejects. */
+/** Declares a field of the query type that reads a source. A page is null, with an error, where it fails, so that the other fields of a document are answered. */
 export function root<T extends object>({
   description,
   args,
@@ -140,7 +140,7 @@ export function root<T extends object>({
   keys = {},
   ...declaration
 }: RootDeclaration<T>): Root<T> {
-  const { field, source, returns, authorize } = declaration;
+  const { field, source, returns } = declaration;
   const names = Object.keys(keys);
   const hasKeys: Root['where'] = (given) => sqlAnd(...names.map((name) => sql`t.${sqlName(name)} = ${given[name]}`));
   const declared: Root<T> = Object.freeze({ ...(names.length > 0 && { where: hasKeys }), ...declaration });
@@ -148,7 +148,7 @@ export function root<T extends object>({
 
   const isPage = returns === 'page';
   const fieldOfQuery = Query(isPage ? () => connectionTypeOf(source) : () => source.of, {
-    nullable: isPage ? authorize !== undefined : !isRequired,
+    nullable: isPage || !isRequired,
     description,
   });
   const page = {

@@ -44,7 +44,7 @@ export const searchCatalogTool = customTool(SearchCatalogDocument, {
   },
   output: { datasets: objects, facets: objects, nothingFound: object },
   async run({ query, refine, facets = [], sort, limit }, { execute, start }) {
-    const { catalog } = await execute(SearchCatalogDocument, {
+    const found = await execute(SearchCatalogDocument, {
       query,
       refine,
       facets: facets.map((field) => ({ field })),
@@ -53,6 +53,7 @@ export const searchCatalogTool = customTool(SearchCatalogDocument, {
       offset: start,
       withFacets: facets.length > 0 && start === 0,
     });
+    const catalog = found.catalog ?? fail('NOT_FOUND');
     const isMissing = catalog.totalCount === 0 && start === 0 && (query !== undefined || refine !== undefined);
     return {
       head: {
@@ -64,7 +65,7 @@ export const searchCatalogTool = customTool(SearchCatalogDocument, {
   },
 });
 
-type FoundDatasets = SearchCatalogQuery['catalog'];
+type FoundDatasets = NonNullable<SearchCatalogQuery['catalog']>;
 
 const datasetsOf = ({ edges }: FoundDatasets): object[] =>
   edges.map(({ node, highlights }) => ({ ...node, ...(highlights.length > 0 && { highlights }) }));
@@ -90,7 +91,7 @@ async function explainNothing({ query, refine }: Search, execute: ExecuteOperati
         offset: 0,
         withFacets: false,
       })
-    ).catalog;
+    ).catalog ?? fail('NOT_FOUND');
   const words = [...new Set(query?.match(/[\p{L}\p{N}]+/gu))].slice(0, maxTriedWords);
   const matching: string[] = [];
   for (const word of words) if ((await find({ query: word }, 1)).totalCount > 0) matching.push(word);
@@ -125,8 +126,8 @@ export const describeDatasetTool = tool(DescribeDatasetDocument, {
   arguments: { datasetId: datasetIdArgument, cursor: cursorArgument },
   output: { datasetId: text, uid: text, title: text, metadata: object, exports: objects, fields: objects },
   variables: ({ datasetId }) => ({ datasetId }),
-  answer({ catalog: { nodes } }) {
-    const { schema, ...head } = nodes[0] ?? fail('NOT_FOUND');
+  answer({ catalog }) {
+    const { schema, ...head } = catalog?.nodes[0] ?? fail('NOT_FOUND');
     return wholeList(head, 'fields', schema);
   },
 });
@@ -135,7 +136,7 @@ export const describeDatasetTool = tool(DescribeDatasetDocument, {
 async function uidOfAsset(given: string, execute: ExecuteOperation): Promise<string> {
   if (looksLikeUid(given)) return given;
   const { catalog } = await execute(FindPublishedUidDocument, { datasetId: given });
-  return catalog.nodes[0]?.uid ?? fail('NOT_FOUND');
+  return catalog?.nodes[0]?.uid ?? fail('NOT_FOUND');
 }
 
 export const traceLineageTool = tool(TraceLineageDocument, {
@@ -157,6 +158,7 @@ export const traceLineageTool = tool(TraceLineageDocument, {
   }),
   answer({ asset, portalSettings }) {
     const { lineage, ...head } = asset ?? fail('NOT_FOUND');
+    if (!lineage) return fail('NOT_FOUND');
     if (!portalSettings.isMarketplaceEnabled) fail('MARKETPLACE_DISABLED');
     return wholeList({ ...head, isTruncated: lineage.isTruncated }, 'hops', lineage.hops);
   },

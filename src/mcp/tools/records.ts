@@ -53,8 +53,8 @@ export const readRecordsTool = tool(ReadRecordsDocument, {
     datasetId,
     odsql: queryOf(clauses, { limit, offset, end: reachable.records }),
   }),
-  answer({ catalog: { nodes } }, _given, start) {
-    const rows = nodes[0]?.rows ?? fail('NOT_FOUND');
+  answer({ catalog }, _given, start) {
+    const rows = catalog?.nodes[0]?.rows ?? fail('NOT_FOUND');
     return {
       head: {},
       list: {
@@ -119,8 +119,8 @@ export const aggregateRecordsTool = tool(AggregateRecordsDocument, {
       end: reachable.groups,
     }),
   }),
-  answer({ catalog: { nodes } }, { limit }, start) {
-    const { results } = nodes[0]?.rows ?? fail('NOT_FOUND');
+  answer({ catalog }, { limit }, start) {
+    const { results } = catalog?.nodes[0]?.rows ?? fail('NOT_FOUND');
     return {
       head: {},
       list: {

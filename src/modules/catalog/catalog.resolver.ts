@@ -15,8 +15,9 @@ import { type CatalogPage, countFacetsOfAll, type FoundEdge, searchCatalog } fro
 @Resolver(() => CatalogDatasetConnection)
 export class CatalogResolver {
   @Query(() => CatalogDatasetConnection, {
+    nullable: true,
     description:
-      'The published datasets that the caller may see: all of them, or those that meet words, facets and other conditions. No key is needed.',
+      'The published datasets that the caller may see: all of them, or those that meet words, facets and other conditions. No key is needed. Null, with INVALID_INPUT, for a wrong argument.',
   })
   async catalog(
     @Args(() => CatalogArgs) args: CatalogArgs,

@@ -52,7 +52,8 @@ export class DatasetRecordsResolver {
 
   @FieldResolver(() => ExploredRecord, {
     nullable: true,
-    description: 'One record. Null when it does not exist, or is not visible to the caller.',
+    description:
+      'One record. Null when it does not exist, or is not visible to the caller; null, with an error, where it fails, as `records` does.',
   })
   record(@Root() dataset: Row<CatalogDataset>, @Args(() => RecordArgs) args: RecordArgs, @Ctx() ctx: RequestContext) {
     return findRecord(ctx, dataset, args);

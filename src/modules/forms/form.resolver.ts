@@ -30,8 +30,9 @@ import { purgeDeletion } from '#deletions/index.ts';
 export class FormResolver {
   @Directive('@cost(weight: "0.01")')
   @FieldResolver(() => [String], {
+    nullable: true,
     description:
-      'The options of an `advanced_choice` block, in order: the values of its field in the first 10,000 records, as far as they are visible to you. Empty for any other block, and when the field is not visible to you.',
+      'The options of an `advanced_choice` block, in order: the values of its field in the first 10,000 records, as far as they are visible to you. Empty for any other block, and when the field is not visible to you. Null, with an error, for a wrong `first` (INVALID_INPUT), and where the records cannot be read.',
   })
   options(
     @Root() form: Row<Form>,

@@ -22,6 +22,7 @@ const searchDescription =
 @Resolver(() => GlossaryTerm)
 export class GlossaryTermResolver {
   @Query(() => GlossaryTermConnection, {
+    nullable: true,
     description: "The portal's glossary, by name; at most 1000 terms. Needs no key.",
   })
   glossaryTerms(

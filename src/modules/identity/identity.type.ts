@@ -145,8 +145,9 @@ export class GroupPayload {
   group!: Group | null;
 
   @Field(() => [UserConnection.Edge], {
+    nullable: true,
     description:
-      'The users that the mutation added, at their positions in `members` of the group; empty after other changes.',
+      'The users that the mutation added, at their positions in `members` of the group; empty after other changes. Null where they cannot be read any more.',
   })
   memberEdges!: readonly Edge<User>[];
 }

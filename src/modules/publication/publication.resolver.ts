@@ -22,7 +22,7 @@ import { FilterWarning, PublicationStatus, ResourcePreview } from './publication
 import { rowReader } from '#api/reading/read-for-callers.ts';
 import type { StreamContext } from '#api/streams.ts';
 import { loadFilterWarnings } from './filter-warnings.ts';
-import { Resource } from '#resources/index.ts';
+import { nullWhereUnreadable, Resource } from '#resources/index.ts';
 import { previewSaved, previewUnsaved } from './preview-records.ts';
 
 @Resolver(() => Dataset)
@@ -97,8 +97,9 @@ export class PublicationStatusResolver {
 @Resolver(() => Dataset)
 export class FilterWarningResolver {
   @FieldResolver(() => [FilterWarning], {
+    nullable: true,
     description:
-      'The row filters of the default security and of rulesets that match no record now, or will match none after the next publication, because they name a missing field or compare a field in an unsupported way; and their visible fields that do not exist.',
+      'The row filters of the default security and of rulesets that match no record now, or will match none after the next publication, because they name a missing field or compare a field in an unsupported way; and their visible fields that do not exist. Null, with an error, where they cannot be checked.',
   })
   filterWarnings(@Root() dataset: Dataset, @Ctx() ctx: RequestContext) {
     return loadFilterWarnings(ctx, dataset.uid);
@@ -120,7 +121,10 @@ export class PreviewResolver {
     return previewUnsaved(ctx, input);
   }
 
-  @FieldResolver(() => ResourcePreview, { description: 'The first records of the resource.' })
+  @FieldResolver(() => ResourcePreview, {
+    nullable: true,
+    description: `The first records of the resource. ${nullWhereUnreadable} For a wrong \`where\` the error is ODSQL_SYNTAX_ERROR or ODSQL_ERROR.`,
+  })
   preview(
     @Root() resource: Row<Resource>,
     @Arg('where', () => String, { nullable: true, description: whereDescription }) where: string | null,

@@ -111,8 +111,9 @@ export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>
 
     @Directive('@cost(weight: "5")')
     @FieldResolver(() => Lineage, {
+      nullable: true,
       description:
-        'The assets that are transitively related to this asset; none while the portal does not show relations.',
+        'The assets that are transitively related to this asset; none while the portal does not show relations. Null, with INVALID_INPUT, for arguments out of range.',
     })
     lineage(
       @Root() asset: Row<T>,

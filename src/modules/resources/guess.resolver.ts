@@ -5,7 +5,7 @@ import { ParameterValue } from '#api/types/parameter.type.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { extractorParameters } from './resource.source.ts';
 import { guessFormats, guessParameters } from './guess-format.ts';
-import { ExtractorGuess, ExtractorParamsGuess, ExtractorType, Resource } from './resource.type.ts';
+import { ExtractorGuess, ExtractorParamsGuess, ExtractorType, nullWhereUnreadable, Resource } from './resource.type.ts';
 import { createReaderForGuess, createSavedReader } from './resource-reader.ts';
 import { GuessExtractorParamsInput, GuessExtractorsInput } from './resource.inputs.ts';
 import { extractors } from '#engine/extractors/registry.ts';
@@ -35,14 +35,16 @@ export class GuessResolver {
   }
 
   @FieldResolver(() => [ExtractorGuess], {
-    description: 'The possible formats of the source of the resource, the likeliest first.',
+    nullable: true,
+    description: `The possible formats of the source of the resource, the likeliest first. ${nullWhereUnreadable}`,
   })
   async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessFormats(ctx, await createSavedReader(ctx, resource));
   }
 
   @FieldResolver(() => ExtractorParamsGuess, {
-    description: 'The likeliest parameters for the extractor of the resource.',
+    nullable: true,
+    description: `The likeliest parameters for the extractor of the resource. ${nullWhereUnreadable}`,
   })
   async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessParameters(ctx, await createSavedReader(ctx, resource), resource.type);

@@ -30,7 +30,7 @@ export {
   type RemoteMetadata,
 } from './remote-metadata.ts';
 export { checkExtraction } from './resource.rules.ts';
-export { Resource, ResourcePayload } from './resource.type.ts';
+export { nullWhereUnreadable, Resource, ResourcePayload } from './resource.type.ts';
 export type { CapturedResources } from './captured-resources.ts';
 
 /** Where the records of datasets come from: resources, uploaded files, and the supported formats. */

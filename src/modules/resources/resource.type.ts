@@ -10,6 +10,10 @@ import type { Datasource } from './kinds/datasource-kinds.ts';
 import { ResourceFile, ResourceFileConnection } from './kinds/uploaded-file.ts';
 import { ParameterType } from '#api/types/parameter.type.ts';
 
+/** The end of the description of a field that reads the source of a resource. */
+export const nullWhereUnreadable =
+  'Null, with an error, where the source cannot be read: SOURCE_FAILED, SOURCE_REFUSED, FILE_MISSING or EXTRACTION_FAILED.';
+
 @ObjectType({
   implements: Node,
   description: 'A source of records: a datasource with bytes, and the extractor that reads them.',

@@ -8,11 +8,12 @@ const pageSize = 10;
 
 /** The forms that the visitor may fill in now. */
 export async function formsView({ portal, signal }: Showing, page: number): Promise<View> {
-  const { portalSettings, forms } = await portal.graph.query(
+  const { portalSettings, ...found } = await portal.graph.query(
     FormsPageDocument,
     { first: pageSize, offset: (page - 1) * pageSize },
     signal,
   );
+  const forms = found.forms ?? noForms;
   const language = portal.speak(portalSettings.defaultLanguage);
   const { messages } = language;
   return {
@@ -39,7 +40,11 @@ export async function formsView({ portal, signal }: Showing, page: number): Prom
   };
 }
 
-const formSummary = ({ slug, title, description, defaultLanguage }: FormsPageQuery['forms']['nodes'][number]) =>
+type Forms = NonNullable<FormsPageQuery['forms']>;
+
+const noForms: Forms = { totalCount: 0, nodes: [] };
+
+const formSummary = ({ slug, title, description, defaultLanguage }: Forms['nodes'][number]) =>
   h(
     'article',
     { class: 'result', lang: defaultLanguage },

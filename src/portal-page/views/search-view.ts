@@ -18,11 +18,12 @@ import type { Language } from '../messages/language.ts';
 
 /** The search of the catalog, with facets and pages. All of it is read by one request. */
 export async function searchView({ portal, signal }: Showing, parameters: URLSearchParams): Promise<View> {
-  const { portalSettings, catalog, forms } = await portal.graph.query(
+  const { portalSettings, forms, ...found } = await portal.graph.query(
     SearchPageDocument,
     { ...variablesOf(parameters), withForms: parameters.size === 0 },
     signal,
   );
+  const catalog = found.catalog ?? noDatasets;
   const language = portal.speak(portalSettings.defaultLanguage);
   const { messages } = language;
   const words = parameters.get('q') ?? '';
@@ -59,7 +60,7 @@ export async function searchView({ portal, signal }: Showing, parameters: URLSea
         }),
         h('button', { type: 'submit', class: 'primary' }, messages.search),
       ),
-      forms !== undefined &&
+      forms &&
         forms.totalCount > 0 &&
         h(
           'p',
@@ -112,7 +113,10 @@ export async function searchView({ portal, signal }: Showing, parameters: URLSea
   };
 }
 
-type Edge = SearchPageQuery['catalog']['edges'][number];
+type Found = NonNullable<SearchPageQuery['catalog']>;
+type Edge = Found['edges'][number];
+
+const noDatasets: Found = { totalCount: 0, edges: [], facets: [] };
 
 /** The datasets that a search found, with the words that it found marked. */
 function resultList(language: Language, edges: readonly Edge[]): HTMLElement {
@@ -164,7 +168,7 @@ function result(language: Language, { node, highlights }: Edge): HTMLElement {
   );
 }
 
-type Facets = NonNullable<SearchPageQuery['catalog']['facets']>;
+type Facets = NonNullable<Found['facets']>;
 type Facet = Facets[number];
 
 /** The facets of the search, as groups of checkboxes. On a narrow screen they are folded. */

@@ -206,7 +206,7 @@ const flat = (hops: readonly Hop[]) => hops.map((hop) => ({ ...hop, uid: hop.ass
 /** What a dataset is made of and what uses it, drawn, and as sentences for screen readers; undefined without relations. */
 export function lineageSection({ messages }: Language, dataset: Dataset, title: string): HTMLElement | undefined {
   const { upstream, downstream, uid } = dataset;
-  if (upstream.hops.length + downstream.hops.length === 0) return undefined;
+  if (!upstream || !downstream || upstream.hops.length + downstream.hops.length === 0) return undefined;
   const { columns, edges } = layoutLineage(uid, flat(upstream.hops), flat(downstream.hops));
   const boxes = columns.map((column) =>
     column.map(({ uid: name, hop }): LineageBox => ({

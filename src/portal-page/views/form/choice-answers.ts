@@ -141,9 +141,10 @@ export function linkedDatasetsAnswer({ inputId, portal, signal }: BlockContext):
   const found = new Map<string, { readonly uid: string; readonly title: string }>();
   const suggest = async (query: string): Promise<readonly string[]> => {
     const { catalog } = await portal.graph.query(FindDatasetsDocument, { query }, signal);
-    for (const node of catalog.nodes)
+    const nodes = catalog?.nodes ?? [];
+    for (const node of nodes)
       found.set(`${node.title ?? ''} (${node.datasetId})`, { uid: node.uid, title: node.title ?? node.datasetId });
-    return catalog.nodes.map(({ title, datasetId }) => `${title ?? ''} (${datasetId})`);
+    return nodes.map(({ title, datasetId }) => `${title ?? ''} (${datasetId})`);
   };
   const element = suggestingInput(inputId, suggest);
   element.input.placeholder = messages.findDatasets;

@@ -17,7 +17,7 @@ const maxAddresses = 50_000;
 /** The number of datasets that one operation reads. */
 const readSize = 1_000;
 
-type Page = ListCatalogPagesQuery['catalog'];
+type Page = NonNullable<ListCatalogPagesQuery['catalog']>;
 /** Reads a page of datasets after a cursor, or from an offset. */
 type ReadPage = (range: {
   readonly first: number;
@@ -61,12 +61,16 @@ const rootOf = ({ url }: RestInput): string => url.slice(0, url.lastIndexOf('/ca
 const xml = 'application/xml; charset=utf-8';
 
 const countDatasets = async (execute: ExecuteOperation): Promise<number> =>
-  (await execute(CountCatalogPagesDocument, {})).data.catalog.totalCount;
+  (await execute(CountCatalogPagesDocument, {})).data.catalog?.totalCount ?? 0;
 
 const sitemapFrom = (execute: ExecuteOperation, input: RestInput, offset: number): RestResponse => ({
   status: 200,
   headers: { 'content-type': xml },
-  text: sitemap(async (range) => (await execute(ListCatalogPagesDocument, range)).data.catalog, rootOf(input), offset),
+  text: sitemap(
+    async (range) => (await execute(ListCatalogPagesDocument, range)).data.catalog ?? fail('NOT_FOUND'),
+    rootOf(input),
+    offset,
+  ),
 });
 
 /** Pages for machines: each dataset in JSON-LD, and where to find them (docs/contract/explore.md 15). */
