@@ -1,4 +1,5 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { ForRest } from '#api/for-rest.ts';
 import { DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import type { AnnotationName, FieldStepType } from '#engine/field-steps.ts';
@@ -145,6 +146,7 @@ export class OrderFieldConfiguration extends FieldConfiguration {
   @Field(() => [String], { description: 'The names of fields, in order.' })
   order!: readonly string[];
 
+  @ForRest()
   @Field(() => [TextOrInteger], { description: 'The same names as in `order`.' })
   args!: readonly string[];
 }

@@ -126,7 +126,7 @@ export const graphiqlTabs: readonly GraphiqlTab[] = [
 query Catalog {
   catalog(first: 10) {
     totalCount
-    nodes { uid datasetId metadata fields }
+    nodes { uid datasetId title schema { name type } }
   }
 }
 `,

@@ -241,6 +241,30 @@ describe('Automatic persisted queries, as Apollo Client and urql send them', () 
   });
 });
 
+test('a document that names what only REST uses is refused like any other invalid one: in the folder, in the body, and by its hash', async () => {
+  const texts = [
+    'query ($uid: ID!) { dataset(by: { uid: $uid }) { metadataField(template: "default", field: "title") { value } } }',
+    'mutation ($uid: ID!) { deleteDatasetMetadataField(input: { datasetUid: $uid, template: "a", field: "b" }) { __typename } }',
+    '{ catalog { nodes { rows(odsql: { facet: ["theme"] }) { results } } } }',
+  ];
+  const marked = await mkdtemp(join(tmpdir(), 'catalograph-documents-'));
+  await writeFile(
+    join(marked, 'marked.json'),
+    JSON.stringify(Object.fromEntries(texts.map((text) => [hashOf(text), text]))),
+  );
+  const failure = readTrustedDocuments(marked, clientSchema);
+  await expect(failure).rejects.toThrow(/Cannot query field "metadataField" on type "Dataset"/);
+  await expect(failure).rejects.toThrow(/Cannot query field "deleteDatasetMetadataField" on type "Mutation"/);
+  await expect(failure).rejects.toThrow(/Field "facet" is not defined by type "OdsqlInput"/);
+  await rm(marked, { recursive: true });
+  for (const query of texts) {
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(query) } };
+    for (const body of [{ query }, { query, extensions }, { query, variables: { uid: 'da_1' } }])
+      expect((await post(open, body, key)).body).toMatchObject(error('GRAPHQL_VALIDATION_FAILED'));
+    expect((await post(open, { extensions }, key)).body).not.toHaveProperty('data');
+  }
+});
+
 test('a folder with invalid documents stops the start, with a list of them', async () => {
   const wrong = await mkdtemp(join(tmpdir(), 'catalograph-documents-'));
   await writeFile(join(wrong, 'broken.graphql'), '{ catalog {');
