@@ -41,14 +41,14 @@ export function printGraphReference(graph: GraphQLSchema): string {
     chapter('Enums', types.filter(isEnumType).map(section)),
     chapter('Scalars', types.filter(isScalarType).map(section)),
   ];
-  return [introduction, ...chapters.filter((text) => text !== '')].join('\n');
+  return [introduction, `${schema.description ?? ''}\n`, ...chapters.filter((text) => text !== '')].join('\n');
 }
 
 const chapter = (title: string, sections: readonly string[]): string =>
   sections.length === 0 ? '' : `## ${title}\n\n${sections.join('\n')}`;
 
 const operationsOf = (root: GraphQLObjectType | null | undefined): readonly string[] =>
-  root ? [fieldTable(Object.values(root.getFields()))] : [];
+  root ? [`${root.description ?? ''}\n`, fieldTable(Object.values(root.getFields()))] : [];
 
 /** The section of a type: heading, description and parts. */
 const section = (type: GraphQLNamedType): string =>

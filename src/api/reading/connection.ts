@@ -100,7 +100,8 @@ function indexOf(names: readonly string[], page: Page, argument: CursorArgument)
 /** The maximum length of a page (docs/contract/specification.md 8, Limits). */
 export const maxPageSize = 1000;
 
-const defaultPageSize = 20;
+/** The length of a page where a client asks for none. */
+export const defaultPageSize = 20;
 
 /** The requested page of a list that can be read from either end. */
 @ArgsType()

@@ -27,6 +27,7 @@ import {
   federatedListSize,
   listSizeDirective,
 } from './declared-costs.ts';
+import { describeRoots } from './describe-roots.ts';
 import { reuseStashedResults } from '#api/planning/execute-mutation.ts';
 import { fail } from '#kernel/fail.ts';
 import { declaredFields } from '#api/reading/declare-fields.ts';
@@ -38,21 +39,23 @@ import type { TypeSource } from '#api/reading/type-source.ts';
 export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promise<GraphQLSchema> =>
   declareCosts(
     reuseStashedResults(
-      describeMutations(
-        declareOneOf(
-          await buildSchema({
-            resolvers: [
-              NodeResolver,
-              ErrorCodesResolver,
-              ...declaredFields(),
-              ...modules.flatMap(({ resolvers }) => resolvers),
-            ],
-            directives: [...specifiedDirectives, costDirective, listSizeDirective],
-            validate: false,
-            // Apollo Server checks the schema when it starts.
-            skipCheck: true,
-            pubSub,
-          }),
+      describeRoots(
+        describeMutations(
+          declareOneOf(
+            await buildSchema({
+              resolvers: [
+                NodeResolver,
+                ErrorCodesResolver,
+                ...declaredFields(),
+                ...modules.flatMap(({ resolvers }) => resolvers),
+              ],
+              directives: [...specifiedDirectives, costDirective, listSizeDirective],
+              validate: false,
+              // Apollo Server checks the schema when it starts.
+              skipCheck: true,
+              pubSub,
+            }),
+          ),
         ),
       ),
     ),

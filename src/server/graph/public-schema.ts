@@ -94,6 +94,7 @@ export function publicSchemaOf(whole: GraphQLSchema): GraphQLSchema {
   };
   const rootOf = (type: GraphQLObjectType | null | undefined) => type && copyOf(type);
   const roots = {
+    description: whole.description,
     query: rootOf(whole.getQueryType()),
     mutation: rootOf(whole.getMutationType()),
     subscription: rootOf(whole.getSubscriptionType()),

@@ -18,7 +18,7 @@ interface StreamLimits {
 }
 
 /** The default limits. */
-const streamLimits: StreamLimits = Object.freeze({
+export const streamLimits: StreamLimits = Object.freeze({
   perUser: 20,
   perAddress: 100,
   withoutKey: 1_000,

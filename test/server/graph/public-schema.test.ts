@@ -26,7 +26,9 @@ const forRest = parse(readFileSync('schema/rest.graphql', 'utf8')).definitions.f
 
 test('introspection shows the schema of clients', async () => {
   const shown = buildClientSchema(
-    await app.unauthenticated.data(getIntrospectionQuery({ oneOf: true, specifiedByUrl: true })),
+    await app.unauthenticated.data(
+      getIntrospectionQuery({ oneOf: true, specifiedByUrl: true, schemaDescription: true }),
+    ),
   );
   expect(printSchema(lexicographicSortSchema(shown))).toBe(printSchema(lexicographicSortSchema(clientSchema)));
   for (const name of forRest.filter((each) => /^[A-Z]/.test(each))) expect(shown.getType(name)).toBeUndefined();
