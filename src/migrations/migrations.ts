@@ -178,4 +178,11 @@ export const migrations: readonly NamedMigration[] = [
       `create index "catalog_entry_processed_asc_order_index" on "catalog_entry" ("is_restricted", "data_processed", "dataset_id")`,
     ),
   },
+  // The order of users by creation: sign-in may create more of them than are sorted for each page.
+  {
+    name: '2026-11-27-user-order',
+    class: statements(
+      `create index "user_account_created_at_username_index" on "user_account" ("created_at", "username")`,
+    ),
+  },
 ];

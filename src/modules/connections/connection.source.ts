@@ -1,10 +1,12 @@
 import { ID } from 'type-graphql';
 import { root } from '#api/reading/declare-fields.ts';
+import { equalTo, listCriteria, oneOf, timeRange, titleWords } from '#api/reading/declare-list.ts';
+import { titleMatches } from '#api/reading/title-search.ts';
 import { source, typeNameSql, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { authTypeNames, DatasourceConnectionSettings } from './connection.type.ts';
-import { connectionTypeNames } from './kinds/connected-kinds.ts';
+import { connectionTypeNames, connectionTypes } from './kinds/connected-kinds.ts';
 import type { ConnectionSettings } from './stored-secrets.ts';
 import { caller, requireCaller, requirePermission, type Session } from '#api/session.ts';
 
@@ -52,6 +54,24 @@ export const connections = source<DatasourceConnectionSettings, ConnectionRow>(D
   visible: (session, connection) => connectionRights.see(session, connection),
 });
 
+/** How saved connections are found. They are few, so that only the order of creation has an index. */
+const connectionList = listCriteria({
+  source: connections,
+  name: 'DatasourceConnection',
+  items: 'connections',
+  filter: {
+    url: titleWords((words, connection) => titleMatches(sql`${connection}.settings ->> 'url'`, words), 'URL'),
+    type: oneOf('type', () => [connectionTypes], 'The connection reaches a datasource of one of these kinds.'),
+    isReusable: equalTo('is_reusable', () => Boolean, 'Only connections that other resources may use, or only others.'),
+    createdAt: timeRange('created_at', 'When the connection was created.'),
+    updatedAt: timeRange('updated_at', 'When the connection was last changed.'),
+  },
+  orders: {
+    CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the connection was created.' },
+    UPDATED_AT: { column: 'updated_at', type: 'timestamptz', description: 'When the connection was last changed.' },
+  },
+});
+
 /** The root fields that read saved connections. */
 export const connectionRoots = [
   root({
@@ -59,8 +79,9 @@ export const connectionRoots = [
     source: connections,
     returns: 'page',
     authorize: requireCaller,
+    list: connectionList,
     description:
-      'The saved connections that you may use or manage, by creation. Without a key, the field is null with an error.',
+      'The saved connections that you may use or manage, by default in order of creation. Without a key, the field is null with an error.',
   }),
   root({
     field: 'datasourceConnection',

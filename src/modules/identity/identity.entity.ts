@@ -11,6 +11,7 @@ const userSchema = defineEntity({
     isActive: p.boolean().default(true),
     createdAt: p.datetime().defaultRaw('now()'),
   },
+  indexes: [{ properties: ['createdAt', 'username'] }],
 });
 export class UserEntity extends userSchema.class {}
 userSchema.setClass(UserEntity);

@@ -1,9 +1,11 @@
 import { ID } from 'type-graphql';
 import { caller, domainPermissions, type Session } from '#api/session.ts';
 import { relation, root } from '#api/reading/declare-fields.ts';
-import { columnSql, source, byCreation } from '#api/reading/declare-source.ts';
+import { equalTo, listCriteria, referring, timeRange, titleWords } from '#api/reading/declare-list.ts';
+import { columnSql, type GivenArgument, source, byCreation } from '#api/reading/declare-source.ts';
+import { titleMatches } from '#api/reading/title-search.ts';
 import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
-import { ApiKey, Group, userRelation, User, Viewer } from './identity.type.ts';
+import { ApiKey, Group, PermissionEnum, userRelation, User, Viewer } from './identity.type.ts';
 import type { Column, ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
 import { requireAdministrator } from './valid-key.ts';
 
@@ -82,8 +84,118 @@ const viewers = source(Viewer, {
   visible: (_session, viewer) => belongsToCaller(viewer),
 });
 
+/** Condition: a right is among those of a row, a user, a group or a key. */
+const hasPermission = (permission: GivenArgument, row: Sql): Sql => sql`${permission}::text = any(${row}.permissions)`;
+
+const userMembers = {
+  username: titleWords((words, user) => titleMatches(sql`${user}.username`, words), 'name'),
+  isActive: equalTo('is_active', () => Boolean, 'Only active users, or only others.'),
+  permission: {
+    type: () => PermissionEnum,
+    description:
+      'The user has this right for the whole domain, directly or by a group. The right `administer` counts only as itself.',
+    where: (permission: GivenArgument, user: Sql) => sql`(${hasPermission(permission, user)} or exists (select 1
+      from membership m join user_group g on g.uid = m.group_uid
+      where m.username = ${user}.username and ${hasPermission(permission, sqlText('g'))}))`,
+  },
+  groupUid: {
+    type: () => ID,
+    description: 'The user is a member of the group with this uid.',
+    where: (uid: GivenArgument, user: Sql) =>
+      sql`exists (select 1 from membership m where m.username = ${user}.username and m.group_uid = ${uid}::text)`,
+  },
+  createdAt: timeRange('created_at', 'When the user was created.'),
+};
+
+/** How administrators find users. */
+const userList = listCriteria({
+  source: users,
+  name: 'User',
+  items: 'users',
+  filter: userMembers,
+  orders: {
+    USERNAME: { column: 'username', type: 'text', isUnique: true, description: 'The name that identifies the user.' },
+    CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the user was created.' },
+  },
+});
+
+const groupMembers = {
+  title: titleWords((words, group) => titleMatches(sql`${group}.title`, words)),
+  permission: {
+    type: () => PermissionEnum,
+    description:
+      'The group gives its members this right for the whole domain. The right `administer` counts only as itself.',
+    where: hasPermission,
+  },
+  createdAt: timeRange('created_at', 'When the group was created.'),
+};
+
+/** How administrators find groups. Groups are few, so that only their key has an index. */
+const groupList = listCriteria({
+  source: groups,
+  name: 'Group',
+  items: 'groups',
+  filter: groupMembers,
+  orders: {
+    UID: { column: 'uid', type: 'text', isUnique: true, description: 'The slug that identifies the group.' },
+    TITLE: {
+      column: 'title',
+      type: 'text',
+      collation: 'und-x-icu',
+      description: 'The title, in the order of languages.',
+    },
+    CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the group was created.' },
+  },
+});
+
+/** How the keys of a user are found. The database decides which have expired, as it does where a key is used. */
+const keyList = listCriteria({
+  source: apiKeys,
+  name: 'ApiKey',
+  items: 'keys',
+  filter: {
+    label: titleWords((words, key) => titleMatches(sql`${key}.label`, words), 'label'),
+    isValid: {
+      type: () => Boolean,
+      description: 'Only keys that are neither revoked nor expired, or only others.',
+      where: (isValid, key) =>
+        sql`(${key}.revoked_at is null and (${key}.expires_at is null or ${key}.expires_at > now())) = ${isValid}::boolean`,
+    },
+    isReadOnly: equalTo('is_read_only', () => Boolean, 'Only keys that only read, or only others.'),
+    datasetUid: {
+      type: () => ID,
+      description: 'The key is limited to datasets, and this uid is one of theirs.',
+      where: (uid, key) => sql`${uid}::text = any(${key}.datasets)`,
+    },
+    createdAt: timeRange('created_at', 'When the key was created.'),
+    expiresAt: timeRange('expires_at', 'When the key expires; without keys that do not expire.'),
+  },
+  orders: { CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the key was created.' } },
+});
+
 const groupsByMembership = sourceByMembership(Group, groups, 'group_uid');
 const usersByMembership = sourceByMembership(User, users, 'username');
+
+const groupsOfUserList = listCriteria({
+  source: groupsByMembership,
+  filterOf: groupList,
+  filter: referring(
+    groupMembers,
+    member,
+    (membership, condition) =>
+      sql`exists (select 1 from user_group member where member.uid = ${membership}.group_uid and ${condition})`,
+  ),
+});
+const membersOfGroupList = listCriteria({
+  source: usersByMembership,
+  filterOf: userList,
+  filter: referring(
+    userMembers,
+    member,
+    (membership, condition) =>
+      sql`exists (select 1 from user_account member where member.username = ${membership}.username and ${condition})`,
+  ),
+});
 
 export const groupsOfUser = relation({
   from: users,
@@ -91,6 +203,7 @@ export const groupsOfUser = relation({
   to: groupsByMembership,
   on: ['username', 'username'],
   returns: 'page',
+  list: groupsOfUserList,
   description: 'The groups of the user, by uid.',
 });
 relation({
@@ -99,6 +212,7 @@ relation({
   to: groupsByMembership,
   on: ['username', 'username'],
   returns: 'page',
+  list: groupsOfUserList,
   description: 'The groups of the caller, by uid.',
 });
 export const membersOfGroup = relation({
@@ -107,6 +221,7 @@ export const membersOfGroup = relation({
   to: usersByMembership,
   on: ['uid', 'group_uid'],
   returns: 'page',
+  list: membersOfGroupList,
   description: 'The members that the caller may see, by username: all with `administer`, otherwise only the caller.',
 });
 relation({
@@ -115,7 +230,8 @@ relation({
   to: apiKeys,
   on: ['username', 'username'],
   returns: 'page',
-  description: "The user's keys in order of creation, including revoked and expired ones.",
+  list: keyList,
+  description: "The user's keys, by default in order of creation, including revoked and expired ones.",
 });
 relation({
   from: viewers,
@@ -123,7 +239,8 @@ relation({
   to: apiKeys,
   on: ['username', 'username'],
   returns: 'page',
-  description: 'The keys of the caller in order of creation, including revoked and expired ones.',
+  list: keyList,
+  description: 'The keys of the caller, by default in order of creation, including revoked and expired ones.',
 });
 userRelation(apiKeys, 'owner', 'The owner of the key. Null when that user was deleted in the meantime.', {
   column: 'username',
@@ -137,7 +254,8 @@ export const identityRoots = [
     source: users,
     returns: 'page',
     authorize: requireAdministrator,
-    description: 'All users, by username. Needs `administer`: without it, the field is null with an error.',
+    list: userList,
+    description: 'All users, by default by username. Needs `administer`: without it, the field is null with an error.',
   }),
   root({
     field: 'user',
@@ -153,7 +271,8 @@ export const identityRoots = [
     source: groups,
     returns: 'page',
     authorize: requireAdministrator,
-    description: 'All groups, by uid. Needs `administer`: without it, the field is null with an error.',
+    list: groupList,
+    description: 'All groups, by default by uid. Needs `administer`: without it, the field is null with an error.',
   }),
   root({
     field: 'group',

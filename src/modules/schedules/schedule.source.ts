@@ -1,4 +1,5 @@
 import { relation } from '#api/reading/declare-fields.ts';
+import { equalTo, listCriteria, timeRange } from '#api/reading/declare-list.ts';
 import { source, timestampColumn, byCreation } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql } from '#kernel/sql.ts';
@@ -23,12 +24,25 @@ export const schedules = source(Schedule, {
   visible: visibleWithDataset,
 });
 
+/** How the schedules of a dataset are found. */
+const scheduleList = listCriteria({
+  source: schedules,
+  name: 'Schedule',
+  items: 'schedules',
+  filter: {
+    createdBy: equalTo('created_by', () => String, 'The username of the creator.'),
+    createdAt: timeRange('created_at', 'When the schedule was created.'),
+  },
+  orders: { CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the schedule was created.' } },
+});
+
 const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 relation({
   ...ofDataset,
   field: 'schedules',
   returns: 'page',
-  description: 'The schedules of the dataset, by creation.',
+  list: scheduleList,
+  description: 'The schedules of the dataset, by default in order of creation.',
 });
 relation({
   ...ofDataset,
