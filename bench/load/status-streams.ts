@@ -11,7 +11,7 @@ export async function openStatusStreams(gateway: Gateway, uids: readonly string[
   const keys = await Promise.all(watchers.map((username) => gateway.newKey(username)));
   await Promise.all(
     uids.map(async (uid, at) => {
-      const query = `subscription ($uid: ID!) { datasetStatus(uid: $uid) { status since message } }`;
+      const query = `subscription ($uid: ID!) { datasetStatus(uid: $uid) { status changedAt message } }`;
       const response = await fetch(`${gateway.origin}/graphql/stream`, {
         method: 'POST',
         signal: leaving.signal,

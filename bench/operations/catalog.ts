@@ -1,6 +1,6 @@
 import { graph, type Facts, type Operation } from './operation.ts';
 
-const fields = `uid datasetId title description keywords publisher license language published modified isRestricted
+const fields = `uid datasetId title description keywords publisher license language publishedAt modifiedAt isRestricted
   features hasRecords publishedRecordCount`;
 const list = `query Catalog($offset: Int!) { catalog(first: 20, offset: $offset) { nodes { ${fields} } } }`;
 const one = `query CatalogDataset($uid: ID!) { catalogDataset(by: { uid: $uid }) { ${fields} metadata } }`;

@@ -8,13 +8,13 @@ import { translatePaths } from './filter-tree.ts';
 
 /** When a dataset was last published. */
 interface PublicationTimes {
-  readonly dataProcessed: string | null;
-  readonly metadataProcessed: string | null;
+  readonly dataProcessedAt: string | null;
+  readonly metadataProcessedAt: string | null;
 }
 
 /** The publication that a typed graph was built from, as one text. */
-export const publicationOf = ({ dataProcessed, metadataProcessed }: PublicationTimes): string =>
-  JSON.stringify([dataProcessed, metadataProcessed]);
+export const publicationOf = ({ dataProcessedAt, metadataProcessedAt }: PublicationTimes): string =>
+  JSON.stringify([dataProcessedAt, metadataProcessedAt]);
 
 /** Thrown where a dataset was published again since its typed graph was built. */
 export class PublishedAgain extends Error {}

@@ -308,7 +308,7 @@ test('a publication and the events of its subscription update the view, which st
           status
           previous
           next
-          since
+          changedAt
           isPublished
           message
           params

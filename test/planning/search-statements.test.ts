@@ -32,7 +32,7 @@ const searchPage = (first: number, query: string) => `{
   catalog(first: ${String(first)}, query: "${query}", refine: [{ field: "publisher", value: "p1" }]) {
   totalCount pageInfo { hasNextPage endCursor }
   facets(facets: [{ field: "theme" }, { field: "keyword" }, { field: "publisher" }, { field: "modified" }, { field: "features" }]) { name values { value label count state } }
-  edges { score highlights { path text } node { datasetId title description keywords themes publisher license modified features } }
+  edges { score highlights { path text } node { datasetId title description keywords themes publisher license modifiedAt features } }
 } }`;
 
 /** The number of statements that a search takes. */

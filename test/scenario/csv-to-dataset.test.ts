@@ -131,7 +131,7 @@ test.each(files)(
     resources { totalCount nodes { uid title type params } }
     processors { nodes { uid type label params } }
     versions { totalCount nodes { uid sections created_by: createdBy { username } created_at: createdAt } }
-    status { status previous next since is_published: isPublished message params }
+    status { status previous next since: changedAt is_published: isPublished message params }
   } }`,
       { uid },
     );

@@ -12,7 +12,7 @@ import type { ListCriteria, Order, OrderColumn, ParseArgument, TypeSource } from
 const maxOrderFields = 3;
 
 @InputType({ description: 'A range of time. Without a bound, it has no end on that side.' })
-class TimeRange {
+export class TimeRange {
   @Field(() => DateTime, { nullable: true, description: 'The first instant of the range.' })
   from?: string | null;
 

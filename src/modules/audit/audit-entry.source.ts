@@ -1,7 +1,7 @@
 import { ID } from 'type-graphql';
 import { equalTo, listCriteria, timeRange } from '#api/reading/declare-list.ts';
 import { root } from '#api/reading/declare-fields.ts';
-import { source } from '#api/reading/declare-source.ts';
+import { source, timestampColumn } from '#api/reading/declare-source.ts';
 import { requirePermission } from '#api/session.ts';
 import { sqlText } from '#kernel/sql.ts';
 import { AuditedTypeEnum, AuditEntry } from './audit-entry.type.ts';
@@ -10,6 +10,7 @@ import { AuditedTypeEnum, AuditEntry } from './audit-entry.type.ts';
 export const auditEntries = source(AuditEntry, {
   table: 'audit_entry',
   key: 'uid',
+  columns: { occurredAt: timestampColumn('at') },
   order: {
     by: [
       { column: 'at', type: 'timestamptz' },

@@ -23,7 +23,7 @@ export class AuditEntry extends Node {
   uid!: string;
 
   @Field(() => DateTime, { description: 'When the change was made.' })
-  at!: string;
+  occurredAt!: string;
 
   @Field(() => String, { nullable: true, description: 'Who made the change. Null for a change of the service itself.' })
   username!: string | null;

@@ -51,7 +51,7 @@ function entryOf({ dcat, ...dataset }: DescribedDataset): JsonObject {
     description: dataset.description,
     keyword: listOf(keywords),
     theme: listOf(dataset.themes),
-    modified: dataset.modified,
+    modified: dataset.modifiedAt,
     issued: dcat('issued'),
     language: dataset.language === null ? null : [dataset.language],
     license: license === undefined ? null : encodeIri(license),

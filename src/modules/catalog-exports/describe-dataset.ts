@@ -35,7 +35,7 @@ export interface DescribedDataset {
   readonly license: string | null;
   readonly isRestricted: boolean;
   /** The instant of the last modification. */
-  readonly modified: string | null;
+  readonly modifiedAt: string | null;
   readonly territories: readonly string[];
   readonly boundingBox: ExportedDataset['boundingBox'];
   readonly references: string | null;
@@ -72,10 +72,10 @@ export function describeDataset(
   { address, ...options }: DistributionOptions & { readonly address: string },
 ): DescribedDataset {
   const datasetAddress = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets', dataset.datasetId);
-  const { datasetId, themes, keywords, publisher, license, language, modified, territories, boundingBox } = dataset;
+  const { datasetId, themes, keywords, publisher, license, language, modifiedAt, territories, boundingBox } = dataset;
   const title = dataset.title?.trim() || datasetId;
   return {
-    ...{ themes, keywords, publisher, license, language, modified, territories, boundingBox, title },
+    ...{ themes, keywords, publisher, license, language, modifiedAt, territories, boundingBox, title },
     address: datasetAddress,
     identifier: datasetId,
     description: htmlText(dataset.description ?? '') || title,
@@ -174,7 +174,7 @@ const isHidden = (name: string): boolean => name === 'script' || name === 'style
 /** The fields of the graph that the metadata exports write. */
 export const exportedFields = [
   ...(['datasetId', 'isRestricted', 'fields', 'hasRecords', 'title', 'description', 'themes', 'keywords'] as const),
-  ...(['license', 'language', 'modified', 'territories', 'publisher', 'boundingBox'] as const),
+  ...(['license', 'language', 'modifiedAt', 'territories', 'publisher', 'boundingBox'] as const),
 ];
 
 /** A dataset as the caller sees it, which the metadata exports describe. */

@@ -74,7 +74,7 @@ const elementsOf = ({ dcat, ...dataset }: DescribedDataset): Readonly<Record<str
   creator: [dcat('creator')],
   contributor: [dcat('contributor')],
   publisher: [dataset.publisher],
-  date: [dataset.modified],
+  date: [dataset.modifiedAt],
   language: [dataset.language],
   coverage: [...dataset.territories, dcat('temporal')],
   relation: [dcat('relation')],
@@ -117,6 +117,6 @@ const itemOf = (dataset: DescribedDataset, escape: EscapeXml): string =>
     element('description', dataset.description, escape),
     `<guid isPermaLink="true">${escape(dataset.address)}</guid>\n`,
     ...[...dataset.themes, ...dataset.keywords].map((category) => element('category', category, escape)),
-    ...(dataset.modified === null ? [] : [element('pubDate', new Date(dataset.modified).toUTCString(), escape)]),
+    ...(dataset.modifiedAt === null ? [] : [element('pubDate', new Date(dataset.modifiedAt).toUTCString(), escape)]),
     '</item>\n',
   ].join('');

@@ -64,7 +64,7 @@ const valueColumns: Readonly<Record<string, Sql>> = {
   territory: publishedMetadata.territories(d),
   features: featuresOf(d, allFields),
   public_features: publicFeatures,
-  modified: publishedMetadata.modified(d),
+  modified: publishedMetadata.modifiedAt(d),
   data_processed: sql`d.data_processed_at`,
   metadata_processed: sql`d.metadata_processed_at`,
   dcat_creator: metadataText(d, 'dcat', 'creator'),

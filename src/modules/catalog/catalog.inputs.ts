@@ -2,7 +2,7 @@ import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { PageArgs } from '#api/reading/connection.ts';
 import { RefineInput } from '#api/types/odsql.inputs.ts';
 import { OrderDirection } from '#api/types/order-direction.ts';
-import { DateTime } from '#api/types/scalars.ts';
+import { TimeRange } from '#api/reading/declare-list.ts';
 
 /** What published datasets are ordered by. */
 export enum CatalogOrderField {
@@ -69,11 +69,8 @@ export class CatalogFilter {
   @Field(() => Boolean, { nullable: true, description: 'Only datasets with published records, or only those without.' })
   hasRecords?: boolean | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Only datasets modified at this time or later.' })
-  modifiedFrom?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Only datasets modified before this time.' })
-  modifiedBefore?: string | null;
+  @Field(() => TimeRange, { nullable: true, description: 'When the dataset was modified, as its metadata says.' })
+  modifiedAt?: TimeRange | null;
 }
 
 @InputType({

@@ -246,7 +246,7 @@ const listNames = Object.keys(lists) as (keyof typeof lists)[];
 
 /** The condition of a filter on the entry `e`. Fails INVALID_INPUT for a list that is too long. */
 function filterEntries(filter: CatalogFilter, session: Session): Sql {
-  const { datasetIds, hasRecords, modifiedFrom, modifiedBefore } = filter;
+  const { datasetIds, hasRecords, modifiedAt } = filter;
   checkAll(...([...listNames, 'datasetIds'] as const).map((name) => () => checkLength(filter, name)));
   return sqlAnd(
     datasetIds == null
@@ -257,8 +257,8 @@ function filterEntries(filter: CatalogFilter, session: Session): Sql {
       return values == null ? undefined : lists[name](session)(sql`${values}::text[]`);
     }),
     hasRecords == null ? undefined : sql`e.has_records = ${hasRecords}::boolean`,
-    modifiedFrom == null ? undefined : sql`e.modified >= ${modifiedFrom}::timestamptz`,
-    modifiedBefore == null ? undefined : sql`e.modified < ${modifiedBefore}::timestamptz`,
+    modifiedAt?.from == null ? undefined : sql`e.modified >= ${modifiedAt.from}::timestamptz`,
+    modifiedAt?.until == null ? undefined : sql`e.modified < ${modifiedAt.until}::timestamptz`,
   );
 }
 

@@ -171,10 +171,10 @@ export class CatalogDataset extends DescribedDataset {
     description:
       'When the data or its description last changed: the time in the metadata, or the time of the last publication when the metadata follow publications or state no time.',
   })
-  modified!: string | null;
+  modifiedAt!: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When the dataset was first published in this catalog.' })
-  published!: string | null;
+  publishedAt!: string | null;
 
   @Field(() => [String], {
     description:
@@ -186,10 +186,10 @@ export class CatalogDataset extends DescribedDataset {
     nullable: true,
     description: 'When the data of the dataset was last published. Null without published data.',
   })
-  dataProcessed!: string | null;
+  dataProcessedAt!: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When the metadata of the dataset was last published.' })
-  metadataProcessed!: string | null;
+  metadataProcessedAt!: string | null;
 
   @Field(() => Boolean, { description: 'Whether only callers with a right to the dataset see it.' })
   isRestricted!: boolean;

@@ -100,7 +100,7 @@ const describedBy = (column: Sql) => {
 };
 
 /** The typed metadata of the catalog. */
-export const publishedMetadata = { ...describedBy(published), modified };
+export const publishedMetadata = { ...describedBy(published), modifiedAt: modified };
 
 /** The typed metadata of the draft. */
 export const draftedMetadata = describedBy(drafted);

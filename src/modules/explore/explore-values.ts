@@ -21,7 +21,7 @@ interface ExploreValuesOptions {
 const graphFields: ReadonlySet<string> = new Set([
   ...['uid', 'datasetId', 'isRestricted', 'fields', 'hasRecords', 'metadata', 'federation'],
   ...['title', 'description', 'themes', 'keywords', 'license', 'language', 'territories', 'publisher'],
-  ...['modified', 'dataProcessed', 'metadataProcessed', 'publishedRecordCount', 'boundingBox', 'geometryTypes'],
+  ...['modifiedAt', 'dataProcessedAt', 'metadataProcessedAt', 'publishedRecordCount', 'boundingBox', 'geometryTypes'],
 ]);
 
 const datasetsUrl = sql`concat(${caller.address}, ${sqlText(`'${joinExploreUrl(exploreBasePath, 'catalog', 'datasets')}'`)})`;
@@ -165,11 +165,11 @@ const defaultMetas: Sql = sqlRecord({
   language: sql`g.language`,
   metadata_languages: sql`case when g.language is not null then array[g.language] end`,
   timezone: stored('timezone'),
-  modified: withOffset(sql`g.modified`),
+  modified: withOffset(sql`g."modifiedAt"`),
   modified_updates_on_metadata_change: isSet('modified_updates_on_metadata_change'),
   modified_updates_on_data_change: isSet('modified_updates_on_data_change'),
-  data_processed: withOffset(sql`g."dataProcessed"`),
-  metadata_processed: withOffset(sql`g."metadataProcessed"`),
+  data_processed: withOffset(sql`g."dataProcessedAt"`),
+  metadata_processed: withOffset(sql`g."metadataProcessedAt"`),
   geographic_reference: stored('geographic_reference'),
   geographic_reference_auto: isSet('geographic_reference_auto'),
   territory: nullIfNone(sql`g.territories`),

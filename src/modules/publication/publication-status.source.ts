@@ -35,7 +35,7 @@ export const publicationStatuses = source(PublicationStatus, {
   columns: {
     previous: 'previous_status',
     next,
-    since: timestampColumn('status_since'),
+    changedAt: timestampColumn('status_since'),
     message: 'status_message',
     params,
   },

@@ -47,7 +47,7 @@ export class PublicationStatus extends Node {
   next!: DatasetStatus | null;
 
   @Field(() => DateTime, { description: 'When the state began.' })
-  since!: string;
+  changedAt!: string;
 
   @Field(() => Boolean, { description: 'Whether the dataset is published.' })
   isPublished!: boolean;

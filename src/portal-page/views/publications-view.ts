@@ -153,7 +153,7 @@ function progressOf(
 /** The state of a publication in words, with a bar while records are written. */
 function progressLines(
   { messages, number, dateTime }: Language,
-  { status, isPublished, since, message, progress }: ProgressFragment,
+  { status, isPublished, changedAt, message, progress }: ProgressFragment,
 ): readonly Node[] {
   const { rowsWritten, percent, recordErrors } = progress;
   const text = status === 'idle' && !isPublished ? messages.notPublished : messages.statuses[status];
@@ -164,7 +164,7 @@ function progressLines(
       ? [h('span', { class: 'quiet' }, messages.recordsWritten(number(rowsWritten)))]
       : []),
     ...(recordErrors > 0 ? [h('span', { class: 'quiet' }, messages.recordErrors(number(recordErrors)))] : []),
-    h('span', { class: 'quiet' }, messages.since(dateTime(since))),
+    h('span', { class: 'quiet' }, messages.since(dateTime(changedAt))),
     ...(message === null || message === '' ? [] : [h('span', { class: 'error' }, message)]),
   ];
 }

@@ -135,7 +135,7 @@ function result(language: Language, { node, highlights }: Edge): HTMLElement {
   const markedDescription = highlightOf('description');
   const facts = [
     node.publisher,
-    node.modified !== null && messages.modifiedOn(language.date(node.modified)),
+    node.modifiedAt !== null && messages.modifiedOn(language.date(node.modifiedAt)),
     node.recordCount !== null && messages.records(language.number(node.recordCount), node.recordCount === 1),
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return h(

@@ -169,7 +169,7 @@ query Datasets {
       resources { nodes { title type displayName } }
       processors { nodes { type label params } }
       versions(first: 5) { nodes { sections createdAt createdBy { username } } }
-      status { status previous since message }
+      status { status previous changedAt message }
     }
   }
 }
@@ -178,7 +178,7 @@ query Datasets {
   {
     query: `# The progress of a publication. Enter your API key in the headers below and the uid of a dataset in the variables.
 subscription DatasetStatus($uid: ID!) {
-  datasetStatus(uid: $uid) { status previous since message params }
+  datasetStatus(uid: $uid) { status previous changedAt message params }
 }
 `,
     variables: { uid: '' },

@@ -35,7 +35,7 @@ const tracesOf = async () =>
 const newestEntry = async (client: Client = admin) =>
   (
     await client.data(
-      '{ auditEntries(first: 1) { nodes { action objectType objectKey fields username keyUid clientAddress traceId at } } }',
+      '{ auditEntries(first: 1) { nodes { action objectType objectKey fields username keyUid clientAddress traceId occurredAt } } }',
     )
   ).auditEntries.nodes[0];
 
@@ -148,7 +148,7 @@ test('every change outside of datasets leaves one entry: what, who, with which k
       keyUid: expect.stringMatching(/^ak_/),
       clientAddress: '127.0.0.1',
       traceId: expect.stringMatching(/^[\da-f]{32}$/),
-      at: expect.stringMatching(/Z$/),
+      occurredAt: expect.stringMatching(/Z$/),
     });
     uid = entry.objectKey;
   }
@@ -224,8 +224,8 @@ test('administrators filter the log by user, action, object and time; others do 
     auditEntries: { totalCount: 0 },
   });
   const timesOf = async (args: string): Promise<string[]> =>
-    (await admin.data(`{ auditEntries(first: 1000${args}) { nodes { at } } }`)).auditEntries.nodes.map(
-      ({ at }: { at: string }) => at,
+    (await admin.data(`{ auditEntries(first: 1000${args}) { nodes { occurredAt } } }`)).auditEntries.nodes.map(
+      ({ occurredAt }: { occurredAt: string }) => occurredAt,
     );
   expect(await timesOf(', orderBy: { field: OCCURRED_AT }')).toEqual((await timesOf('')).toReversed());
   expect((await moderator.graph('{ auditEntries { totalCount } }')).errors).toMatchObject([

@@ -140,7 +140,7 @@ test('a separator alone makes a facet hierarchical, unless the query says that i
 test.each([
   ['filter: { keywords: ["noise", "water"] }', ['a', 'b', 'c']],
   ['filter: { publishers: ["City"], keywords: ["air"] }', ['a']],
-  ['filter: { modifiedFrom: "2024-02-01T00:00:00Z", modifiedBefore: "2024-02-29T00:00:00Z" }', ['b']],
+  ['filter: { modifiedAt: { from: "2024-02-01T00:00:00Z", until: "2024-02-29T00:00:00Z" } }', ['b']],
   ['filter: { datasetIds: ["d", "a", "x"] }', ['a', 'd']],
   ['filter: { hasRecords: true }', []],
   ['filter: { features: ["analyze"], languages: null }', ['a', 'b', 'c', 'd']],

@@ -47,7 +47,7 @@ test('a dataset never published has no previous state, and publishing a CSV ends
   const { revision }: { revision: number } = await revisionOf(uid);
   expect(await runAndFinish(admin, 'publishDataset', uid)).toEqual({
     ...done,
-    since: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   });
   expect(await revisionOf(uid)).toMatchObject({ revision: revision + 1, isPublished: true });
   expect(await recordsOf(app, uid)).toEqual(rows);

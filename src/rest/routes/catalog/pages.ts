@@ -34,7 +34,7 @@ async function* sitemap(readPage: ReadPage, root: string, offset: number): Async
   let after: string | null = null;
   for (let count = 0; count < maxAddresses; count += readSize) {
     const { nodes, pageInfo }: Page = await readPage({ first: readSize, after, offset: after === null ? offset : 0 });
-    yield nodes.map(({ uid, modified }) => entry('url', pageAddress(root, uid), modified)).join('');
+    yield nodes.map(({ uid, modifiedAt }) => entry('url', pageAddress(root, uid), modifiedAt)).join('');
     if (!pageInfo.hasNextPage) break;
     after = pageInfo.endCursor;
   }
@@ -132,7 +132,8 @@ export const pageAddress = (root: string, uid: string): string =>
  * `root` is the address of the service.
  */
 function datasetPage(dataset: Dataset, root: string): JsonObject {
-  const { uid, datasetId, title, description, keywords, publisher, license, language, published, modified } = dataset;
+  const { uid, datasetId, title, description, keywords, publisher, license, language, publishedAt, modifiedAt } =
+    dataset;
   const hasRecords = dataset.hasRecords && dataset.dataAccess.isDataVisible;
   const url = pageAddress(root, uid);
   return withoutNulls({
@@ -149,8 +150,8 @@ function datasetPage(dataset: Dataset, root: string): JsonObject {
     publisher: publisher === null ? null : { '@type': 'sc:Organization', name: publisher },
     license,
     inLanguage: language,
-    datePublished: published,
-    dateModified: modified,
+    datePublished: publishedAt,
+    dateModified: modifiedAt,
     isLiveDataset: true,
     spatialCoverage: coverageOf(dataset),
     distribution: [...(hasRecords ? dataset.exports.map(exportFile) : []), ...attachedFiles(dataset, root)],
