@@ -17,7 +17,7 @@ export class NodeResolver {
   @Query(() => [Node], {
     nullable: 'itemsAndList',
     description:
-      'The objects with these identifiers, in their order; null in place of each that does not exist or that the caller may not see, and, with an error, of each that cannot be read. Null, with INVALID_INPUT, for too many.',
+      'The objects with these identifiers, in their order; null for those that do not exist or that the caller may not see, and, with an error, for those that cannot be read. Null, with INVALID_INPUT, for too many.',
   })
   nodes(
     @Arg('ids', () => [ID], { description: `The \`id\` of each object; at most ${String(maxNodes)}.` })

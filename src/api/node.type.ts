@@ -13,14 +13,12 @@ export abstract class Node {
 }
 
 /** The description of the `id` of an object that clients reach only through its parent. */
-export const unreachableIdDescription =
-  'A key for caches of clients. Opaque; `node(id)` does not find it, its parent leads to it.';
+export const unreachableIdDescription = 'A key for client caches; `node(id)` does not find it.';
 
 @InterfaceType('DeletionPayload', { description: 'What a deletion returns of the deleted object.' })
 export abstract class DeletionPayload {
   @Field(() => ID, {
-    description:
-      'The global `id` that the deleted object had, by which a client cache removes the object and its edges in lists.',
+    description: 'The `id` that the object had, by which client caches remove it.',
   })
   deletedId!: string;
 }

@@ -25,7 +25,7 @@ export class PageInfoType {
 export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, name: string) {
   @ObjectType(`${name}Edge`, { description: `One ${name} of a list, with its position.` })
   class Edge {
-    @Field(() => String, { description: 'The position of the item, for `after`.' })
+    @Field(() => String, { description: 'The position of the item.' })
     cursor!: string;
 
     @Field(() => Node, { description: 'The item.' })
@@ -37,16 +37,16 @@ export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, n
     static readonly Node = Node;
     static readonly Edge = Edge;
 
-    @Field(() => [Node], { description: 'The items of the page.' })
+    @Field(() => [Node], { description: 'The items.' })
     nodes!: T[];
 
     @Field(() => [Edge], { description: 'The items with their cursors.' })
     edges!: Edge[];
 
-    @Field(() => PageInfoType, { description: 'The position of the page in the list.' })
+    @Field(() => PageInfoType, { description: 'Where the page is in the list.' })
     pageInfo!: PageInfoType;
 
-    @Field(() => Int, { description: 'The number of items of the whole list; counted only where selected.' })
+    @Field(() => Int, { description: 'The number of items of the whole list.' })
     totalCount!: number;
   }
   return ConnectionType;
@@ -63,5 +63,5 @@ export const ChangedObject =
 /** The options of a payload's field with the object that a mutation created or changed, as an item of a list: `glossaryTerms`. */
 export const edgeInPayload = (list: string) => ({
   nullable: true,
-  description: `The same object at its position in \`${list}\`, for client caches that add it to the list; null where the object is null.`,
+  description: `The object in the list \`${list}\`, for client caches; null with the object.`,
 });

@@ -58,7 +58,7 @@ export const timeRange = (column: string, description: string): FilterMember => 
 /** Words of a title, or of another text that people know an item by; `where` receives their patterns. */
 export const titleWords = (where: Condition, text = 'title'): FilterMember => ({
   type: () => String,
-  description: `The ${text} has all these words, ignoring case and accents; the last word may be incomplete. At most 200 characters and 20 words.`,
+  description: `All these words are in the ${text}, the last as a prefix; case and accents do not matter. At most 200 characters and 20 words.`,
   parse: parseTitleSearch,
   where,
 });
@@ -222,7 +222,7 @@ function argumentsOf({
   class OrderedListArgs extends ListArgs {
     @Field(() => [Key], {
       nullable: true,
-      description: `The order: at most ${String(maxOrderFields)} keys, each field once. Items that are equal in all of them are in the order of their identifiers.`,
+      description: `At most ${String(maxOrderFields)} keys, each field once; ties are in the order of identifiers.`,
     })
     orderBy?: Key[] | null;
   }

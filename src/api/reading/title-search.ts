@@ -13,7 +13,7 @@ export class TitleSearchArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Only those whose title has all these words, ignoring case and accents; the last word may be incomplete. At most 200 characters and 20 words.',
+      'All these words are in the title, the last as a prefix; case and accents do not matter. At most 200 characters and 20 words.',
   })
   search?: string | undefined;
 }

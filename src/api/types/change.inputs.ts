@@ -3,8 +3,7 @@ import { Arg, type ClassType, Ctx, Field, ID, InputType, Int } from 'type-graphq
 /** The options of the field `expectedRevision` in a change of an object with a revision. */
 export const expectedRevision = {
   nullable: true,
-  description:
-    'The revision that you read. The mutation fails with REVISION_MISMATCH when the object has another revision.',
+  description: 'Fails with REVISION_MISMATCH where the object has another revision.',
 } as const;
 
 /** The field of every input that names a part of a dataset. */
@@ -19,8 +18,7 @@ export abstract class DatasetPartInput {
 export abstract class DatasetPartChangeInput extends DatasetPartInput {
   @Field(() => Int, {
     nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
+    description: 'Fails with REVISION_MISMATCH where the object has another revision.',
   })
   expectedRevision?: number | null;
 }

@@ -125,7 +125,7 @@ registerEnumType(FacetSort, {
 
 @InputType({
   description:
-    'A facet, and how its values are counted. For records, omitted options are those of the metadata and annotations of the field; for the catalog, `isDisjunctive` is that of the field.',
+    "A facet, and how its values are counted. Default options: for records, those of the field's metadata and annotations; for the catalog, `isDisjunctive` of the field.",
 })
 export class FacetInput {
   @Field(() => String, { description: 'The name of the field.' })
@@ -134,14 +134,14 @@ export class FacetInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether items need only one of several refined values. The counts of such a facet ignore its own refinement. Default: that of the field.',
+      "Whether one of several refined values is enough; counts then ignore the facet's own refinement. Default: that of the field.",
   })
   isDisjunctive?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether values are paths, which are shown level by level. Default: whether a separator is given, or a field of records is annotated as hierarchical.',
+      'Whether values are paths, shown level by level. Default: where a separator is given, or the field is annotated as hierarchical.',
   })
   isHierarchical?: boolean | null;
 
@@ -163,7 +163,7 @@ export class FacetInput {
 
 @InputType({
   description:
-    'A value of a facet. In `refine`, items must have all values given for one field, or any of them where the facet is disjunctive; in `exclude`, items must have none of the values.',
+    'A value of a facet. Refined items have all values given for a field, or any of them where the facet is disjunctive; excluded ones have none.',
 })
 export class RefineInput {
   @Field(() => String, { description: 'The name of the field.' })
@@ -171,7 +171,7 @@ export class RefineInput {
 
   @Field(() => String, {
     description:
-      'The value: numbers by their text; a date as `2024`, `2024/02` or `2024/02/29`; the path of a hierarchy, with everything below it.',
+      'The value: numbers as text; a date as `2024`, `2024/02` or `2024/02/29`; the path of a hierarchy, for everything below it.',
   })
   value!: string;
 }

@@ -77,7 +77,7 @@ export class ParameterValue {
   @Field(() => TypedValue, {
     nullable: true,
     description:
-      'The value that is used: the stored one, converted to the type, else the default. Null without both. A stored value that does not fit the type is returned unchanged.',
+      'The stored value, converted to the type, else the default; null without both. One that does not fit the type is unchanged.',
   })
   value!: TypedValue | null;
 

@@ -16,7 +16,7 @@ registerEnumType(AuditedTypeEnum, {
 @ObjectType({
   implements: Node,
   description:
-    'A change that no version of a dataset records. An entry stays for AUDIT_RETENTION_DAYS, also when the user, the key or the object is deleted.',
+    'A change that no version of a dataset records. It stays for AUDIT_RETENTION_DAYS, whatever is deleted meanwhile.',
 })
 export class AuditEntry extends Node {
   @Field(() => ID, { description: 'Identifies the entry.' })

@@ -98,7 +98,7 @@ export class CatalogArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words, all of which a dataset must have in its title, keywords, themes, publisher, identifier, description, or in the names and labels of visible fields. Ignores case and accents. The last word may be incomplete; one typing error is allowed from 3 letters, two from 6, in the last word from 6 letters only.',
+      'Words, all of which are in the title, keywords, themes, publisher, identifier, description, or names and labels of visible fields; case and accents do not matter. The last word may be a prefix. One typing error is allowed from 3 letters, two from 6; in the last word, one from 6.',
   })
   query?: string | null;
 
@@ -120,7 +120,7 @@ export class CatalogArgs extends PageArgs {
   @Field(() => [CatalogOrder], {
     nullable: true,
     description:
-      'The order: one field; datasets without a value come last, and those with equal values are ordered by identifier. Default: the best matches first where `query`, `filter`, `refine` or `exclude` is given, else the order of creation.',
+      'One field; datasets without a value come last, ties are in the order of identifiers. Default: the best matches first where `query`, `filter`, `refine` or `exclude` is given, else the order of creation.',
   })
   orderBy?: CatalogOrder[] | null;
 }

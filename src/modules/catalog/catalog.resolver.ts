@@ -17,7 +17,7 @@ export class CatalogResolver {
   @Query(() => CatalogDatasetConnection, {
     nullable: true,
     description:
-      'The published datasets that the caller may see: all of them, or those that meet words, facets and other conditions. No key is needed. Null, with INVALID_INPUT, for a wrong argument.',
+      'The published datasets that the caller may see: all, or those that meet words, facets and other conditions. Needs no key. Null, with INVALID_INPUT, for a wrong argument.',
   })
   async catalog(
     @Args(() => CatalogArgs) args: CatalogArgs,
@@ -38,14 +38,14 @@ export class CatalogResolver {
   @FieldResolver(() => [Facet], {
     nullable: true,
     description:
-      'The facets of all datasets of the list that have values, in the order requested. Null, with INVALID_INPUT, where a facet is not one of the catalog.',
+      'The facets that have values, over the whole list, in the order requested. Null, with INVALID_INPUT, where one is not of the catalog.',
   })
   facets(
     @Root() page: CatalogPage,
     @Arg('facets', () => [FacetInput], {
       nullable: true,
       description:
-        'The facets to count, at most 20: features, theme, keyword, publisher, modified, language, license, territory, dcat.creator, dcat.contributor, dcat.accrualperiodicity, dcat.issued, dcat.created. Default: all of them.',
+        'At most 20 of features, theme, keyword, publisher, modified, language, license, territory, dcat.creator, dcat.contributor, dcat.accrualperiodicity, dcat.issued, dcat.created. Default: all.',
     })
     facets: FacetInput[] | undefined,
   ) {

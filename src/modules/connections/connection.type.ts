@@ -36,7 +36,7 @@ registerEnumType(authTypes, {
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 abstract class ConnectionAuth {
-  @Field(() => authTypes, { description: 'The type of authentication, which determines the other fields.' })
+  @Field(() => authTypes, { description: 'The type of authentication.' })
   type!: AuthType;
 }
 

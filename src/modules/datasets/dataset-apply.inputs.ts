@@ -35,14 +35,14 @@ registerEnumType(ApplyMode, {
     REPLACE: { description: 'It replaces the whole stored part: what it lacks is removed.' },
     UPDATE: {
       description:
-        'It changes what it names, and removes nothing else: an item with a uid updates this item, one without is added at the end; a ruleset updates that of its grantee; a field of metadata or a member of the security replaces this one, and null clears it.',
+        'What is named is changed, and nothing is removed: an item with a uid is updated, one without is added at the end; a ruleset updates that of its grantee; a field of metadata or member of the security is replaced, and null clears it.',
     },
   },
 });
 
 @InputType({
   description:
-    'The desired state of a dataset. An omitted part keeps its stored state; a given part replaces the whole stored part, or updates it (`mode`); null empties the part. Each metadata field is a part of its own.',
+    'The desired state of a dataset. An omitted part stays; a given part replaces the whole stored part, or updates it (`mode`); null empties it. Each metadata field is a part of its own.',
 })
 export class ApplyDatasetInput extends MetadataChangeInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see the dataset.' })
@@ -69,7 +69,7 @@ export class ApplyDatasetInput extends MetadataChangeInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The `planId` that a dry run returned. The change fails with REVISION_MISMATCH when the dataset has changed since, with PLAN_MISMATCH when the input differs from that of the dry run, another user made it, or it is older than an hour.',
+      'The `planId` of a dry run. Fails with REVISION_MISMATCH when the dataset has changed since; with PLAN_MISMATCH for another input or user, or after an hour.',
   })
   planId?: string | null;
 }

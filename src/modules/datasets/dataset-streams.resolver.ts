@@ -15,10 +15,8 @@ const readChange = rowReader(datasetChanges);
 export class DatasetStreamsResolver {
   @Subscription(() => CatalogChange, {
     subscribe: ({ context }: CatalogSubscription) => followCatalog(context),
-    description: [
-      'The changes of the public catalog, for everyone: datasets that callers without a key see or saw. The first event is `subscribed`.',
-      'Ends with EVENTS_MISSED where events are lost; then subscribe again and read the catalog.',
-    ].join(' '),
+    description:
+      'The changes of the public catalog: datasets that callers without a key see or saw. The first event is `subscribed`. Ends with EVENTS_MISSED where events are lost: then subscribe again and read the catalog.',
   })
   catalogChanged(@Root() change: CatalogChange) {
     return change;
@@ -27,10 +25,8 @@ export class DatasetStreamsResolver {
   @Subscription(() => DatasetChange, {
     nullable: true,
     subscribe: ({ args, context }: DatasetSubscription) => followDataset(context, args.uid, readChange),
-    description: [
-      'The revision of a dataset, now and after changes of its configuration, for callers who may read it; changes in a short time are one event.',
-      'Ends with null when the dataset is deleted. Fails NOT_FOUND.',
-    ].join(' '),
+    description:
+      'The revision of a dataset that the caller may read, now and after changes of its configuration; changes in a short time are one event. Ends with null when the dataset is deleted. Fails with NOT_FOUND.',
   })
   datasetChanged(
     @Root() change: Row<DatasetChange> | null,

@@ -35,8 +35,7 @@ export class DatasetActionInput {
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      'The revision that the client last read. The change fails with REVISION_MISMATCH when the object has another revision.',
+    description: 'Fails with REVISION_MISMATCH where the object has another revision.',
   })
   expectedRevision?: number | null;
 }
@@ -54,7 +53,7 @@ export class UpdateDatasetInput extends DatasetActionInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the dataset accepts feedback. `portalSettings` must allow it too.',
+    description: 'Whether the dataset accepts feedback, if `portalSettings` allow it too.',
   })
   isFeedbackEnabled?: boolean | null;
 

@@ -215,7 +215,7 @@ export const datasetRoots = Object.freeze({
 export class DatasetPartPayload {
   @Field(() => Dataset, {
     nullable: true,
-    description: 'The dataset. Null when the change removed the right of the caller to read it.',
+    description: 'The dataset; null where the caller may no longer read it.',
   })
   dataset!: Dataset | null;
 }

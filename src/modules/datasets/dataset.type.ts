@@ -105,7 +105,7 @@ export class Dataset extends DescribedDataset {
   })
   defaultSecurity!: DatasetSecurityType;
 
-  @Field(() => Boolean, { description: 'Whether the dataset accepts feedback. `portalSettings` must allow it too.' })
+  @Field(() => Boolean, { description: 'Whether the dataset accepts feedback, if `portalSettings` allow it too.' })
   isFeedbackEnabled!: boolean;
 
   @Field(() => JsonMap, { description: 'The drafted metadata as one map: template → field → `{value}`.' })
@@ -169,7 +169,7 @@ export class CatalogDataset extends DescribedDataset {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the data or its description last changed: the time in the metadata, or the time of the last publication when the metadata follow publications or state no time.',
+      'When the data or its description last changed: as the metadata say, or the last publication where they follow it or say nothing.',
   })
   modifiedAt!: string | null;
 
@@ -178,7 +178,7 @@ export class CatalogDataset extends DescribedDataset {
 
   @Field(() => [String], {
     description:
-      'The views of the dataset that the portal can offer to the caller: `analyze`, `timeserie` (the dataset has a date), `geo`, `image`, `calendar`, `custom_view`.',
+      'What the portal can show to the caller: `analyze`, `timeserie` (the dataset has a date), `geo`, `image`, `calendar`, `custom_view`.',
   })
   features!: readonly string[];
 
@@ -197,14 +197,14 @@ export class CatalogDataset extends DescribedDataset {
   @Field(() => Int, {
     nullable: true,
     description:
-      'The number of records of the publication. Null without published records, and for callers who do not see all of them; `recordCount` counts the records that the caller sees.',
+      'The number of published records; null without any, and for callers who do not see all of them: `recordCount` counts what the caller sees.',
   })
   publishedRecordCount!: number | null;
 
   @Field(() => BoundingBox, {
     nullable: true,
     description:
-      'The bounding box of the published records, over the fields that the caller sees. Null without geometries, for callers who do not see all records, and for records that were published before the catalog computed this field.',
+      'The bounding box of the published records, over the visible fields. Null without geometries, for callers who do not see all records, and for records of an earlier version of the catalog.',
   })
   boundingBox!: BoundingBox | null;
 

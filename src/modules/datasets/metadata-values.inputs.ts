@@ -50,7 +50,7 @@ export abstract class MetadataValuesInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The language of the data and of its description: `en`, `fr`, `nl`, `pt`, `it`, `ar`, `de`, `es`, `ca`, `eu` or `sv`.',
+      'The language of data and description: `en`, `fr`, `nl`, `pt`, `it`, `ar`, `de`, `es`, `ca`, `eu` or `sv`.',
   })
   language?: string | null;
 
@@ -65,7 +65,7 @@ export abstract class MetadataValuesInput {
 
   @Field(() => [MetadataFieldInput], {
     nullable: true,
-    description: 'The values of other metadata fields, each field once; 1000 at most.',
+    description: 'Values of other metadata fields, at most 1000, each field once.',
   })
   metadataFields?: MetadataFieldInput[] | null;
 }

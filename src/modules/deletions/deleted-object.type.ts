@@ -16,7 +16,7 @@ export abstract class DeletedObject extends Node {
   deletedAt!: string;
 
   @Field(() => DateTime, {
-    description: 'Until when it can be restored: DELETED_RETENTION_DAYS days after its deletion.',
+    description: 'Until when it can be restored: DELETED_RETENTION_DAYS days from its deletion.',
   })
   expiresAt!: string;
 }

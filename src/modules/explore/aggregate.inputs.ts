@@ -104,7 +104,7 @@ class ClusterInput {
 
 @InputType({
   description:
-    'A key that groups records by the values of a field. At most one further member groups these values by parts, intervals, ranges or clusters.',
+    "A key that groups records by a field's values, or with one further member by parts, intervals, ranges or clusters of them.",
 })
 export class GroupInput {
   @Field(() => String, { description: 'The name of the field.' })

@@ -40,7 +40,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => RecordConnection, {
     nullable: true,
     description:
-      'The published records that the caller may see. Null, with an error, where it fails, so that other datasets and fields are answered: DATA_NOT_VISIBLE or CALLS_QUOTA_REACHED; INVALID_INPUT at the path of the invalid argument; ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES for an invalid ODSQL text.',
+      'The published records that the caller may see. Fails with DATA_NOT_VISIBLE, CALLS_QUOTA_REACHED, INVALID_INPUT at the path of the argument, and for texts in ODSQL with ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES.',
   })
   records(
     @Root() dataset: Row<CatalogDataset>,
@@ -75,7 +75,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => [Facet], {
     nullable: true,
     description:
-      'The values of facets in the selected records, with their counts. A disjunctive facet counts without its own refinement. Null, with an error, where it fails, as `records` does.',
+      'The values of facets in the selected records, with their counts; a disjunctive facet counts without its own refinement. Fails as `records` does.',
   })
   recordFacets(
     @Root() dataset: Row<CatalogDataset>,
@@ -160,7 +160,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => QuotaUsage, {
     nullable: true,
     description:
-      'The quota of calls of the caller on this dataset. Null without a quota, and when the data is hidden from the caller. A request that reads records counts as one call for each dataset; reading this field does not count.',
+      "The caller's quota of calls on this dataset; null without one, and where the data is hidden. A request that reads records is one call for each dataset; reading this field is none.",
   })
   quotaUsage(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
     return quotaUsageOf(ctx, dataset);

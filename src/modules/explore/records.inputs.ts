@@ -6,7 +6,7 @@ import type { JsonObject } from '#kernel/json.ts';
 
 @InputType({
   description:
-    'A condition on a text field; several members must all hold. In a field with several values, at least one value must match. Null never matches.',
+    'A condition on a text field; several members must all hold, and of several values one must match. Null never matches.',
 })
 export class TextCondition {
   @Field(() => String, { nullable: true, description: 'The whole value; case and accents matter.' })
@@ -65,7 +65,7 @@ export class NumberCondition {
 
 @InputType({
   description:
-    'A condition on a date or datetime field; several members must all hold. A date is a span of time as ISO 8601 writes it: `2024`, `2024-02`, `2024-02-29`, `2024-02-29T12:00:00Z`. Null never matches.',
+    'A condition on a date or datetime field; several members must all hold. A date is a span of time in ISO 8601: `2024`, `2024-02`, `2024-02-29`, `2024-02-29T12:00:00Z`. Null never matches.',
 })
 export class DateCondition {
   @Field(() => String, { nullable: true, description: 'Within this span.' })
@@ -142,7 +142,7 @@ export class GeoCondition {
 
 @InputType({
   description:
-    'Which records to read: a combination (`all`, `any` or `none`), a field with one condition, or `matches` alone. At most 20 levels and 1,000 conditions.',
+    'A combination (`all`, `any` or `none`), a field with one condition, or `matches` alone. At most 20 levels and 1,000 conditions.',
 })
 export class RecordFilter {
   @Field(() => [RecordFilter], { nullable: true, description: 'Records that match all of these filters.' })
@@ -178,7 +178,7 @@ export class RecordFilter {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words that the texts of a record must contain, in any order; case and accents do not matter, `word*` is a prefix. Searches `field` when it is given, otherwise all text fields.',
+      'Words that the texts of a record contain, in any order; case and accents do not matter, `word*` is a prefix. Searches `field`, by default all text fields.',
   })
   matches?: string | null;
 }
@@ -198,11 +198,11 @@ export class RecordOrder {
 }
 
 const timezoneDescription =
-  'The time zone (IANA) in which times are written and divided into days, and in which times without a zone are read. Plain dates never shift.';
-const langDescription = 'The language of names of days and months. Default: the language of the dataset, else English.';
+  'The time zone (IANA) of times that are written, read without a zone, or divided into days. Plain dates never shift.';
+const langDescription = 'The language of names of days and months. Default: that of the dataset, else English.';
 
 const selectDescription =
-  'The items of `values`, as in an ODSQL select clause: `name`, `population / area as density`. Default: all fields.';
+  'The items of `values`, as an ODSQL select clause has them: `name`, `population / area as density`. Default: all fields.';
 
 /** The arguments of `record`: which record, and what is returned of it. */
 @ArgsType()
@@ -232,7 +232,7 @@ export class RecordSelectionArgs {
   @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records must have.' })
   refine?: RefineInput[] | null;
 
-  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that the records must not have.' })
+  @Field(() => [RefineInput], { nullable: true, description: 'Values of facets that records must not have.' })
   exclude?: RefineInput[] | null;
 
   @Field(() => String, { defaultValue: 'UTC', description: timezoneDescription })

@@ -16,7 +16,7 @@ import { QuotaUnit } from '#access/index.ts';
 export class ExploredRecord extends Node {
   @Field(() => ID, {
     description:
-      'Identifies the record in its dataset: 40 hexadecimal digits. It stays the same while the values of the fields annotated `id` stay the same or, without such fields, while all values do.',
+      'The identifier in the dataset: 40 hexadecimal digits. It stays while the values of the fields annotated `id` stay or, without such fields, while all values do.',
   })
   recordId!: string;
 

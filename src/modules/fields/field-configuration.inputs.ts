@@ -120,7 +120,7 @@ export class DesiredFieldConfigurationInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The uid of an existing configuration. Without a uid, the input updates an equal configuration, else a configuration of the same type, else it creates a new one.',
+      'The configuration to update. Without a uid: an equal configuration, else one of the same type, else a new one.',
   })
   uid?: string | null;
 

@@ -56,14 +56,14 @@ registerEnumType(annotations, {
 @InterfaceType('FieldConfiguration', {
   implements: Node,
   description:
-    'An operation on the fields of a dataset, applied after the processors, in the order of the stack. Name a field by the name that the previous configurations gave it; an unknown name has no effect.',
+    'An operation on the fields of a dataset, after the processors, in the order of the stack. Fields are named as the configurations before leave them; an unknown name has no effect.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class FieldConfiguration extends Node {
   @Field(() => ID, { description: 'Identifies the configuration.' })
   uid!: string;
 
-  @Field(() => fieldConfigurationTypes, { description: 'The operation, which determines the other fields.' })
+  @Field(() => fieldConfigurationTypes, { description: 'The operation.' })
   type!: FieldStepType;
 
   @Field(() => String, { description: 'The label; may be empty.' })

@@ -119,8 +119,7 @@ class FormContactSettings {
   @Field(() => String, {
     nullable: true,
     defaultValue: null,
-    description:
-      'The country of phone numbers without a prefix, two letters of ISO 3166-1; null where every number needs its prefix.',
+    description: 'The country of phone numbers without a prefix (ISO 3166-1); null where every number needs one.',
   })
   defaultCountry!: string | null;
 }
@@ -240,7 +239,7 @@ class FormCondition {
 class FormBlock {
   @Field(() => String, {
     description:
-      'Names the block in its form, and its value in a submission: a letter, then at most 99 letters, digits, `_` and `-`.',
+      'The name of the block in its form and in answers: a letter, then at most 99 letters, digits, `_` and `-`.',
   })
   fieldId!: string;
 
@@ -267,13 +266,13 @@ class FormBlock {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether the value must differ from those of all earlier submissions that are not rejected.',
+    description: 'Whether the value must differ from those of all submissions that are not rejected.',
   })
   unique!: boolean;
 
   @Field(() => conditionsActionEnum, {
     defaultValue: 'show',
-    description: 'Whether the block is shown or hidden when its conditions hold; otherwise the opposite.',
+    description: 'Whether the block is shown or hidden when its conditions hold.',
   })
   conditionsAction!: ConditionsAction;
 
@@ -282,8 +281,7 @@ class FormBlock {
 
   @Field(() => [FormCondition], {
     defaultValue: [],
-    description:
-      'The conditions for showing or hiding the block, 20 at most; without conditions the block is always shown.',
+    description: 'When the block is shown or hidden, at most 20 conditions; without any it is always shown.',
   })
   conditions!: FormCondition[];
 

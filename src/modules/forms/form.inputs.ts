@@ -76,7 +76,7 @@ export class CreateFormInput {
 
 @InputType({
   description:
-    'A change of a form; an omitted field keeps its value, and null restores the default. Questions, texts and the ending change the draft; access, moderation, editing and quota take effect immediately.',
+    'A change of a form; omitted fields stay, null restores the default. Questions, texts and ending change the draft; access, moderation, editing and quota take effect immediately.',
 })
 export class UpdateFormInput {
   @Field(() => ID, { description: "The form's slug." })

@@ -84,7 +84,7 @@ export const formRoots = [
         titleMatches(sql`(t.content ->> 'title')`, search),
       ),
     description:
-      'The published forms that you may submit to now, by slug: open ones, with a key also authenticated ones, with `submit_private_form` also restricted ones. A form that has reached its quota is not listed. Needs no key.',
+      'The published forms that you may submit to now, by slug: open ones, with a key authenticated ones, with `submit_private_form` restricted ones. Forms that reached their quota are left out. Needs no key.',
     args: TitleSearchArgs,
   }),
   root({

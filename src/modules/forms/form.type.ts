@@ -58,7 +58,7 @@ abstract class AnyForm extends Node {
   @Field(() => String, { description: 'The description of the form; may be empty.' })
   description!: string;
 
-  @Field(() => String, { description: 'The language of its texts: two letters of ISO 639-1.' })
+  @Field(() => String, { description: 'The language of its texts (ISO 639-1).' })
   defaultLanguage!: string;
 
   @Field(() => [String], { description: 'The other languages of the answers.' })
@@ -106,7 +106,7 @@ export class FormConfiguration extends AnyForm {
   submissionsQuota!: number | null;
 
   @Field(() => Int, {
-    description: 'Every change increments it; send it as `expectedRevision` to detect concurrent changes.',
+    description: 'Every change increments it; for `expectedRevision`.',
   })
   revision!: number;
 

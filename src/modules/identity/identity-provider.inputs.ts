@@ -14,7 +14,7 @@ export class CreateIdentityProviderInput {
 
   @Field(() => String, {
     description:
-      'The link that starts signing in: an http or https URL without user information, or a path on the portal that begins with `/`. 2,000 characters at most.',
+      'The link that starts signing in: an http or https URL without user information, or a path on the portal from `/`; at most 2,000 characters.',
   })
   loginLink!: string;
 
@@ -36,28 +36,28 @@ export class CreateIdentityProviderInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The issuer whose tokens identify callers, exactly as in its tokens, at which `/.well-known/openid-configuration` is found: an https URL, or an http URL whose host and port FETCH_ALLOW has. Requires the type OIDC and `audiences`. Default: null, tokens are not accepted.',
+      'The issuer whose tokens identify callers, exactly as in its tokens; `/.well-known/openid-configuration` is found there. An https URL, or an http URL whose host and port FETCH_ALLOW has; needs the type OIDC and `audiences`. Default: tokens are not accepted.',
   })
   issuer?: string | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'The audiences of which a token must have one, such as the client id of the portal: at most 10, each 1 to 200 characters. Default: none.',
+      'A token must have one of these audiences, such as the client id of the portal: at most 10, each 1 to 200 characters. Default: none.',
   })
   audiences?: string[] | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The claim that lists the uids of the groups of a person, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave before and that it does not list. Default: null, no groups.',
+      "The claim that lists the uids of a person's groups, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave and that it does not list. Default: no groups.",
   })
   groupsClaim?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Default: false.',
+      "Whether a person's first token creates a user; otherwise only linked persons are accepted. Default: false.",
   })
   canCreateUsers?: boolean | null;
 }
@@ -82,7 +82,7 @@ export class UpdateIdentityProviderInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The link that starts signing in: an http or https URL without user information, or a path on the portal that begins with `/`. 2,000 characters at most; cannot be cleared.',
+      'The link that starts signing in: an http or https URL without user information, or a path on the portal from `/`; at most 2,000 characters. Cannot be cleared.',
   })
   loginLink?: string | null;
 
@@ -108,28 +108,28 @@ export class UpdateIdentityProviderInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The issuer whose tokens identify callers, exactly as in its tokens, at which `/.well-known/openid-configuration` is found: an https URL, or an http URL whose host and port FETCH_ALLOW has. Requires the type OIDC and `audiences`. Null: tokens are no longer accepted.',
+      'The issuer whose tokens identify callers, exactly as in its tokens; `/.well-known/openid-configuration` is found there. An https URL, or an http URL whose host and port FETCH_ALLOW has; needs the type OIDC and `audiences`. Null: tokens are not accepted.',
   })
   issuer?: string | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'The audiences of which a token must have one, such as the client id of the portal: at most 10, each 1 to 200 characters. Null removes all.',
+      'A token must have one of these audiences, such as the client id of the portal: at most 10, each 1 to 200 characters. Null removes all.',
   })
   audiences?: string[] | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The claim that lists the uids of the groups of a person, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave before and that it does not list. Null: no groups.',
+      "The claim that lists the uids of a person's groups, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave and that it does not list. Null: no groups.",
   })
   groupsClaim?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether the first token of a person creates a user. Otherwise only persons whom an administrator links to a user are accepted. Null means false.',
+      "Whether a person's first token creates a user; otherwise only linked persons are accepted. Null means false.",
   })
   canCreateUsers?: boolean | null;
 }

@@ -108,7 +108,7 @@ export class CreateApiKeyInput {
   @Field(() => [PermissionEnum], {
     nullable: true,
     description:
-      'The scopes of the key, each once, within the scopes of the key in use. Default: the scopes of the key in use, or with `administer` all rights of the owner.',
+      'The scopes, each once, within those of the key in use. Default: those of the key in use, or with `administer` all rights of the owner.',
   })
   permissions?: Permission[] | null;
 
@@ -122,14 +122,14 @@ export class CreateApiKeyInput {
   @Field(() => [ID], {
     nullable: true,
     description:
-      'The uids of 1 to 100 datasets, each once, to which the key is limited: it acts for its owner on these datasets alone, and sees everything else as a caller without a key. Default: null, for no such limit.',
+      'The uids of 1 to 100 datasets, each once: on these alone the key acts for its owner, and sees everything else as a caller without a key. Default: no such limit.',
   })
   datasets?: string[] | null;
 
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the key expires. A key without `administer` cannot create a key that expires later than itself. Default: when the key in use expires, or never.',
+      'When the key expires; without `administer`, not later than the key in use. Default: when the key in use expires, or never.',
   })
   expiresAt?: string | null;
 }

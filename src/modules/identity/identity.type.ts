@@ -147,7 +147,7 @@ export class GroupPayload {
   @Field(() => [UserConnection.Edge], {
     nullable: true,
     description:
-      'The users that the mutation added, at their positions in `members` of the group; empty after other changes. Null where they cannot be read any more.',
+      'The users that the mutation added, in `members` of the group; empty after other changes. Null where they cannot be read.',
   })
   memberEdges!: readonly Edge<User>[];
 }
@@ -209,7 +209,7 @@ export class ApiKeyPayload {
   @ChangedObject(
     ApiKeyConnection,
     'keys',
-    'The key, without its text. Null when it was deleted in the meantime, and for a key in use that is limited to datasets.',
+    'The key, without its text. Null when it is deleted, and for a key in use that is limited to datasets.',
   )
   apiKey!: ApiKey | null;
 }

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '#kernel/json.ts';
 
 @InputType({
   description:
-    "A change of a dataset's metadata: omitted fields keep their values, null unsets a field; on a linked dataset, the remote value is then shown.",
+    "A change of a dataset's metadata: omitted fields stay, null unsets a field or, on a linked dataset, shows the remote value.",
 })
 export class UpdateDatasetMetadataInput extends MetadataChangeInput {}
 

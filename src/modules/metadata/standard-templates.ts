@@ -70,7 +70,7 @@ export const defaultTemplate: MetadataTemplate = {
       type: 'enum',
       label: 'Language',
       description:
-        'The language of the data and of its description: `en`, `fr`, `nl`, `pt`, `it`, `ar`, `de`, `es`, `ca`, `eu` or `sv`.',
+        'The language of data and description: `en`, `fr`, `nl`, `pt`, `it`, `ar`, `de`, `es`, `ca`, `eu` or `sv`.',
       choices: languages,
     },
     {

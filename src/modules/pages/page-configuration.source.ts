@@ -69,7 +69,7 @@ relation({
   authorizedByParent: true,
   description: 'The rulesets of users and groups, by creation.',
 });
-userRelation(pageConfigurations, 'createdBy', 'The user who created the page; null when that user was deleted.');
+userRelation(pageConfigurations, 'createdBy', 'Who created the page; null when that user was deleted.');
 
 /** The root fields that read pages as their editors see them. */
 export const pageConfigurationRoots = [

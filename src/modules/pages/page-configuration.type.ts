@@ -25,16 +25,16 @@ export abstract class PageConfiguration extends Node {
   slug!: string;
 
   @Field(() => Int, {
-    description: 'Every change increments it; send it as `expectedRevision` to detect concurrent changes.',
+    description: 'Every change increments it; for `expectedRevision`.',
   })
   revision!: number;
 
-  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
+  @Field(() => Boolean, { description: 'Whether the page is only for users with a right on it.' })
   isRestricted!: boolean;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When the page was last published; null while it is not published.',
+    description: 'When the page was last published; null while it is not.',
   })
   publishedAt!: string | null;
 

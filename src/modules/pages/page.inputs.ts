@@ -13,7 +13,7 @@ export class StudioPageContentInput {
   @Field(() => JsonMap, {
     nullable: true,
     description:
-      'The data providers of the blocks: name → provider, 1,000 at most. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
+      'The data providers of the blocks: name → provider, at most 1,000. `dataset_id` is a dataset identifier or uid.',
   })
   dataProviders?: JsonObject | null;
 
@@ -44,13 +44,13 @@ abstract class CreatePageInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The slug in URLs: 1 to 150 lower-case letters, digits, `_` and `-`; derived from the title when omitted. Never changes.',
+      'The slug in URLs: 1 to 150 lower-case letters, digits, `_` and `-`; default: from the title. Never changes.',
   })
   slug?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether access to the page is restricted to users with a right on it; false by default.',
+    description: 'Whether the page is only for users with a right on it; default false.',
   })
   isRestricted?: boolean | null;
 }
@@ -108,7 +108,7 @@ export class UpdateStudioPageInput extends PageActionInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether access to the page is restricted to users with a right on it, effective immediately; null for false. Needs `manage_page`.',
+      'Whether the page is only for users with a right on it, effective immediately; null for false. Needs `manage_page`.',
   })
   isRestricted?: boolean | null;
 }
@@ -130,7 +130,7 @@ export class UpdateCodeEditorPageInput extends PageActionInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether access to the page is restricted to users with a right on it, effective immediately; null for false. Needs `manage_page`.',
+      'Whether the page is only for users with a right on it, effective immediately; null for false. Needs `manage_page`.',
   })
   isRestricted?: boolean | null;
 }

@@ -48,7 +48,7 @@ export class StudioPage extends Node {
   @Field(() => DateTime, { description: 'When the page was last published.' })
   updatedAt!: string;
 
-  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
+  @Field(() => Boolean, { description: 'Whether the page is only for users with a right on it.' })
   isRestricted!: boolean;
 }
 
@@ -113,7 +113,7 @@ export class CodeEditorPage extends Node {
   @Field(() => DateTime, { description: 'When the page was last published.' })
   updatedAt!: string;
 
-  @Field(() => Boolean, { description: 'Whether access to the page is restricted to users with a right on it.' })
+  @Field(() => Boolean, { description: 'Whether the page is only for users with a right on it.' })
   isRestricted!: boolean;
 }
 

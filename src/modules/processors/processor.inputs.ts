@@ -47,7 +47,7 @@ export class DesiredProcessorInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The uid of an existing processor. Without a uid, the input updates an equal processor, else a processor of the same type, else it creates a new one.',
+      'The processor to update. Without a uid: an equal processor, else one of the same type, else a new one.',
   })
   uid?: string | null;
 

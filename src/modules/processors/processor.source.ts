@@ -25,8 +25,7 @@ computed({
   source: processors,
   field: 'parameters',
   type: () => [ParameterValue],
-  description:
-    'The parameters that the type describes, in its order, with their values. Other parameters are only in `params`.',
+  description: 'The parameters of the type, in its order, with their values. Others are only in `params`.',
   needs: ['type', 'params'],
   // A type that no longer exists has no parameters.
   value: ({ type, params }) => parameterValues(findProcessor(type)?.parameters ?? [], params),

@@ -8,27 +8,22 @@ import { GuessExtractorParamsInput } from '#resources/index.ts';
 export class PublishDatasetInput extends DatasetActionInput {
   @Field(() => Boolean, {
     nullable: true,
-    description: [
-      'Whether the dataset may lose all its records; default false. Unless true, a publication fails when a source is empty, or when it',
-      'makes no record for a dataset that has records: both usually mean that a source is broken.',
-    ].join(' '),
+    description:
+      'Whether the dataset may lose all its records; default false. Otherwise a publication fails when a source is empty, or when it makes no record and there were some.',
   })
   isEmptyAccepted?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: [
-      'Whether to publish a result that looks wrong; default false. Unless true, a publication fails when no field of the publication',
-      'before is left, and the first publication of a dataset when bytes of a file are invalid in its encoding, or when its separator',
-      'leaves one column which another one would split. A scheduled publication also fails when it loses more than half of the records.',
-    ].join(' '),
+    description:
+      'Whether to publish a result that looks wrong; default false. Otherwise a publication fails when no earlier field is left; the first one also when bytes are invalid in the encoding, or when another separator would split its only column; a scheduled one also when more than half of the records are lost.',
   })
   isResultAccepted?: boolean | null;
 }
 
 /** The description of the argument `where` of previews. */
 export const whereDescription =
-  'A condition in ODSQL on the records as publishing would store them. The preview tests up to 10,000 records and shows the first that match. Default: all records match.';
+  'A condition in ODSQL on the records as they would be published. Up to 10,000 records are tested, and the first that match are shown. Default: all match.';
 
 @InputType({ description: 'An unsaved resource.' })
 export class PreviewResourceInput extends GuessExtractorParamsInput {

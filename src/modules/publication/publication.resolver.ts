@@ -99,7 +99,7 @@ export class FilterWarningResolver {
   @FieldResolver(() => [FilterWarning], {
     nullable: true,
     description:
-      'The row filters of the default security and of rulesets that match no record now, or will match none after the next publication, because they name a missing field or compare a field in an unsupported way; and their visible fields that do not exist. Null, with an error, where they cannot be checked.',
+      'The row filters of the default security and of rulesets that match no record, now or after the next publication, because a field is missing or compared in an unsupported way; and visible fields that do not exist. Null, with an error, where they cannot be checked.',
   })
   filterWarnings(@Root() dataset: Dataset, @Ctx() ctx: RequestContext) {
     return loadFilterWarnings(ctx, dataset.uid);

@@ -62,11 +62,8 @@ export class PublicationStatus extends Node {
   recordsErrors!: readonly RecordsError[];
 
   @Field(() => JsonMap, {
-    description: [
-      'Details of the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and if the current source reports its',
-      'size, `percent`: how much of all sources has been read, where every source counts the same. The counters restart when a later value widens',
-      'the type of a field. After a run with record errors: `record_errors`, and `lost_values`: for each field the number of values that do not fit its type.',
-    ].join(' '),
+    description:
+      'Details of the state. While records are written, and after errors: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, `percent` (of all sources, each counting the same; only if the current source reports its size), and `lost_values`: by field, the number of values that do not fit its type. Counters restart when a later value widens a type.',
   })
   params!: JsonObject;
 }
@@ -128,7 +125,7 @@ export class PublicationProgress {
   @Field(() => Int, {
     nullable: true,
     description:
-      'How much of all sources has been read, 0 to 100, where every source counts the same. Null unless records are written, and where the current source does not report its size.',
+      'How much of all sources has been read, 0 to 100, each counting the same. Null unless records are written, and where the current source does not report its size.',
   })
   percent!: number | null;
 

@@ -19,7 +19,7 @@ export class PushRecordsPayload {
 
   @Field(() => Boolean, {
     description:
-      'Whether the dataset is published again, so that its fields get types that fit these values. It is not while another publication is pending, after one that failed, nor after a change of its configuration.',
+      'Whether the dataset is published again, so that its fields get types that fit; not while a publication is pending, after one that failed, nor after a change of the configuration.',
   })
   isRepublishing!: boolean;
 

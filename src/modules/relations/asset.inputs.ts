@@ -44,7 +44,7 @@ export class UpdateAssetInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The new http or https URL; null removes it, but an external asset needs one. Not allowed for a dataset or a page, which has its own URL.',
+      'The new http or https URL; null removes it, except of an external asset. Datasets and pages have their own URL.',
   })
   url?: string | null;
 

@@ -78,8 +78,7 @@ const assetPayload = (ctx: RequestContext, uid: string) =>
 const assetRelationPayload = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
   lazyObject({ source: lazyRow(ctx, assets, { uid: sourceUid }), use: lazyRow(ctx, assets, { uid: useUid }) });
 
-const orderDescription =
-  'ordered by the type of the relation, then by uid. Only assets that are visible to you; none while the portal does not show relations.';
+const orderDescription = 'by type of the relation, then uid; none while the portal does not show relations.';
 
 /** Creates the resolver of the fields `uses`, `sources` and `lineage` of a type whose rows have the uids of assets. */
 export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
@@ -95,7 +94,7 @@ export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>
       returns: 'page',
       where: (_given, alias) => sql`${alias}.direction = ${sqlText(`'${direction}'`)}`,
       list: relatedAssetList,
-      description: `The assets ${which}, ${orderDescription}`,
+      description: `The visible assets ${which}, ${orderDescription}`,
     });
   const lineage = traversal({
     from,

@@ -111,7 +111,7 @@ registerEnumType(LineageDirection, {
 @ArgsType()
 export class LineageArgs {
   @Field(() => LineageDirection, {
-    description: 'Whether the lineage leads to the assets that use this asset, or to the assets that it uses.',
+    description: 'Whether to follow the assets that use this one, or those that it uses.',
   })
   direction!: `${LineageDirection}`;
 
@@ -120,7 +120,7 @@ export class LineageArgs {
 
   @Field(() => Int, {
     defaultValue: 100,
-    description: 'The maximum number of assets, 1 to 1000; the nearest come first.',
+    description: 'The maximum number of assets, 1 to 1000, the nearest first.',
   })
   limit!: number;
 }

@@ -36,7 +36,7 @@ export class GuessResolver {
 
   @FieldResolver(() => [ExtractorGuess], {
     nullable: true,
-    description: `The possible formats of the source of the resource, the likeliest first. ${nullWhereUnreadable}`,
+    description: `The possible formats of the source, the likeliest first. ${nullWhereUnreadable}`,
   })
   async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessFormats(ctx, await createSavedReader(ctx, resource));
@@ -44,7 +44,7 @@ export class GuessResolver {
 
   @FieldResolver(() => ExtractorParamsGuess, {
     nullable: true,
-    description: `The likeliest parameters for the extractor of the resource. ${nullWhereUnreadable}`,
+    description: `The likeliest parameters of the extractor. ${nullWhereUnreadable}`,
   })
   async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessParameters(ctx, await createSavedReader(ctx, resource), resource.type);

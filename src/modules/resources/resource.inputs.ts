@@ -100,7 +100,7 @@ export class DesiredResourceInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The uid of the resource to update. Without a uid, the input updates an equal resource, else a resource with the same title and type, else a resource of the same type, else it creates a new one.',
+      'The resource to update. Without a uid: an equal resource, else one of the same title and type, else of the same type, else a new one.',
   })
   uid?: string | null;
 
@@ -113,14 +113,14 @@ export class DesiredResourceInput {
   @Field(() => JsonMap, {
     nullable: true,
     description:
-      'The parameters of the extractor; a parameter that they lack takes its default. Omitted with a uid: they stay, unless the type changes.',
+      'The parameters of the extractor, with defaults for omitted ones. Omitted with a uid: they stay, unless the type changes.',
   })
   params?: JsonObject | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The URL from which the resource is read; only for a resource without a datasource. Omitted with a uid: it stays, unless a datasource is given.',
+      'The URL of the source, without a datasource. Omitted with a uid: it stays, unless a datasource is given.',
   })
   url?: string | null;
 
@@ -134,7 +134,7 @@ export class DesiredResourceInput {
 
 @InputType({ description: 'A source whose format to guess.' })
 export class GuessExtractorsInput {
-  @Field(() => ID, { description: 'The uid of the dataset that the resource will belong to.' })
+  @Field(() => ID, { description: 'The dataset that the resource will belong to.' })
   datasetUid!: string;
 
   @Field(() => DatasourceInput, { description: 'Where the bytes are.' })

@@ -15,7 +15,7 @@ export class ResourceResolver {
   @FieldResolver(() => RemoteDataset, {
     nullable: true,
     description:
-      'The dataset of another catalog that a federated datasource names, fetched now; null for other datasources, and when the other catalog does not respond within 5 seconds.',
+      'The dataset of another catalog that a federated datasource names, fetched now; null for other datasources, and without an answer within 5 seconds.',
   })
   remoteDataset(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return fetchRemoteDataset(ctx, resource.uid);

@@ -109,8 +109,7 @@ computed({
   source: resources,
   field: 'parameters',
   type: () => [ParameterValue],
-  description:
-    'The parameters that the type describes, in its order, with their values. Other parameters are only in `params`.',
+  description: 'The parameters of the type, in its order, with their values. Others are only in `params`.',
   needs: ['type', 'params'],
   value: ({ type, params }) => extractorParameters(type, params),
 });
@@ -128,7 +127,7 @@ computed({
   type: () => String,
   nullable: true,
   description:
-    'The URL from which the resource is read; null when it has a datasource. For a realtime resource, the push URL, which contains the push key; null when you may not edit the dataset.',
+    'The URL of the source; null with a datasource. For a realtime resource, the push URL with its key; null when you may not edit the dataset.',
   needs: ['uid', 'type', 'address', 'pushUrlParts'],
   value: (resource, _args, keys) => buildResourceUrl(resource, keys),
   inSql: {

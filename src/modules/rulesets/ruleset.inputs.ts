@@ -20,13 +20,13 @@ export class RelatedGroupInput {
 abstract class RulesetInput extends DatasetPartChangeInput {
   @Field(() => [RulesetPermissionEnum], {
     nullable: true,
-    description: 'Rights on the dataset, each once. Default: null, for none.',
+    description: 'Rights on the dataset, each once. Default: none.',
   })
   permissions?: RulesetPermission[] | null;
 
   @Field(() => DatasetSecurityInput, {
     nullable: true,
-    description: 'The visible data, replaced as a whole. Default: null, for all data.',
+    description: 'The visible data, replaced as a whole. Default: all data.',
   })
   security?: DatasetSecurityInput | null;
 }

@@ -118,7 +118,7 @@ export class EffectiveAccessResolver {
   @FieldResolver(() => EffectiveAccess, {
     nullable: true,
     description:
-      'The access of a user to the dataset, and its reasons. For another user it needs the right to manage the dataset. Null when there is no such user.',
+      'The access of a user, and its reasons; null without such a user. For another user it needs the right to manage the dataset.',
   })
   effectiveAccess(
     @Root() dataset: Dataset,

@@ -117,7 +117,7 @@ export class AccessGrant {
 
 @ObjectType({
   description:
-    "The access that a user has to a dataset with an API key of all scopes, and the reasons for it. An inactive user has no access. When a caller without `manage_dataset` for the whole domain asks about another user, only what the dataset's own security grants to an active user is shown: as its creator, by its rulesets and by default.",
+    'The access that a user has to a dataset with a key of all scopes, and its reasons; none while inactive. Callers without `manage_dataset` for the domain see of others only what the dataset itself grants: to its creator, by rulesets and by default.',
 })
 export class EffectiveAccess {
   @Field(() => ID, { description: unreachableIdDescription })

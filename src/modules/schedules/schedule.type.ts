@@ -7,7 +7,7 @@ import { DeletedPartPayload, DatasetPartPayload } from '#datasets/index.ts';
 @ObjectType({
   implements: Node,
   description:
-    'Publishes a published dataset at fixed times, with the rights of the user who created it and the scopes of the key they used; revoking that key does not end the schedule. A run is skipped while that user may not publish or another publication is pending. Several missed runs are made up for by one run.',
+    'Publishes a published dataset at fixed times, with the rights of its creator and the scopes of the key they used, even after that is revoked. A run is skipped while they may not publish or another publication is pending; one run makes up for several missed ones.',
 })
 export class Schedule extends Node {
   @Field(() => ID, { description: 'Identifies the schedule.' })

@@ -38,7 +38,7 @@ export class UpdateSubmissionInput {
 
   @Field(() => JsonValue, {
     description:
-      'All answers, which replace the previous ones: an object by the names of the blocks. To keep an existing image, send the value that you read.',
+      'All answers by the names of the blocks, replacing the previous ones. To keep an image, send what you read.',
   })
   data!: Json;
 
@@ -56,7 +56,7 @@ export class ModerationInput {
 }
 
 const expectedStatusDescription =
-  'The status that you read. The mutation fails at any other status, so that only one of several moderators decides.';
+  'The status that you read; fails at any other, so that only one of several moderators decides.';
 
 @InputType({ description: 'The submission to approve.' })
 export class ApproveSubmissionInput extends ModerationInput {

@@ -55,10 +55,8 @@ type SubmissionSubscription = SubscribeResolverData<unknown, { readonly formSlug
 export class SubmissionStreamsResolver {
   @Subscription(() => SubmissionReceipt, {
     subscribe: ({ args, context }: SubmissionSubscription) => followSubmissions(context, args.formSlug),
-    description: [
-      'The submissions that a form receives, for callers with `moderate_form`. The first event has no submission.',
-      'Fails NOT_FOUND for an unknown form. Ends with EVENTS_MISSED where events are lost; then subscribe again and read the submissions.',
-    ].join(' '),
+    description:
+      'The submissions that a form receives, for callers with `moderate_form`. The first event has none. Fails with NOT_FOUND; ends with EVENTS_MISSED where events are lost: then subscribe again and read the submissions.',
   })
   submissionReceived(
     @Root() receipt: SubmissionReceipt,

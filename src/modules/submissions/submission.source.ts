@@ -68,7 +68,7 @@ export const submissionRoots = [
     returns: 'one',
     where: ({ formSlug, uid }) => sql`t.form_slug = ${formSlug} and t.uid = ${uid}`,
     description:
-      'The submission with this uid; null when you may not read it. You may read your own submissions, every submission with `moderate_form`, and an anonymous submission by its uid.',
+      'The submission with this uid; null where you may not read it: you may read your own, with `moderate_form` every one, and an anonymous one by its uid.',
     keys: { formSlug: [ID, 'The slug of the form.'], uid: [ID, 'The uid of the submission.'] },
   }),
   root({

@@ -15,7 +15,7 @@ export class DatasetVersionsResolver {
   @FieldResolver(() => [Change], {
     nullable: true,
     description:
-      'The changes between two versions. Null when one of them does not exist. Changes of rulesets are shown only to callers who may manage the dataset.',
+      'The changes between two versions; null where one does not exist. Those of rulesets only for callers who may manage the dataset.',
   })
   diff(
     @Root() dataset: Row<Dataset>,

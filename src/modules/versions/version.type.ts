@@ -81,8 +81,7 @@ registerEnumType(ChangeKind, {
 export class Change {
   @Field(() => [String], {
     description:
-      'The path of the value, such as `metadata`, `default`, `title`, `value`. Parts of a list and files are named by their uids, ' +
-      'rulesets by `user:…` or `group:…`. The path of a moved part ends with `position`; positions count from 0.',
+      'The path of the value, such as `metadata`, `default`, `title`, `value`; parts and files by uid, rulesets as `user:…` or `group:…`. That of a moved part ends with `position`, from 0.',
   })
   path!: readonly string[];
 
@@ -112,7 +111,7 @@ export class ApplyDatasetPayload extends DatasetPartPayload {
 
   @Field(() => String, {
     description:
-      'Identifies the plan: this input on the revision that the dataset had before. Send it as `planId` to apply exactly what a dry run returned.',
+      'Identifies the plan: this input on the revision before. Send it as `planId` to apply exactly what a dry run returned.',
   })
   planId!: string;
 }

@@ -85,7 +85,7 @@ const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
 export const costDirective = new GraphQLDirective({
   name: 'cost',
   description:
-    'What each object of a type costs, or each value of a field, in points. Default: 1 for objects, 0 for all other values. A field precedes its type.',
+    'What each object of a type costs, or each value of a field, in points. Default: 1 for objects, else 0. A field precedes its type.',
   locations: [
     DirectiveLocation.ARGUMENT_DEFINITION,
     DirectiveLocation.ENUM,

@@ -36,7 +36,7 @@ registerEnumType(connectionTypes, {
   ),
 });
 // the interface cannot declare this field itself, because its enum lists all kinds
-Field(() => connectionTypes, { description: 'The kind of datasource; it determines the other fields.' })(
+Field(() => connectionTypes, { description: 'The kind of datasource.' })(
   DatasourceConnectionSettings.prototype,
   'type',
 );

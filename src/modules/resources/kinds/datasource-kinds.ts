@@ -98,10 +98,7 @@ registerEnumType(datasourceTypes, {
   description: 'Where the bytes of a resource are.',
   valuesConfig: Object.fromEntries(datasourceKinds.map(({ type, description }) => [type, { description }])),
 });
-Field(() => datasourceTypes, { description: 'The kind of datasource, which determines the other fields.' })(
-  AnyDatasource.prototype,
-  'type',
-);
+Field(() => datasourceTypes, { description: 'The kind of datasource.' })(AnyDatasource.prototype, 'type');
 
 /** The fields that the kinds add to the graph's `DatasourceInput`, by name. The description of a field names the kinds that use it. */
 export function inputFields(
