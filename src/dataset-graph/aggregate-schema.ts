@@ -27,8 +27,9 @@ export interface AggregateSchema {
   readonly fields: Readonly<Record<string, GraphQLFieldConfig<unknown, unknown>>>;
 }
 
-/** The arguments that all queries over records share. */
+/** The arguments that all queries over records share, and how the names of their types begin. */
 interface SharedArguments {
+  readonly prefix: string;
   readonly filter: GraphQLArgumentConfig;
   readonly timezone: GraphQLArgumentConfig;
 }
@@ -41,7 +42,7 @@ const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(n
 /** Builds the fields `aggregate` and `facets` of a dataset; undefined for a dataset without values that are grouped. */
 export function buildAggregateSchema(
   named: readonly NamedField<DatasetField>[],
-  shared: SharedArguments,
+  { filter, timezone, prefix }: SharedArguments,
   describe: (named: NamedField<DatasetField>) => string,
 ): AggregateSchema | undefined {
   const keys = named.filter(({ field }) => groupTypeOf(field) !== undefined);
@@ -51,14 +52,14 @@ export function buildAggregateSchema(
     reservedNames,
   ).map(({ name, field: { field } }) => ({ name, field }));
   const keyType = new GraphQLObjectType({
-    name: 'GroupKey',
+    name: `${prefix}GroupKey`,
     description: 'What the records of a group have in common.',
     fields: Object.fromEntries(
       keys.map((each) => [each.name, { type: groupTypeOf(each.field) ?? GraphQLString, description: describe(each) }]),
     ),
   });
   const groupType = new GraphQLObjectType({
-    name: 'Group',
+    name: `${prefix}Group`,
     description: 'A group of records, and what is computed of them. Null values are left out.',
     fields: {
       key: {
@@ -75,7 +76,7 @@ export function buildAggregateSchema(
     },
   });
   const aggregateType = new GraphQLObjectType({
-    name: 'Aggregate',
+    name: `${prefix}Aggregate`,
     description: 'Values that are computed from groups of records.',
     fields: {
       groups: { type: listOf(groupType), description: 'The groups. Without `groupBy`, all records form one group.' },
@@ -83,17 +84,17 @@ export function buildAggregateSchema(
     },
   });
   const valueField = new GraphQLEnumType({
-    name: 'ValueField',
+    name: `${prefix}ValueField`,
     description: 'A field whose values are grouped and counted.',
     values: enumOf(keys, describe),
   });
   const measuredField = new GraphQLEnumType({
-    name: 'MeasuredField',
+    name: `${prefix}MeasuredField`,
     description: 'A field of a group: of its key, or measured.',
     values: enumOf(named, describe),
   });
   const order = new GraphQLInputObjectType({
-    name: 'AggregateOrder',
+    name: `${prefix}AggregateOrder`,
     description: 'A key of the order of groups: the number of records, a value of the key, or a measure of a field.',
     fields: {
       field: { type: measuredField, description: 'The field. Without one, the number of records.' },
@@ -102,7 +103,7 @@ export function buildAggregateSchema(
     },
   });
   const facetValueType = new GraphQLObjectType({
-    name: 'FacetValue',
+    name: `${prefix}FacetValue`,
     description: 'A value with the number of its records.',
     fields: {
       value: {
@@ -114,7 +115,7 @@ export function buildAggregateSchema(
     },
   });
   const facetType = new GraphQLObjectType({
-    name: 'Facet',
+    name: `${prefix}Facet`,
     description: 'The values of a field, with their counts.',
     fields: {
       field: { type: new GraphQLNonNull(valueField), description: 'The field.' },
@@ -141,8 +142,8 @@ export function buildAggregateSchema(
             description:
               'The fields whose values make the groups, at most 20. Without any, all records form one group.',
           },
-          filter: shared.filter,
-          timezone: shared.timezone,
+          filter,
+          timezone,
           orderBy: {
             type: new GraphQLList(new GraphQLNonNull(order)),
             description: 'The keys of the order. Default: by the keys of the groups.',
@@ -171,8 +172,8 @@ export function buildAggregateSchema(
             type: GraphQLInt,
             description: 'The maximum number of values of each field, 1 to 20000. Default: 100.',
           },
-          filter: shared.filter,
-          timezone: shared.timezone,
+          filter,
+          timezone,
         },
         description: 'The values of fields in the records, with their counts. Fails as `records` does.',
       },

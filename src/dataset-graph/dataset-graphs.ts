@@ -6,6 +6,7 @@ import type { Graph } from '#api/graph.ts';
 import type { Session } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
 import { buildDatasetSchema, type DatasetDescription, type DatasetSchema } from './dataset-schema.ts';
+import { prefixOf } from './entities.ts';
 import { DescribeDatasetFieldsDocument } from './generated/operations.ts';
 import { publicationOf, PublishedAgain } from './read-field.ts';
 
@@ -18,6 +19,13 @@ export interface DatasetGraph {
   readonly publication: string;
 }
 
+/** Which typed graph of which dataset. */
+export interface DatasetGraphName {
+  readonly datasetId: string;
+  /** Whether its names are unique in a supergraph. */
+  readonly isSubgraph: boolean;
+}
+
 /** The typed graphs of datasets. */
 export interface DatasetGraphs {
   /**
@@ -26,7 +34,7 @@ export interface DatasetGraphs {
    */
   answer<Result extends { readonly isFinal: boolean }>(
     ctx: RequestContext,
-    datasetId: string,
+    { datasetId, isSubgraph }: DatasetGraphName,
     answer: (graph: DatasetGraph) => Promise<Result>,
   ): Promise<Result>;
 }
@@ -66,17 +74,22 @@ export function createDatasetGraphs(graph: Graph, prepare: (schema: GraphQLSchem
     return built;
   }
 
-  async function describe(ctx: RequestContext, datasetId: string, seenKey: string): Promise<DatasetGraph> {
+  async function describe(
+    ctx: RequestContext,
+    { datasetId, isSubgraph }: DatasetGraphName,
+    seenKey: string,
+  ): Promise<DatasetGraph> {
     const { catalogDataset } = await graph.execute(DescribeDatasetFieldsDocument, { datasetId }, ctx);
     if (!catalogDataset) {
       seen.delete(seenKey);
       return fail('NOT_FOUND');
     }
     const { title, schema: fields } = catalogDataset;
-    const key = hash('sha256', JSON.stringify([title, fields]));
+    const prefix = isSubgraph ? prefixOf(catalogDataset) : '';
+    const key = hash('sha256', JSON.stringify([title, fields, prefix]));
     const found = { key, publication: publicationOf(catalogDataset) };
     seen.set(seenKey, found);
-    return { ...found, datasetSchema: schemaOf({ title, fields }, key) };
+    return { ...found, datasetSchema: schemaOf({ title, fields, prefix }, key) };
   }
 
   /** What a caller saw last; undefined where its schema is not kept. */
@@ -87,13 +100,13 @@ export function createDatasetGraphs(graph: Graph, prepare: (schema: GraphQLSchem
   }
 
   return Object.freeze({
-    async answer(ctx, datasetId, answer) {
-      const seenKey = JSON.stringify([datasetId, ...callerOf(ctx.session)]);
+    async answer(ctx, name, answer) {
+      const seenKey = JSON.stringify([name.datasetId, name.isSubgraph, ...callerOf(ctx.session)]);
       const last = lastSeen(seenKey);
       const first = last && (await unlessPublished(() => answer(last)));
       if (first?.isFinal) return first;
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-        const current = await describe(ctx, datasetId, seenKey);
+        const current = await describe(ctx, name, seenKey);
         if (first && last.key === current.key && last.publication === current.publication) return first;
         const result = await unlessPublished(() => answer(current));
         if (result) return result;

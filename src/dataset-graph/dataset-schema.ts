@@ -17,6 +17,7 @@ import {
   specifiedDirectives,
 } from 'graphql';
 import { type AggregateSchema, buildAggregateSchema, enumOf } from './aggregate-schema.ts';
+import { entityFields } from './entities.ts';
 import { nameFields, type NamedField } from './field-names.ts';
 import {
   conditionKindOf,
@@ -31,11 +32,15 @@ import {
 export interface DatasetDescription {
   readonly title: string | null;
   readonly fields: readonly DatasetField[];
+  /** How the names of its types and root fields begin, where it is a subgraph; empty in the graph of clients. */
+  readonly prefix: string;
 }
 
 /** The typed graph of a dataset. */
 export interface DatasetSchema {
   readonly schema: GraphQLSchema;
+  /** How the names of its types and root fields begin: those of a subgraph are unique in a supergraph. */
+  readonly prefix: string;
   readonly rowType: GraphQLObjectType;
   readonly edgeType: GraphQLObjectType;
   readonly connectionType: GraphQLObjectType;
@@ -56,10 +61,11 @@ const fieldDirective = new GraphQLDirective({
 });
 
 /** Builds the typed graph of a dataset: its own fields as types, filters and orders. */
-export function buildDatasetSchema({ title, fields }: DatasetDescription): DatasetSchema {
+export function buildDatasetSchema({ title, fields, prefix }: DatasetDescription): DatasetSchema {
   const named = nameFields(fields, reservedNames);
+  const isSubgraph = prefix !== '';
   const rowType = new GraphQLObjectType({
-    name: 'Record',
+    name: `${prefix}Record`,
     description: title === null ? 'A record.' : `A record of the dataset “${title}”.`,
     fields: {
       recordId: {
@@ -67,26 +73,31 @@ export function buildDatasetSchema({ title, fields }: DatasetDescription): Datas
         description:
           'Identifies the record in its dataset: 40 hexadecimal digits, the same while the values of its identifying fields stay the same.',
       },
-      ...Object.fromEntries(named.map((each) => [each.name, rowField(each)])),
+      ...Object.fromEntries(named.map((each) => [each.name, rowField(each, isSubgraph)])),
     },
   });
   const edgeType = edgeOf(rowType);
   const connectionType = connectionOf(rowType, edgeType);
-  const filter = { type: filterInput(named), description: 'Which records. Default: all.' };
-  const aggregates = buildAggregateSchema(named, { filter, timezone }, describeField);
+  const filter = { type: filterInput(named, prefix), description: 'Which records. Default: all.' };
+  const aggregates = buildAggregateSchema(named, { filter, timezone, prefix }, describeField);
+  const roots = {
+    records: recordsField(connectionType, orderInput(named, prefix), filter),
+    record: recordField(rowType),
+    ...aggregates?.fields,
+  };
   const query = new GraphQLObjectType({
     name: 'Query',
     description:
       'The published records of a dataset that the caller may see. Each field is null, with an error, where it fails, so that the others are answered.',
     fields: {
-      records: recordsField(connectionType, named, filter),
-      record: recordField(rowType),
-      ...aggregates?.fields,
+      ...Object.fromEntries(Object.entries(roots).map(([name, field]) => [`${prefix}${name}`, field])),
+      ...(isSubgraph && entityFields(rowType)),
     },
   });
-  const schema = new GraphQLSchema({ query, directives: [...specifiedDirectives, fieldDirective], assumeValid: true });
+  const directives = isSubgraph ? specifiedDirectives : [...specifiedDirectives, fieldDirective];
+  const schema = new GraphQLSchema({ query, directives, assumeValid: true });
   const fieldsByName = new Map(named.map(({ name, field }) => [name, field]));
-  return { schema, rowType, edgeType, connectionType, aggregates, fields: fieldsByName };
+  return { schema, prefix, rowType, edgeType, connectionType, aggregates, fields: fieldsByName };
 }
 
 /** What a field is: its label, description and unit, and its name where GraphQL cannot spell it. */
@@ -103,13 +114,13 @@ function describeField({ name, field: { name: own, label, description, unit } }:
     .join(' ');
 }
 
-function rowField(named: NamedField<DatasetField>): GraphQLFieldConfig<unknown, unknown> {
+function rowField(named: NamedField<DatasetField>, isSubgraph: boolean): GraphQLFieldConfig<unknown, unknown> {
   const { name, field } = named;
   const type = outputTypeOf(field);
   return {
     type,
     description: describeField(named),
-    ...(name !== field.name && { astNode: nodeWithName(name, String(type), field.name) }),
+    ...(name !== field.name && !isSubgraph && { astNode: nodeWithName(name, String(type), field.name) }),
   };
 }
 
@@ -132,7 +143,7 @@ const nodeWithName = (name: string, type: string, own: string) =>
 
 const edgeOf = (rowType: GraphQLObjectType) =>
   new GraphQLObjectType({
-    name: 'RecordEdge',
+    name: `${rowType.name}Edge`,
     description: 'A record at its position in the list.',
     fields: {
       cursor: { type: new GraphQLNonNull(GraphQLString), description: 'The position of the record, for `after`.' },
@@ -144,7 +155,7 @@ const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(n
 
 const connectionOf = (rowType: GraphQLObjectType, edgeType: GraphQLObjectType) =>
   new GraphQLObjectType({
-    name: 'RecordConnection',
+    name: `${rowType.name}Connection`,
     description: 'A page of records.',
     fields: {
       totalCount: {
@@ -165,10 +176,9 @@ const timezone = {
 
 function recordsField(
   connectionType: GraphQLObjectType,
-  named: readonly NamedField<DatasetField>[],
+  order: GraphQLInputObjectType | undefined,
   filter: GraphQLArgumentConfig,
 ): GraphQLFieldConfig<unknown, unknown> {
-  const order = orderInput(named);
   const args: GraphQLFieldConfigArgumentMap = {
     filter,
     ...(order && {
@@ -212,9 +222,9 @@ const recordField = (rowType: GraphQLObjectType): GraphQLFieldConfig<unknown, un
 });
 
 /** The filter of a dataset: a condition for each field, and combinations. */
-function filterInput(named: readonly NamedField<DatasetField>[]): GraphQLInputObjectType {
+function filterInput(named: readonly NamedField<DatasetField>[], prefix: string): GraphQLInputObjectType {
   const filter: GraphQLInputObjectType = new GraphQLInputObjectType({
-    name: 'RecordFilter',
+    name: `${prefix}RecordFilter`,
     description: 'Which records; several members must all hold. At most 20 levels and 1,000 conditions.',
     fields: () => ({
       ...Object.fromEntries(
@@ -238,16 +248,16 @@ function filterInput(named: readonly NamedField<DatasetField>[]): GraphQLInputOb
 const unordered: ReadonlySet<DatasetField['type']> = new Set<DatasetField['type']>(['geo_shape', 'file']);
 
 /** A key of an order; undefined for a dataset without ordered fields. The values of its enum are the names in the dataset. */
-function orderInput(named: readonly NamedField<DatasetField>[]): GraphQLInputObjectType | undefined {
+function orderInput(named: readonly NamedField<DatasetField>[], prefix: string): GraphQLInputObjectType | undefined {
   const ordered = named.filter(({ field }) => !field.isMultivalued && !unordered.has(field.type));
   if (ordered.length === 0) return undefined;
   const field = new GraphQLEnumType({
-    name: 'RecordOrderField',
+    name: `${prefix}RecordOrderField`,
     description: 'A field that records are ordered by.',
     values: enumOf(ordered, describeField),
   });
   return new GraphQLInputObjectType({
-    name: 'RecordOrder',
+    name: `${prefix}RecordOrder`,
     description: 'A key of the order of records.',
     fields: {
       field: { type: new GraphQLNonNull(field), description: 'The field; a point with `distanceTo`.' },

@@ -6,11 +6,13 @@ import {
   getArgumentValues,
   getVariableValues,
   GraphQLError,
+  isNonNullType,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from '#api/planning/collect-fields.ts';
 import type { DatasetSchema } from './dataset-schema.ts';
+import { readEntities, readService } from './read-entities.ts';
 import { readAggregate, readFacetsField } from './read-aggregate.ts';
 import { type DatasetReader, PublishedAgain, type ReadField } from './read-field.ts';
 import { readRecordField, readRecordsField } from './read-records.ts';
@@ -22,9 +24,9 @@ export interface DatasetOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** The result of an operation. The data may hold texts that are written as they are; undefined where nothing was executed. */
+/** The result of an operation. The data may hold texts that are written as they are; null where a field that is never null failed, undefined where nothing was executed. */
 export interface DatasetResult {
-  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly data: Readonly<Record<string, unknown>> | null | undefined;
   readonly errors: readonly GraphQLError[];
 }
 
@@ -33,6 +35,8 @@ const readers: ReadonlyMap<string, ReadField> = new Map([
   ['record', readRecordField],
   ['aggregate', readAggregate],
   ['facets', readFacetsField],
+  ['_service', readService],
+  ['_entities', readEntities],
 ]);
 
 /** The most errors of variables that are reported. */
@@ -45,9 +49,9 @@ const maxErrors = 5;
 export async function executeOperation(
   datasetSchema: DatasetSchema,
   { document, operation, variables }: DatasetOperation,
-  reading: Pick<DatasetReader, 'datasetId' | 'publication' | 'execute'>,
+  reading: Pick<DatasetReader, 'datasetId' | 'publication' | 'execute' | 'printSdl'>,
 ): Promise<DatasetResult> {
-  const { schema } = datasetSchema;
+  const { schema, prefix } = datasetSchema;
   const { coerced, errors = [] } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors,
   });
@@ -66,7 +70,7 @@ export async function executeOperation(
   async function read(key: string, nodes: readonly FieldNode[]): Promise<unknown> {
     const [node] = nodes;
     const field = node && queryType?.getFields()[node.name.value];
-    const readField = node && readers.get(node.name.value);
+    const readField = node && readers.get(withoutPrefix(node.name.value, prefix));
     if (!field || !readField) return node?.name.value === '__typename' ? queryType?.name : readSchema(key, nodes);
     try {
       return await readField(reader, getArgumentValues(field, node, coerced), nodes);
@@ -99,5 +103,13 @@ export async function executeOperation(
   }
 
   const values = await Promise.all(fields.map(async ([key, nodes]) => [key, await read(key, nodes)] as const));
-  return { data: Object.fromEntries(values), errors: failures };
+  const failed = new Set(values.flatMap(([key, value]) => (value === null ? [key] : [])));
+  const hasNoData = fields.some(([key, [node]]) => {
+    const field = failed.has(key) && node ? queryType?.getFields()[node.name.value] : undefined;
+    return isNonNullType(field?.type);
+  });
+  return { data: hasNoData ? null : Object.fromEntries(values), errors: failures };
 }
+
+const withoutPrefix = (name: string, prefix: string): string =>
+  name.startsWith(prefix) ? name.slice(prefix.length) : name;

@@ -25,6 +25,8 @@ export interface DatasetReader {
   readonly datasetId: string;
   readonly publication: string;
   readonly context: SelectionContext;
+  /** The SDL of the typed graph as a subgraph. */
+  readonly printSdl: () => string;
   /** Executes an operation of the main graph on behalf of the caller. */
   readonly execute: <Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,

@@ -310,7 +310,7 @@ const functionNames: Readonly<Record<MeasureName, string>> = {
 
 /** The measures that groups are ordered by. Their values are the names in the main graph. */
 export const measureFunctions = new GraphQLEnumType({
-  name: 'MeasureFunction',
+  name: 'Measure',
   description: 'What is computed of a field. `count` and `countDistinct` fit all fields, the others numbers and dates.',
   values: Object.fromEntries(
     Object.entries(functionTexts).map(([name, description]) => [

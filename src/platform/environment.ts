@@ -67,7 +67,7 @@ const serverSettings = {
   SUBGRAPH: setting(
     'off',
     oneOf('off', 'on'),
-    'Whether `/graphql` is a subgraph of Apollo Federation, for a router that combines it with other graphs (docs/federation.md).',
+    'Whether `/graphql` is a subgraph of Apollo Federation, for a router that combines it with other graphs, and the graph of each dataset another (docs/federation.md).',
   ),
   MCP: setting(
     'read-only',

@@ -3,8 +3,9 @@ import { type DocumentNode, getOperationAST, GraphQLError, type GraphQLFormatted
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { createDatasetGraphs, type DatasetGraph } from '#dataset-graph/dataset-graphs.ts';
+import { createDatasetGraphs, type DatasetGraph, type DatasetGraphName } from '#dataset-graph/dataset-graphs.ts';
 import type { DatasetSchema } from '#dataset-graph/dataset-schema.ts';
+import { isSharedType, recordKey } from '#dataset-graph/entities.ts';
 import { executeOperation } from '#dataset-graph/execute-operation.ts';
 import { graphqlTypeFor, headOfErrors, jsonType } from '#http/answer-head.ts';
 import { addVary, allowCaching } from '#http/answers.ts';
@@ -17,6 +18,7 @@ import { prefersHtml } from '../http/create-http.ts';
 import { reportUnexpected } from '../http/observe-requests.ts';
 import { declareCosts } from './declared-costs.ts';
 import { type ChooseDocument, keepFromCaches } from './documents.ts';
+import { printSubgraphSdl } from './graph-schema.ts';
 import { formatError, handleGraphqlErrors, withoutSchemaHints } from './graph-errors.ts';
 import { type GraphqlRequest, limitResult, requestIn, writeResult } from './known-operations.ts';
 import { asksForIntrospection } from './limit-rules.ts';
@@ -51,13 +53,12 @@ const bytesPerCharacter = 50;
 
 /**
  * Registers `/graphql/datasets/{dataset_id}`: GET and POST of JSON, with the limits, the errors and the heads of `/graphql`. A browser is redirected to
- * the editor.
+ * the editor. With SUBGRAPH=on, the same below it at `/subgraph`, for routers, under names that are unique in a supergraph.
  */
 export function datasetGraphRoutes(
   http: FastifyInstance,
   { graph, chooseDocument, services: { config, log }, basePath }: DatasetGraphRoutes,
 ): void {
-  const url = '/graphql/datasets/:dataset_id';
   const introspectionForAll = config.introspection === 'public';
   const datasetGraphs = createDatasetGraphs(graph, declareCosts);
   const checks = new WeakMap<DatasetSchema, DocumentChecks>();
@@ -93,7 +94,7 @@ export function datasetGraphRoutes(
 
   async function answer(
     ctx: RequestContext,
-    datasetId: string,
+    { datasetId }: DatasetGraphName,
     dataset: DatasetGraph,
     { query, operationName, variables }: GraphqlRequest,
   ) {
@@ -131,6 +132,7 @@ export function datasetGraphRoutes(
         datasetId,
         publication: dataset.publication,
         execute: (inner, given) => graph.execute(inner, given, ctx),
+        printSdl: () => subgraphSdlOf(dataset.datasetSchema),
       },
     );
     if (data === undefined) return refused(errors.map((error) => withErrorCode(error, 'BAD_USER_INPUT')));
@@ -139,13 +141,15 @@ export function datasetGraphRoutes(
     return { isFinal, status: 200, result: limitResult(data, formatted, format) };
   }
 
-  async function answerRequest(request: FastifyRequest, reply: FastifyReply, datasetId: string): Promise<WrittenJson> {
+  async function answerRequest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: DatasetGraphName,
+  ): Promise<WrittenJson> {
     const { accept } = request.headers;
     const ctx = catalogOf(request);
     const given = requestIn(request) ?? fail('BAD_REQUEST', { reason: unreadable });
-    const { result, status } = await datasetGraphs.answer(ctx, datasetId, (dataset) =>
-      answer(ctx, datasetId, dataset, given),
-    );
+    const { result, status } = await datasetGraphs.answer(ctx, name, (dataset) => answer(ctx, name, dataset, given));
     reply.header('content-type', graphqlTypeFor(accept) ?? jsonType);
     if (result.errors && result.errors.length > 0) {
       recordErrors(ctx, result.errors);
@@ -157,26 +161,40 @@ export function datasetGraphRoutes(
 
   // Web pages may send text/plain without a preflight request.
   http.removeContentTypeParser('text/plain');
-  handleGraphqlErrors(http, url, ['GET', 'HEAD', 'POST']);
-  http.route<{ Params: { dataset_id: string } }>({
-    method: ['GET', 'POST'],
-    url,
-    handler: async (request, reply) => {
-      addVary(reply, 'accept');
-      const { dataset_id: datasetId } = request.params;
-      if (prefersHtml(request)) {
-        const parameters = /\?.*/.exec(request.url)?.[0] ?? '';
-        return reply.redirect(`${basePath}/graphiql/datasets/${encodeURIComponent(datasetId)}${parameters}`, 303);
-      }
-      const ctx = catalogOf(request);
-      const chosen = chooseDocument(request, reply);
-      if (request.method !== 'POST') allowCaching(reply, ctx);
-      const answered = await measureAnswer(ctx, () => answerRequest(chosen, reply, datasetId));
-      if (reply.statusCode !== 200 || ctx.record.isPersonal) keepFromCaches(reply);
-      return answered;
-    },
-  });
+  const register = (scope: FastifyInstance, url: string, isSubgraph: boolean): void => {
+    handleGraphqlErrors(scope, url, ['GET', 'HEAD', 'POST']);
+    scope.route<{ Params: { dataset_id: string } }>({
+      method: ['GET', 'POST'],
+      url,
+      handler: async (request, reply) => {
+        addVary(reply, 'accept');
+        const { dataset_id: datasetId } = request.params;
+        if (prefersHtml(request)) {
+          const parameters = /\?.*/.exec(request.url)?.[0] ?? '';
+          return reply.redirect(`${basePath}/graphiql/datasets/${encodeURIComponent(datasetId)}${parameters}`, 303);
+        }
+        const ctx = catalogOf(request);
+        const chosen = chooseDocument(request, reply);
+        if (request.method !== 'POST') allowCaching(reply, ctx);
+        const answered = await measureAnswer(ctx, () => answerRequest(chosen, reply, { datasetId, isSubgraph }));
+        if (reply.statusCode !== 200 || ctx.record.isPersonal) keepFromCaches(reply);
+        return answered;
+      },
+    });
+  };
+  register(http, '/graphql/datasets/:dataset_id', false);
+  if (config.subgraph)
+    void http.register(async (scope) => {
+      register(scope, '/graphql/datasets/:dataset_id/subgraph', true);
+    });
 }
+
+/** The SDL of a typed graph as a subgraph. */
+const subgraphSdlOf = (datasetSchema: DatasetSchema): string =>
+  printSubgraphSdl(datasetSchema.schema, {
+    keysOf: (type) => (type === datasetSchema.rowType.name ? [recordKey] : []),
+    isShared: (type) => type !== 'Query' && isSharedType(datasetSchema.prefix, type),
+  });
 
 const unreadable =
   'Send query, and variables where it has any, as a JSON object by POST with the content type application/json, or as parameters of a GET with that content type or the header apollo-require-preflight.';

@@ -147,8 +147,8 @@ function weightOf({ name }: GraphQLObjectType, isRoot: boolean): string {
   return name.endsWith('Edge') ? '0' : objectWeight;
 }
 
-/** The arguments that limit the number of items of a list; `ids` by its own length. */
-const sizeArguments: ReadonlySet<string> = new Set(['first', 'last', 'limit', 'ids']);
+/** The arguments that limit the number of items of a list; `ids` and `representations` by their own length. */
+const sizeArguments: ReadonlySet<string> = new Set(['first', 'last', 'limit', 'ids', 'representations']);
 
 /** The arguments of `@listSize` for a field with a page size. */
 function listSizeOf({ type }: GraphQLField<unknown, unknown>, slicingArguments: readonly string[]) {

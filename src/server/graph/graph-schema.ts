@@ -107,7 +107,13 @@ export function buildSubgraphSchema(schema: GraphQLSchema, sources: ReadonlyMap<
   const { _service, _entities } = subgraph.getQueryType()?.getFields() ?? {};
   if (!_service || !_entities) throw new TypeError('The schema has no query type.');
   let sdl: string | undefined;
-  _service.resolve = () => ({ sdl: (sdl ??= printSubgraphSdl(schema, sources)) });
+  const keysOf = (type: string): readonly string[] => {
+    const source = sources.get(type);
+    return source ? entityKeysOf(source).map(({ field }) => field) : [];
+  };
+  _service.resolve = () => ({
+    sdl: (sdl ??= printSubgraphSdl(schema, { keysOf, isShared: (type) => sharedTypes.has(type) })),
+  });
   _entities.resolve = (_root, { representations }: { representations: unknown }, ctx: RequestContext) =>
     findEntities(ctx, representations);
   return subgraph;
@@ -151,22 +157,34 @@ const oneOf = 'directive @oneOf on INPUT_OBJECT';
 /** The object types that other subgraphs define in the same way. */
 const sharedTypes: ReadonlySet<string> = new Set(['PageInfo']);
 
+/** What the types of a subgraph are in a supergraph. */
+interface SubgraphTypes {
+  /** The fields that each identify the objects of a type; none where it is no entity. */
+  readonly keysOf: (type: string) => readonly string[];
+  /** Whether other subgraphs define an object type in the same way. */
+  readonly isShared: (type: string) => boolean;
+}
+
 /**
  * Prints a schema as the SDL of a subgraph: with a `@key` for each key of an entity, `@shareable` types, and costs as a router counts them.
- * These directives are linked, so the SDL does not define them.
+ * These directives are linked, so the SDL does not define them, nor what the specification of Apollo Federation adds, whose names begin with `_`.
  */
-function printSubgraphSdl(schema: GraphQLSchema, sources: ReadonlyMap<string, TypeSource>): string {
-  const withKeys = (type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode => {
-    const source = sources.get(type.name.value);
-    const keys = source ? entityKeysOf(source).map(({ field }) => directiveNode('key', { fields: field })) : [];
-    const shareable = sharedTypes.has(type.name.value) ? [directiveNode('shareable', {})] : [];
-    return { ...type, directives: [...keys, ...shareable, ...(type.directives ?? [])] };
+export function printSubgraphSdl(schema: GraphQLSchema, { keysOf, isShared }: SubgraphTypes): string {
+  const withKeys = (type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode | null => {
+    const { value: name } = type.name;
+    if (name.startsWith('_')) return null;
+    const keys = keysOf(name).map((field) => directiveNode('key', { fields: field }));
+    const shareable = isShared(name) ? [directiveNode('shareable', {})] : [];
+    const fields = type.fields?.filter((field) => !field.name.value.startsWith('_')) ?? [];
+    return { ...type, fields, directives: [...keys, ...shareable, ...(type.directives ?? [])] };
   };
   const document = visit(parse(printSdl(lexicographicSortSchema(schema)), { noLocation: true }), {
     DirectiveDefinition: () => null,
     Directive: federatedCost,
     FieldDefinition: federatedListSize,
     ObjectTypeDefinition: withKeys,
+    ScalarTypeDefinition: ({ name }) => (name.value.startsWith('_') ? null : undefined),
+    UnionTypeDefinition: ({ name }) => (name.value.startsWith('_') ? null : undefined),
   });
   return `${link}\n\n${oneOf}\n\n${print(document)}\n`;
 }
