@@ -185,7 +185,7 @@ function recordsField(
       orderBy: {
         type: new GraphQLList(new GraphQLNonNull(order)),
         description:
-          'The keys of the order. Default: by relevance where words are searched, else in the order of publication, which also breaks ties.',
+          'The keys of the order. Default: by relevance where words are searched, else in the order of publication, which breaks ties.',
       },
     }),
     first: {

@@ -167,7 +167,7 @@ const circleInput = new GraphQLInputObjectType({
 
 const boxInput = new GraphQLInputObjectType({
   name: 'BoxInput',
-  description: 'A box on the earth, in degrees. A box whose west exceeds its east crosses the antimeridian.',
+  description: 'A box on the earth, in degrees; with west beyond east it crosses the antimeridian.',
   fields: {
     south: { type: required(GraphQLFloat), description: 'The smallest latitude.' },
     west: { type: required(GraphQLFloat), description: 'The western longitude.' },

@@ -59,8 +59,8 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'a property of an object, read nowhere else': {
     Attachment: 'createdAt sha256',
-    CatalogDataset: 'published quotaUsage',
-    Dataset: 'createdAt updatedAt updatedBy mayEdit',
+    CatalogDataset: 'publishedAt quotaUsage',
+    Dataset: 'createdAt updatedAt updatedBy canEdit',
     DatasetVersion: 'uid sections canRestore',
     FederatedDatasource: 'permissionsUser',
     Feedback: 'all',
@@ -77,7 +77,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     {
       ExtractorGuess: 'all',
       ExtractorParamsGuess: 'all',
-      Parameter: 'label hidden trim canCreateField impactsGuessedParameters',
+      Parameter: 'all',
       PreviewField: 'all',
       Query: 'guessExtractorParams previewResource',
       RemoteDataset: 'all',
@@ -106,7 +106,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'which fields metadata has, and their values as inputs take them': {
     Query: 'metadataTemplates metadataTemplate',
-    MetadataFieldValue: 'value remoteValue overrideRemoteValue',
+    MetadataFieldValue: 'value remoteValue isRemoteValueOverridden',
     MetadataTemplate: 'all',
     MetadataTemplateField: 'all',
   },

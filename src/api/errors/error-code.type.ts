@@ -32,8 +32,7 @@ export class ErrorDescription {
   description!: string;
 
   @Field(() => String, {
-    description:
-      'The message for people. `{name}` stands for the member of that name; `{reason}` is only in the message.',
+    description: 'The message; `{name}` stands for the member of that name; `{reason}` is only in the message.',
   })
   message!: string;
 
@@ -50,7 +49,7 @@ export class ErrorDescription {
   field!: string | null;
 
   @Field(() => [ErrorExtension], {
-    description: 'The members of `extensions` beside `code`, and beside `fields`, which has messages by input field.',
+    description: 'The members of `extensions` beside `code` and `fields`, the messages by input field.',
   })
   extensions!: readonly ErrorExtension[];
 }

@@ -38,12 +38,12 @@ registerEnumType(queryLanguages, {
 
 @InputType({
   description:
-    'A query as text, in ODSQL (docs/contract/explore.md): the parameters of the Explore API. An empty text counts as absent.',
+    'A query as text, in ODSQL, as the Explore API takes it (docs/contract/explore.md). An empty text is absent.',
 })
 export class OdsqlInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The columns of a row. Default: `*`, or the keys of the groups with groupBy.',
+    description: 'The columns. Default: `*`, or the keys of the groups.',
   })
   select?: string | null;
 
@@ -56,7 +56,7 @@ export class OdsqlInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The order, as `field desc, …`. Default: by relevance where `where` searches for text, else in the order of publication.',
+      'The order: `field desc, …`. Default: by relevance where `where` searches for text, else in the order of publication.',
   })
   orderBy?: string | null;
 
@@ -76,21 +76,19 @@ export class OdsqlInput {
 
   @Field(() => Int, {
     defaultValue: 10,
-    description:
-      'The maximum number of rows: -1 to 100, with groupBy -1 to 20000. -1 is the maximum; 0 returns only the count.',
+    description: 'The maximum number of rows: 0 to 100, with groupBy to 20000; -1 for the maximum; 0 only counts.',
   })
   limit!: number;
 
   @Field(() => Int, {
     defaultValue: 0,
-    description: 'The number of rows to skip. Together with limit at most 10000, with groupBy 20000.',
+    description: 'The number of rows to skip; with limit at most 10000, with groupBy 20000.',
   })
   offset!: number;
 
   @Field(() => String, {
     defaultValue: 'UTC',
-    description:
-      'The time zone (IANA) in which times are written and divided into days, and in which times without a zone are read.',
+    description: 'The time zone (IANA) of times that are written, read without a zone, or divided into days.',
   })
   timezone!: string;
 

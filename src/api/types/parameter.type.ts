@@ -61,7 +61,7 @@ export class ParameterType {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the other parameters should be guessed again after a change of this one.',
+    description: 'Whether a change asks for guessing the others again.',
   })
   hasImpactOnGuesses?: boolean;
 }

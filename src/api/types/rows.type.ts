@@ -22,8 +22,7 @@ registerEnumType(FacetState, {
 @ObjectType({ description: 'A value of a facet, and how many items have it.' })
 export class FacetValue {
   @Field(() => String, {
-    description:
-      'The value as `refine` takes it: numbers as text, dates as `2024/02`, and a value of a hierarchy as its whole path.',
+    description: 'The value for `refine`: numbers as text, dates as `2024/02`, of a hierarchy the whole path.',
   })
   value!: string;
 
@@ -37,12 +36,12 @@ export class FacetValue {
   state!: `${FacetState}`;
 
   @Field(() => [FacetValue], {
-    description: 'The values of the next level, below a refined value of a hierarchy or of a date. Otherwise empty.',
+    description: 'The next level, below a refined value of a hierarchy or date; otherwise empty.',
   })
   children!: readonly FacetValue[];
 }
 
-@ObjectType({ description: 'The values of a field and how often each occurs in the result of a query.' })
+@ObjectType({ description: 'The values of a field, and how often each occurs in the result.' })
 export class Facet {
   @Field(() => String, { description: 'The name of the field.' })
   name!: string;
@@ -59,7 +58,7 @@ export const listSizeOfRows = (...lists: readonly string[]): string =>
 export class Rows {
   @Field(() => Int, {
     nullable: true,
-    description: 'The number of all rows that match. Null with groupBy. Counted only where selected.',
+    description: 'The number of all rows that match; null with groupBy.',
   })
   totalCount!: number | null;
 

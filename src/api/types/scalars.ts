@@ -9,8 +9,7 @@ export const dateTimeMessage = 'Send an ISO 8601 date-time with an offset, such 
 /** An instant in UTC with whole seconds, as the contract writes it. */
 export const DateTime = new GraphQLScalarType<string | null, string>({
   name: 'DateTime',
-  description:
-    'An instant in UTC, in whole seconds: `2026-01-15T14:30:00Z`. Any ISO 8601 date-time with an offset is accepted.',
+  description: 'An instant in UTC, in whole seconds: `2026-01-15T14:30:00Z`. Inputs are ISO 8601 with an offset.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   serialize: (value) => (value instanceof Date ? toTimestamp(value) : String(value)),
   parseValue: (value) => {
@@ -31,7 +30,7 @@ export const textOrIntegerMessage = 'Send a text or a whole number.';
 /** A text, or a whole number that a double holds exactly. */
 export const TextOrInteger = new GraphQLScalarType<string | number, string | number>({
   name: 'TextOrInteger',
-  description: 'A text, or a whole number between -(2^53 - 1) and 2^53 - 1; returned as it was sent.',
+  description: 'A text, or an integer of at most 2^53 - 1, returned as it was sent.',
   serialize: textOrInteger,
   parseValue: textOrInteger,
 });
@@ -64,7 +63,7 @@ export class ReceivedFile {
 /** The `Upload` scalar; resolvers receive a ReceivedFile. */
 export const Upload = new GraphQLScalarType<ReceivedFile, never>({
   name: 'Upload',
-  description: 'A file sent with the request, as a part of a GraphQL multipart request. It can only be a variable.',
+  description: 'A file of a GraphQL multipart request; only as a variable.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   parseValue(value) {
     if (value instanceof ReceivedFile) return value;

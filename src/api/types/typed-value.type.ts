@@ -18,8 +18,7 @@ export class TypedValue {
 
   @Field(() => JsonValue, {
     nullable: true,
-    description:
-      'A value of another type: an object, a list of other values, a whole number of more digits than a Float holds.',
+    description: "A value of another type: an object, a list of other values, an integer beyond a Float's digits.",
   })
   json?: Json;
 }

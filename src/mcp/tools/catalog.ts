@@ -25,10 +25,7 @@ export const searchCatalogTool = customTool(SearchCatalogDocument, {
   description:
     'Finds published datasets by words and facets. Returns datasetId, uid, title, keywords and more of each, best matches first, and the values of the facets you name; where nothing is found, the words that match nothing, and the nearest datasets. Start here.',
   arguments: {
-    query: z
-      .string()
-      .optional()
-      .describe('Words that a dataset must have; typing errors are tolerated. Default: all datasets.'),
+    query: z.string().optional().describe('Words that a dataset must have; typing errors are tolerated. Default: all.'),
     refine: z
       .array(z.strictObject({ field: z.string(), value: z.string() }))
       .optional()

@@ -66,8 +66,8 @@ registerEnumType(QuotaUnit, {
   },
 });
 
-@ObjectType({ description: 'The number of calls that a caller may make in a period.' })
-@InputType('CallsQuotaInput', { description: 'The number of calls that a caller may make in a period.' })
+@ObjectType({ description: 'How many calls a caller may make in a period.' })
+@InputType('CallsQuotaInput', { description: 'How many calls a caller may make in a period.' })
 export class CallsQuota {
   @Field(() => QuotaUnit, { description: 'The period in which calls are counted.' })
   unit!: `${QuotaUnit}`;
@@ -114,7 +114,7 @@ export class DatasetSecurityType implements DatasetSecurity {
 }
 
 @InputType({
-  description: "Which of a dataset's data a user may read, and how often. Omitted fields take their default.",
+  description: 'What a user may read, and how often. Omitted fields take their default.',
 })
 export class DatasetSecurityInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether the data is visible at all. Default: true.' })
@@ -122,7 +122,7 @@ export class DatasetSecurityInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The names of the visible fields, each once. Default: null, for all fields.',
+    description: 'The visible fields, each once. Default: null, for all.',
   })
   visibleFields?: readonly string[] | null;
 

@@ -13,7 +13,7 @@ export class Attachment extends Node {
   uid!: string;
 
   @Field(() => String, {
-    description: 'The name under which to save the file. Several attachments may have the same name.',
+    description: 'The name of the file; several attachments may have the same.',
   })
   filename!: string;
 
@@ -33,7 +33,7 @@ export class Attachment extends Node {
   createdAt!: string;
 
   @Field(() => String, {
-    description: 'The path on this service that downloads the file, for everyone who sees the published dataset.',
+    description: 'The path on this service that downloads the file, for all who see the published dataset.',
   })
   downloadPath!: string;
 }

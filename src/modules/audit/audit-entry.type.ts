@@ -30,14 +30,12 @@ export class AuditEntry extends Node {
 
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The uid of the API key. Null for a change of the service itself, and with a token of a sign-in provider.',
+    description: "The uid of the API key; null for a change of the service itself, and with a provider's token.",
   })
   keyUid!: string | null;
 
   @Field(() => String, {
-    description:
-      'The name of the mutation; `provisionUser` and `provisionGroups` for what the token of a sign-in provider changes.',
+    description: "The name of the mutation; `provisionUser` and `provisionGroups` for changes by a provider's token.",
   })
   action!: string;
 
@@ -45,8 +43,7 @@ export class AuditEntry extends Node {
   objectType!: AuditedType;
 
   @Field(() => ID, {
-    description:
-      'What identifies the object in its type: the uid, the username of a user, the slug of a form; empty for the settings of the portal.',
+    description: 'The uid, username or slug of the object; empty for the settings of the portal.',
   })
   objectKey!: string;
 
@@ -55,7 +52,7 @@ export class AuditEntry extends Node {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The IP address of the client, as TRUST_PROXY determines it. Null outside of requests.',
+    description: 'The IP address of the client, as TRUST_PROXY determines it; null outside of requests.',
   })
   clientAddress!: string | null;
 

@@ -17,7 +17,7 @@ registerEnumType(CatalogOrderField, {
   description: 'What published datasets are ordered by.',
   valuesConfig: {
     RELEVANCE: {
-      description: 'How well a dataset matches the words of `query`; without words, when its metadata was modified.',
+      description: 'How well a dataset matches `query`; without words, when its metadata was modified.',
     },
     MODIFIED_AT: { description: 'When the dataset was modified, as its metadata says.' },
     DATA_PROCESSED_AT: { description: 'When its records were last published.' },
@@ -33,14 +33,14 @@ export class CatalogOrder {
 
   @Field(() => OrderDirection, {
     nullable: true,
-    description: 'Which value comes first. Default: DESC for RELEVANCE, MODIFIED_AT and DATA_PROCESSED_AT, else ASC.',
+    description: 'Default: DESC for RELEVANCE, MODIFIED_AT and DATA_PROCESSED_AT, else ASC.',
   })
   direction?: `${OrderDirection}` | null;
 }
 
 const anyOf = (what: string) => `Only datasets with one of these ${what}.`;
 
-@InputType({ description: 'Conditions, all of which a dataset must meet. At most 1000 values in one list.' })
+@InputType({ description: 'Conditions, all of which a dataset meets. At most 1000 values in a list.' })
 export class CatalogFilter {
   @Field(() => [String], { nullable: true, description: 'Only datasets with one of these identifiers or uids.' })
   datasetIds?: string[] | null;
@@ -74,20 +74,19 @@ export class CatalogFilter {
 }
 
 @InputType({
-  description:
-    'A value of a facet of the catalog, and how the values of its field refine. `facets` counts the field in the same manner by default.',
+  description: 'A value of a facet of the catalog, and how its field refines, by default as `facets` counts it.',
 })
 export class CatalogRefineInput extends RefineInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether a dataset needs only one of several values of the field. Default: true for `theme` and `keyword`, else false.',
+      'Whether one of several values of the field is enough. Default: true for `theme` and `keyword`, else false.',
   })
   isDisjunctive?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What separates the levels of a path: a value then includes everything below it. Default: no levels.',
+    description: 'What separates the levels of a path, whose values then include everything below. Default: no levels.',
   })
   separator?: string | null;
 }

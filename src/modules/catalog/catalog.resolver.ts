@@ -57,8 +57,7 @@ export class CatalogResolver {
 const edge = CatalogDatasetConnection.Edge.prototype;
 Field(() => Float, {
   nullable: true,
-  description:
-    'How well the dataset matches the words of `query`. Compare scores only within one search. Null without words.',
+  description: 'How well the dataset matches the words of `query`, within one search; null without words.',
 })(edge, 'score');
 Field(() => [Highlight], { description: 'Where the words of `query` were found. Empty without words.' })(
   edge,

@@ -8,8 +8,7 @@ export class Highlight {
   path!: string;
 
   @Field(() => String, {
-    description:
-      'The text, shortened if it is long, as HTML: the found words are in `<mark>`, all other text is escaped.',
+    description: 'The text, shortened if it is long, as escaped HTML with the found words in `<mark>`.',
   })
   text!: string;
 }

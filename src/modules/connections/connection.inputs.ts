@@ -15,8 +15,7 @@ export class CreateDatasourceConnectionInput extends ConnectionSettingsInput {
 }
 
 @InputType({
-  description:
-    'A change of a saved connection: an omitted field keeps its value, null clears it; an omitted secret is kept.',
+  description: 'A change of a saved connection: omitted fields and secrets stay, null clears a field.',
 })
 export class UpdateDatasourceConnectionInput extends ConnectionSettingsInput {
   @Field(() => ID, { description: "The connection's uid." })
@@ -41,7 +40,7 @@ export class DeleteDatasourceConnectionInput {
   uid!: string;
 }
 
-@InputType({ description: 'The users and groups to share a connection with, or to stop sharing it with.' })
+@InputType({ description: 'The users and groups to share a connection with, or no longer.' })
 export class ShareDatasourceConnectionInput {
   @Field(() => ID, { description: "The connection's uid." })
   uid!: string;

@@ -22,8 +22,7 @@ registerEnumType(authTypes, {
     },
     oauth2: { description: 'By an access token that the client obtains with its own credentials (RFC 6749, 4.4).' },
     oidc: {
-      description:
-        'By an access token that the client obtains with the refresh token of a user who gave consent (RFC 6749, 6).',
+      description: "By an access token that the client obtains with a consenting user's refresh token (RFC 6749, 6).",
     },
     aws_signature_v4: { description: 'By AWS Signature Version 4, with a key pair.' },
     iam_role: { description: 'By the credentials of the server, if `ALLOW_SERVER_CREDENTIALS` is true.' },
@@ -123,7 +122,7 @@ export const authTypeNames: Readonly<Record<AuthType, string>> = {
 @InterfaceType('DatasourceConnectionSettings', {
   implements: Node,
   description:
-    'How a datasource is reached. A saved connection is shared by datasets; an inline one belongs to the resources of one dataset.',
+    'How a datasource is reached: a saved connection is shared by datasets, an inline one belongs to resources of one dataset.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class DatasourceConnectionSettings extends Node {
@@ -192,7 +191,7 @@ export class HttpHeader implements StoredHeader {
   @Field(() => String, {
     nullable: true,
     description:
-      'The value; null where the value is a secret: in `authorization`, `cookie`, and headers with `key` or `token` in the name.',
+      'The value; null for a secret: `authorization`, `cookie`, and headers with `key` or `token` in the name.',
   })
   value!: string | null;
 }

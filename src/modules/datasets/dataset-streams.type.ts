@@ -40,7 +40,7 @@ registerEnumType(kinds, {
   name: 'CatalogChangeKind',
   description: 'What happened to a dataset of the public catalog.',
   valuesConfig: {
-    subscribed: { description: 'Nothing yet: the first event, after which no change is missed. Read the catalog now.' },
+    subscribed: { description: 'The first event, after which no change is missed. Read the catalog now.' },
     published: { description: 'The dataset has become visible.' },
     updated: { description: 'The records or the metadata were published again, or the identifier has changed.' },
     unpublished: { description: 'The dataset is no longer visible: it was unpublished, or restricted.' },

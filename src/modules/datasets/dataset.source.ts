@@ -120,7 +120,7 @@ relation({
   to: datasets,
   on: ['uid', 'uid'],
   returns: 'one',
-  description: 'The configuration of the dataset. Null without the right to edit or publish it.',
+  description: 'The configuration; null without the right to edit or publish it.',
 });
 
 /** The arguments that identify a dataset. */
@@ -162,7 +162,7 @@ const datasetList = listCriteria({
       column: 'title',
       type: 'text',
       collation: 'und-x-icu',
-      description: 'The drafted title, in the order of languages; datasets without one come first.',
+      description: 'The drafted title, by language; datasets without one come first.',
     },
     DATASET_ID: { column: 'dataset_id', type: 'text', isUnique: true, description: 'The readable identifier.' },
     CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the dataset was created.' },

@@ -21,12 +21,11 @@ export const DatasetStatusEnum: Readonly<Record<DatasetStatus, DatasetStatus>> =
 };
 registerEnumType(DatasetStatusEnum, {
   name: 'DatasetStatus',
-  description: "The state of a dataset's publication. A publication can be requested in idle, error and limit_reached.",
+  description: 'The state of a publication. One can be requested in idle, error and limit_reached.',
   valuesConfig: {
     idle: { description: 'No publication is pending.' },
     error: {
-      description:
-        'The last publication failed for the reason in the message; the result of the previous publication is still visible.',
+      description: 'The last publication failed for the reason in the message; the result before it stays visible.',
     },
     limit_reached: { description: 'The records up to a limit are published; `params.error` names the limit.' },
     queued: { description: 'A publication waits for a worker.' },
@@ -70,11 +69,11 @@ abstract class DescribedDataset extends Node {
   description: 'A dataset as its editors see it: drafted metadata, resources, processing, security.',
 })
 export class Dataset extends DescribedDataset {
-  @Field(() => ID, { description: 'The permanent identifier of the dataset.' })
+  @Field(() => ID, { description: 'The permanent identifier.' })
   uid!: string;
 
   @Field(() => String, {
-    description: 'The readable identifier. Unique in the domain; cannot change while the dataset is published.',
+    description: 'The readable identifier, unique in the domain; cannot change while published.',
   })
   datasetId!: string;
 
@@ -85,23 +84,22 @@ export class Dataset extends DescribedDataset {
   updatedAt!: string;
 
   @Field(() => Int, {
-    description:
-      'The number of changes of the configuration. Send it as `expectedRevision` to make a change fail when the dataset has changed since.',
+    description: 'The number of changes of the configuration; for `expectedRevision`.',
   })
   revision!: number;
 
   @Field(() => Boolean, {
-    description: 'Whether the dataset is published: its records and metadata are in the catalog.',
+    description: 'Whether its records and metadata are in the catalog.',
   })
   isPublished!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether only users with a ruleset, direct or through a group, see the dataset in the catalog.',
+    description: 'Whether only users with a ruleset, direct or through a group, see the dataset.',
   })
   isRestricted!: boolean;
 
   @Field(() => DatasetSecurityType, {
-    description: 'Which data users without a ruleset may read. Without effect while the dataset is restricted.',
+    description: 'What users without a ruleset may read. Without effect while the dataset is restricted.',
   })
   defaultSecurity!: DatasetSecurityType;
 
@@ -139,28 +137,27 @@ class BoundingBox {
   north!: number;
 }
 
-@ObjectType({ description: 'The dataset of another catalog that the records of a federated dataset come from.' })
+@ObjectType({ description: 'The dataset of another catalog that the records come from.' })
 class FederationSource {
   @Field(() => String, {
     nullable: true,
-    description: 'The address of the other catalog, without a path. Null where the records come from several datasets.',
+    description: 'The address of the other catalog, without a path; null for several datasets.',
   })
   origin!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The identifier of the dataset in the other catalog. Null where the records come from several datasets.',
+    description: 'The identifier of the dataset in the other catalog; null for several datasets.',
   })
   datasetId!: string | null;
 }
 
 @ObjectType({
   implements: Node,
-  description: 'A published dataset as the catalog shows it to the caller, with or without a key.',
+  description: 'A published dataset as the caller sees it, with or without a key.',
 })
 export class CatalogDataset extends DescribedDataset {
-  @Field(() => ID, { description: 'The permanent identifier of the dataset.' })
+  @Field(() => ID, { description: 'The permanent identifier.' })
   uid!: string;
 
   @Field(() => String, { description: 'The readable identifier.' })
@@ -209,20 +206,18 @@ export class CatalogDataset extends DescribedDataset {
   boundingBox!: BoundingBox | null;
 
   @Field(() => [String], {
-    description:
-      'The GeoJSON types of the geometries of the published records, each once; empty where `boundingBox` is null.',
+    description: 'The GeoJSON types of the published geometries, each once; empty where `boundingBox` is null.',
   })
   geometryTypes!: readonly string[];
 
   @Field(() => FederationSource, {
     nullable: true,
-    description:
-      'Where the published records come from when the publication read another catalog. Null for other datasets.',
+    description: 'Where the published records come from when another catalog was read; else null.',
   })
   federation!: FederationSource | null;
 
   @Field(() => Boolean, {
-    description: 'Whether the dataset has published records, even if the caller may not see them.',
+    description: 'Whether there are published records, even if the caller may not see them.',
   })
   hasRecords!: boolean;
 
@@ -231,7 +226,7 @@ export class CatalogDataset extends DescribedDataset {
 
   @Field(() => Boolean, {
     description:
-      'Whether feedback may be submitted: both the portal and the dataset allow it. The caller also needs a key and access to the data.',
+      'Whether feedback may be submitted: the portal and the dataset allow it. It also needs a key and access to the data.',
   })
   isFeedbackEnabled!: boolean;
 
@@ -261,7 +256,7 @@ export class RestoreDatasetInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Another readable identifier, for when a dataset took the earlier one; default: the earlier one.',
+    description: 'Another identifier, where a dataset took the earlier one, the default.',
   })
   datasetId?: string | null;
 }

@@ -6,7 +6,7 @@ import type { Order } from '#api/reading/type-source.ts';
 /** The fields of a deleted object that can be restored. */
 @ObjectType()
 export abstract class DeletedObject extends Node {
-  @Field(() => ID, { description: 'Identifies what was deleted, to restore or to purge it.' })
+  @Field(() => ID, { description: 'The uid, to restore or to purge it.' })
   uid!: string;
 
   @Field(() => String, { description: 'The title when it was deleted; may be empty.' })

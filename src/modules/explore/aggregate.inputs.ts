@@ -151,7 +151,7 @@ export class MeasureInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name of the value. Default: as ODSQL writes it, such as `sum(price)`.',
+    description: 'The name of the value. Default: as in ODSQL, such as `sum(price)`.',
   })
   as?: string | null;
 }
@@ -169,7 +169,7 @@ export class AggregateOrder {
 export class Aggregate {
   @Directive('@cost(weight: "0.01")')
   @Field(() => [JsonMap], {
-    description: 'The groups, each with its keys and measures by name. Without keys, all records form one group.',
+    description: 'The groups with their keys and measures by name; without keys, all records are one group.',
   })
   groups!: readonly JsonText[];
 
@@ -185,7 +185,7 @@ export const defaultGroups = 100;
 export class AggregateArgs extends RecordSelectionArgs {
   @Field(() => [GroupInput], {
     nullable: true,
-    description: 'The keys of the groups, at most 20. Without keys all records are one group.',
+    description: 'The keys of the groups, at most 20; without any, all records are one.',
   })
   by?: GroupInput[] | null;
 

@@ -30,8 +30,7 @@ import { prepareExport } from './exports.service.ts';
 export class DatasetRecordsResolver {
   @FieldResolver(() => Int, {
     nullable: true,
-    description:
-      'The number of records that the caller may see. Null where the data is hidden, or nothing is published.',
+    description: 'The number of records that the caller may see; null where the data is hidden or not published.',
   })
   recordCount(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
     return countVisibleRecords(ctx, dataset);
@@ -52,8 +51,7 @@ export class DatasetRecordsResolver {
 
   @FieldResolver(() => ExploredRecord, {
     nullable: true,
-    description:
-      'One record. Null when it does not exist, or is not visible to the caller; null, with an error, where it fails, as `records` does.',
+    description: 'One record; null when it does not exist or is not visible. Fails as `records` does.',
   })
   record(@Root() dataset: Row<CatalogDataset>, @Args(() => RecordArgs) args: RecordArgs, @Ctx() ctx: RequestContext) {
     return findRecord(ctx, dataset, args);
@@ -61,8 +59,7 @@ export class DatasetRecordsResolver {
 
   @FieldResolver(() => Aggregate, {
     nullable: true,
-    description:
-      'Counts, sums and other measures of groups of the selected records. Null, with an error, where it fails, as `records` does.',
+    description: 'Counts, sums and other measures of groups of the selected records. Fails as `records` does.',
   })
   aggregate(
     @Root() dataset: Row<CatalogDataset>,
@@ -93,8 +90,7 @@ export class DatasetRecordsResolver {
   @Directive(listSizeOfRows('results'))
   @FieldResolver(() => Rows, {
     nullable: true,
-    description:
-      'The result of a query in ODSQL, as the Explore API returns it. Null, with an error, where it fails, as `records` does.',
+    description: 'The result of a query in ODSQL. Fails as `records` does.',
   })
   rows(
     @Root() dataset: Row<CatalogDataset>,

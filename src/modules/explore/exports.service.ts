@@ -40,7 +40,7 @@ computed({
   source: catalogDatasets,
   field: 'exports',
   type: () => [Export],
-  description: 'The files that the Explore API exports, one for each format, each with all records.',
+  description: 'The exports of all records, one for each format.',
   needs: ['datasetId', 'fields'],
   value: (dataset, _args, caller) =>
     Object.entries(exportFormats)

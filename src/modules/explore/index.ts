@@ -44,7 +44,7 @@ computed({
   field: 'recordSchema',
   type: () => JsonMap,
   description:
-    'The JSON Schema (2020-12) of `values` of a record without `select`, for code generators and agents. Every value may be null.',
+    'The JSON Schema (2020-12) of `values` without `select`, for code generators and agents. Every value may be null.',
   needs: ['fields', 'metadata', 'datasetId'],
   value: (dataset) => recordSchemaOf(dataset.datasetId, recordFieldsOf(dataset)),
 });

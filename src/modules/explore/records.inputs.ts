@@ -23,15 +23,13 @@ export class TextCondition {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Words that the value must contain, in any order; case and accents do not matter. `word*` is a prefix.',
+    description: 'Words that the value contains, in any order; case and accents do not matter, `word*` is a prefix.',
   })
   like?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Words that the value must contain, with at most one or two wrong letters in each; the last word is a prefix.',
+    description: 'Words that the value contains, with at most one or two wrong letters in each; the last is a prefix.',
   })
   search?: string | null;
 
@@ -106,7 +104,7 @@ class CircleInput {
 }
 
 @InputType({
-  description: 'A box on the earth, in degrees. A box whose west exceeds its east crosses the antimeridian.',
+  description: 'A box on the earth, in degrees; with west beyond east it crosses the antimeridian.',
 })
 class BoxInput {
   @Field(() => Float, { description: 'The smallest latitude.' })
@@ -153,7 +151,7 @@ export class RecordFilter {
 
   @Field(() => [RecordFilter], {
     nullable: true,
-    description: 'Records that match none of these filters, including records without a value.',
+    description: 'Matches none of these filters, also without a value.',
   })
   none?: RecordFilter[] | null;
 
@@ -183,10 +181,10 @@ export class RecordFilter {
   matches?: string | null;
 }
 
-@InputType({ description: 'A key of the order of records. Records without a value come last, in both directions.' })
+@InputType({ description: 'A key of the order. Records without a value come last, in both directions.' })
 export class RecordOrder {
   @Field(() => String, {
-    description: 'The name of a field of numbers, dates or single texts; with `distanceTo`, a field of points.',
+    description: 'A field of numbers, dates or single texts; with `distanceTo`, of points.',
   })
   field!: string;
 
@@ -254,7 +252,7 @@ export class RecordPageArgs extends RecordSelectionArgs {
   @Field(() => [RecordOrder], {
     nullable: true,
     description:
-      'The keys of the order. Default: by relevance where words are searched, else in the order of publication, which also breaks ties.',
+      'The keys of the order. Default: by relevance where words are searched, else in the order of publication, which breaks ties.',
   })
   orderBy?: RecordOrder[] | null;
 
@@ -267,7 +265,7 @@ export class RecordPageArgs extends RecordSelectionArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: 0,
-    description: 'How many records to skip; together with `first` at most 10000. Cursors reach all records.',
+    description: 'How many records to skip; with `first` at most 10000. Cursors reach all.',
   })
   offset?: number | null;
 }

@@ -11,7 +11,7 @@ import { QuotaUnit } from '#access/index.ts';
 
 @ObjectType('Record', {
   implements: Node,
-  description: 'A published record of a dataset. `node(id)` counts as a call on the dataset.',
+  description: 'A published record. `node(id)` counts as a call on the dataset.',
 })
 export class ExploredRecord extends Node {
   @Field(() => ID, {
@@ -21,8 +21,7 @@ export class ExploredRecord extends Node {
   recordId!: string;
 
   @Field(() => JsonMap, {
-    description:
-      'The selected values by name; null for a missing value. Without `select`, `recordSchema` describes the values.',
+    description: 'The selected values by name; null for a missing value. `recordSchema` describes them.',
   })
   values!: JsonText;
 }
@@ -51,13 +50,13 @@ export class RecordFieldType {
   isFacet!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether several values of the facet can be chosen; a record then needs only one of them.',
+    description: 'Whether several values can be chosen, of which a record needs only one.',
   })
   isDisjunctive!: boolean;
 
   @Field(() => FacetSort, {
     nullable: true,
-    description: 'The order of the values of the facet. Null for the default, the most frequent value first.',
+    description: "The order of the facet's values; null for the most frequent first.",
   })
   facetSort!: `${FacetSort}` | null;
 
@@ -69,7 +68,7 @@ export class RecordFieldType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The separator between the levels of values that are paths of a hierarchy. Null for other fields.',
+    description: 'What separates the levels of values that are paths; null for other fields.',
   })
   hierarchySeparator!: string | null;
 
@@ -83,7 +82,7 @@ export class RecordFieldType {
   precision!: string | null;
 
   @Field(() => [FieldAnnotation], {
-    description: 'All annotations of the field, in order, including those that have a field of their own here.',
+    description: 'All annotations, in order, also those that have a field of their own here.',
   })
   annotations!: readonly Annotation[];
 }
@@ -109,8 +108,7 @@ export class RecordFile {
 }
 
 @ObjectType({
-  description:
-    'How many calls on a dataset the caller has left. Calls are counted per user, and per client address for callers without a key.',
+  description: 'How many calls on a dataset are left, per user, or per client address without a key.',
 })
 export class QuotaUsage {
   @Field(() => QuotaUnit, { description: 'The period in which calls are counted, in UTC.' })

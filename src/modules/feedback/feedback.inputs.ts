@@ -7,7 +7,7 @@ import type { JsonObject } from '#kernel/json.ts';
 export class SubmitFeedbackInput extends DatasetPartInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The `recordId` of the record concerned, which you see; omitted or empty to ask for a new record.',
+    description: 'The `recordId` of a record that you see; omitted or empty to ask for a new one.',
   })
   recordId?: string | null;
 
@@ -16,7 +16,7 @@ export class SubmitFeedbackInput extends DatasetPartInput {
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The values that you suggest: name of a published field that you see → value.',
+    description: 'The suggested values: name of a published, visible field → value.',
   })
   values?: JsonObject | null;
 }

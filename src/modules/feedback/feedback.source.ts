@@ -61,7 +61,7 @@ relation({
   returns: 'page',
   where: matchesArguments,
   orderFor: ({ sort }) => (sort === 'created_at' ? oldestFirst : newestFirst),
-  description: 'Feedback on the dataset. Without the right to edit the dataset, you see only your own feedback.',
+  description: 'Feedback on the dataset; without the right to edit it, only your own.',
   args: FeedbackArgs,
 });
 relation({

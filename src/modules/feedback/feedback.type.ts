@@ -38,8 +38,7 @@ export class Feedback extends Node {
   comment!: string;
 
   @Field(() => JsonMap, {
-    description:
-      'The values that the user suggests: field name → `{value, type}`, with the type that the field had when the feedback was sent.',
+    description: 'The suggested values: field → `{value, type}`, with the type at the time.',
   })
   values!: SuggestedValues;
 
@@ -71,7 +70,7 @@ registerEnumType(FeedbackSort, {
 export class FeedbackArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Only feedback on this record; empty for feedback that asks for a new record.',
+    description: 'Only feedback on this record; empty for that which asks for a new one.',
   })
   recordId?: string | null;
 

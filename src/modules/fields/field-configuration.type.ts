@@ -78,7 +78,7 @@ export class FieldConfigurationPayload extends DatasetPartPayload {
   @ChangedObject(
     FieldConfigurationConnection,
     'fieldConfigurations',
-    'The configuration. Null when the change removed the right of the caller to read it.',
+    'The configuration; null where the caller may no longer read it.',
   )
   fieldConfiguration!: FieldConfiguration | null;
 }
@@ -88,7 +88,7 @@ export class DeleteFieldConfigurationPayload extends DeletedPartPayload {}
 
 @ObjectType({
   implements: FieldConfiguration,
-  description: 'Renames and labels a field. Fields that get the same name become one field.',
+  description: 'Renames and labels a field. Fields of the same name become one.',
 })
 export class RenameFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The current name.' })
@@ -103,8 +103,7 @@ export class RenameFieldConfiguration extends FieldConfiguration {
 
 @ObjectType({
   implements: FieldConfiguration,
-  description:
-    'Sets the type of a field. Values that do not fit become null and are reported in the status of the publication.',
+  description: 'Sets the type of a field. Values that do not fit become null and are reported in the status.',
 })
 export class TypeFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name of the field.' })

@@ -25,7 +25,7 @@ registerEnumType(conditionOperatorEnum, {
   description: 'How a condition compares the value of a block.',
   valuesConfig: {
     equals: {
-      description: 'The value is equal (texts, numbers, booleans, dates; a day is the same as every instant of it).',
+      description: 'The value is equal (texts, numbers, booleans, dates; a day equals every instant of it).',
     },
     not_equals: { description: 'The value differs or is missing.' },
     contains: { description: 'The value contains this text, as a part or as an item of its list.' },

@@ -9,7 +9,7 @@ export class CreateFormInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Unique among forms: at most 150 lower-case letters, digits and hyphens; derived from the title when omitted. Never changes.',
+      'Unique among forms: at most 150 lower-case letters, digits and hyphens; default: from the title. Never changes.',
   })
   slug?: string | null;
 
@@ -69,7 +69,7 @@ export class CreateFormInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The maximum number of submissions, at least 0; null, the default, for no limit.',
+    description: 'The maximum number of submissions; null, the default, for no limit.',
   })
   submissionsQuota?: number | null;
 }

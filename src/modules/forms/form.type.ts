@@ -86,7 +86,7 @@ abstract class AnyForm extends Node {
 })
 export class Form extends AnyForm {
   @Field(() => Int, {
-    description: 'The number of the version, from 1; a submission belongs to the version that was active.',
+    description: 'The number of the version, from 1, which submissions refer to.',
   })
   version!: number;
 }
@@ -131,7 +131,7 @@ export class FormPayload {
   @ChangedObject(
     FormConfigurationConnection,
     'formConfigurations',
-    'The configuration of the form; null when the form was deleted in the meantime.',
+    'The configuration; null when the form was deleted meanwhile.',
   )
   configuration!: FormConfiguration | null;
 

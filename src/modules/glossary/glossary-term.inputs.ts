@@ -7,7 +7,7 @@ export class CreateGlossaryTermInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Synonyms of the name: 20 at most, each once, with the same rules as the name; none by default.',
+    description: 'Synonyms: at most 20, each once, with the rules of the name; default: none.',
   })
   aliases?: string[] | null;
 
@@ -28,7 +28,7 @@ export class UpdateGlossaryTermInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'All synonyms of the name: 20 at most, each once, with the same rules as the name; null for none.',
+    description: 'All synonyms: at most 20, each once, with the rules of the name; null for none.',
   })
   aliases?: string[] | null;
 

@@ -17,7 +17,7 @@ import {
 } from './glossary-term.type.ts';
 
 const searchDescription =
-  'Only terms whose name or alias contains this text, ignoring case and accents; the best matches come first.';
+  'Only terms with this text in the name or an alias, ignoring case and accents; the best first.';
 
 @Resolver(() => GlossaryTerm)
 export class GlossaryTermResolver {

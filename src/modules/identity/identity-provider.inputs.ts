@@ -19,14 +19,13 @@ export class CreateIdentityProviderInput {
   loginLink!: string;
 
   @Field(() => JsonMap, {
-    description:
-      'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line. At least one language is required.',
+    description: 'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line; at least one.',
   })
   labels!: JsonObject;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the provider becomes the default in place of the previous default. Default: false.',
+    description: 'Whether the provider becomes the default in place of the previous one. Default: false.',
   })
   isDefaultLogin?: boolean | null;
 
@@ -89,13 +88,13 @@ export class UpdateIdentityProviderInput {
   @Field(() => JsonMap, {
     nullable: true,
     description:
-      'The text of the link in all languages: language (ISO 639-1) → 1 to 200 characters on one line; cannot be cleared.',
+      'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line, all languages; cannot be cleared.',
   })
   labels?: JsonObject | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the provider becomes the default in place of the previous default; null means false.',
+    description: 'Whether the provider becomes the default in place of the previous one; null means false.',
   })
   isDefaultLogin?: boolean | null;
 

@@ -54,8 +54,7 @@ computed({
   source: identityProviders,
   field: 'loginLinkLabel',
   type: () => String,
-  description:
-    "The text of the link in the requested language, otherwise in the portal's default language, otherwise in any.",
+  description: "The text of the link in the requested language, else the portal's default language, else any.",
   args: { language: { type: String, nullable: true, description: 'The language, as an ISO 639-1 code.' } },
   needs: ['labels', 'defaultLanguage'],
   value: ({ labels, defaultLanguage }, { language }: { language?: string | null }) =>
@@ -123,6 +122,5 @@ relation({
   on: ['provider_uid', 'uid'],
   returns: 'one',
   isForeignKey: true,
-  description:
-    'The provider of the account. Null when it was deleted in the meantime, or is inactive and hidden from you.',
+  description: 'The provider of the account; null where it was deleted, or is inactive and hidden from you.',
 });

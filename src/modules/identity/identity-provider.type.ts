@@ -34,7 +34,7 @@ export class IdentityProvider extends Node {
   labels!: Readonly<Record<string, string>>;
 
   @Field(() => Boolean, {
-    description: 'Whether the portal offers the provider first; at most one provider is the default.',
+    description: 'Whether the portal offers the provider first; at most one is the default.',
   })
   isDefaultLogin!: boolean;
 
@@ -44,7 +44,7 @@ export class IdentityProvider extends Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'The issuer whose tokens identify callers. Null when the tokens of the provider are not accepted, and without `administer`.',
+      'The issuer whose tokens identify callers; null where tokens are not accepted, and without `administer`.',
   })
   issuer!: string | null;
 
@@ -56,8 +56,7 @@ export class IdentityProvider extends Node {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The claim that lists the uids of the groups of a person. Null when the provider gives no groups, and without `administer`.',
+    description: "The claim that lists the uids of a person's groups; null without groups, and without `administer`.",
   })
   groupsClaim!: string | null;
 
@@ -89,14 +88,13 @@ export class DeleteIdentityProviderPayload extends DeletedObjectPayload {}
 
 @ObjectType({
   implements: Node,
-  description:
-    'The account of a user at a sign-in provider, as administrators and the user see it. Tokens of this account act as the user.',
+  description: "A user's account at a sign-in provider. Its tokens act as the user.",
 })
 export class ExternalIdentity extends Node {
   @Field(() => ID, { description: 'Identifies the identity.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The claim `sub` of the tokens: what identifies the account at the provider.' })
+  @Field(() => String, { description: 'The claim `sub` of the tokens: the account at the provider.' })
   subject!: string;
 
   @Field(() => DateTime, { description: 'When the identity was linked to the user.' })
@@ -104,7 +102,7 @@ export class ExternalIdentity extends Node {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When the newest token was issued that the service has seen. Null before the first.',
+    description: 'When the newest token that was seen was issued; null before the first.',
   })
   tokenIssuedAt!: string | null;
 }

@@ -50,7 +50,7 @@ export class CreateGroupInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'A slug of at most 150 lower-case letters, digits, `_` and `-`. Default: derived from the title. Cannot change later.',
+      'A slug of at most 150 lower-case letters, digits, `_` and `-`. Default: from the title. Never changes.',
   })
   uid?: string | null;
 
@@ -98,7 +98,7 @@ export class GroupMembersInput {
 export class CreateApiKeyInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The name of the owner. Default: the caller. Another user needs `administer`.',
+    description: 'The owner. Default: the caller. Another user needs `administer`.',
   })
   username?: string | null;
 
@@ -114,8 +114,7 @@ export class CreateApiKeyInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description:
-      'Whether the key only reads: every mutation, and every REST request but GET, is refused. Default: false.',
+    description: 'Whether the key only reads: no mutations, and of REST only GET. Default: false.',
   })
   isReadOnly?: boolean | null;
 

@@ -222,7 +222,7 @@ export const membersOfGroup = relation({
   on: ['uid', 'group_uid'],
   returns: 'page',
   list: membersOfGroupList,
-  description: 'The members that the caller may see, by username: all with `administer`, otherwise only the caller.',
+  description: 'The members, by username: all with `administer`, otherwise only the caller.',
 });
 relation({
   from: users,

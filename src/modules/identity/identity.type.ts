@@ -24,7 +24,7 @@ const descriptions: Readonly<Record<Permission, string>> = {
   moderate_form: 'Accept or reject the submissions of forms.',
   edit_form: 'Change forms.',
   create_dataset: 'Create datasets.',
-  administer: 'Everything, including users, groups and keys. Stands for all other rights.',
+  administer: 'Everything, including users, groups and keys.',
 };
 
 /** The GraphQL enum `Permission`; its values are those of the specification. */
@@ -112,18 +112,17 @@ export class Viewer {
   username!: string;
 
   @Field(() => [PermissionEnum], {
-    description:
-      'Rights for the whole domain: those of the user and of their groups, within the scopes of the key in use.',
+    description: 'Rights for the whole domain, of the user and their groups, within the scopes of the key in use.',
   })
   permissions!: readonly Permission[];
 }
 
 @ObjectType({
   implements: Node,
-  description: 'A group of users who have the same rights, as administrators and its members see it.',
+  description: 'Users who have the same rights, as administrators and members see it.',
 })
 export class Group extends Node {
-  @Field(() => ID, { description: 'The slug that permanently identifies the group, such as `content_designers`.' })
+  @Field(() => ID, { description: 'The permanent slug, such as `content_designers`.' })
   uid!: string;
 
   @Field(() => String, { description: 'The title.' })
@@ -183,8 +182,7 @@ export class ApiKey extends Node {
 
   @Field(() => [ID], {
     nullable: true,
-    description:
-      'The uids of the datasets that the key is limited to, including deleted ones. Null for a key that is not limited to datasets.',
+    description: 'The uids of the datasets that the key is limited to, deleted ones included; null without a limit.',
   })
   datasets!: readonly string[] | null;
 
@@ -217,7 +215,7 @@ export class ApiKeyPayload {
 @ObjectType({ description: 'A new API key and its text.' })
 export class CreateApiKeyPayload extends ApiKeyPayload {
   @Field(() => String, {
-    description: "The key's text, for `Authorization: Apikey <text>`. It is returned only once; only a hash is stored.",
+    description: "The key's text, for `Authorization: Apikey <text>`; returned only once, stored only as a hash.",
   })
   secret!: string;
 }

@@ -130,7 +130,7 @@ class MetadataFacet {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The order of its values: `count`, `num` or `alphanum`, with the prefix `-` for the reverse order.',
+    description: 'The order of its values: `count`, `num` or `alphanum`, with `-` for the reverse.',
   })
   facetsort?: string | null;
 

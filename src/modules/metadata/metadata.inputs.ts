@@ -43,8 +43,7 @@ export class UpdateDatasetMetadataFieldInput extends DatasetPartChangeInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description:
-      'Whether the value overrides that of the linked remote dataset. Without effect on a dataset that is not linked.',
+    description: 'Whether the value overrides that of the linked remote dataset, if there is one.',
   })
   isRemoteValueOverridden?: boolean | null;
 }

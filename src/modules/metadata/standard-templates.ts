@@ -39,7 +39,7 @@ export const defaultTemplate: MetadataTemplate = {
       name: 'modified',
       type: 'datetime',
       label: 'Modified',
-      description: 'When the data or its description last changed; a bare date is midnight UTC.',
+      description: 'When the data or its description last changed; a day is midnight UTC.',
     },
     {
       name: 'modified_updates_on_metadata_change',
@@ -148,7 +148,7 @@ export const assetContentConfigurationTemplate: MetadataTemplate = {
       name: 'fields_displayed_in_specific_languages',
       type: 'field_languages',
       label: 'Fields by language',
-      description: 'Field → languages that it is shown in; a field that is not named is shown in all.',
+      description: 'Field → languages that it is shown in; fields that are not named, in all.',
     },
     {
       name: 'records_search_boosts',

@@ -117,13 +117,13 @@ export class PagePayload {
 
   @Field(() => StudioPage, {
     nullable: true,
-    description: 'The published page; null for a code editor page, and while you see no published page.',
+    description: 'The published page; null for a code editor page, and where you see none.',
   })
   studioPage!: StudioPage | null;
 
   @Field(() => CodeEditorPage, {
     nullable: true,
-    description: 'The published page; null for a studio page, and while you see no published page.',
+    description: 'The published page; null for a studio page, and where you see none.',
   })
   codeEditorPage!: CodeEditorPage | null;
 }

@@ -7,7 +7,7 @@ import { PagePermissionEnum } from './page-configuration.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 @InputType({
-  description: 'The content of a studio page, a million characters of JSON at most; an omitted field is empty.',
+  description: 'The content of a studio page, at most a million characters of JSON; omitted fields are empty.',
 })
 export class StudioPageContentInput {
   @Field(() => JsonMap, {
@@ -28,7 +28,7 @@ export class StudioPageContentInput {
 }
 
 @InputType({
-  description: 'The content of a code editor page, a million characters of JSON at most; an omitted field is empty.',
+  description: 'The content of a code editor page, at most a million characters of JSON; omitted fields are empty.',
 })
 export class CodeEditorPageContentInput {
   @Field(() => JsonMap, { nullable: true, description: 'The HTML by language; each language must have a title.' })
@@ -70,8 +70,7 @@ export class CreateStudioPageInput extends CreatePageInput {
 @InputType({ description: 'The code editor page to create, as a draft.' })
 export class CreateCodeEditorPageInput extends CreatePageInput {
   @Field(() => JsonMap, {
-    description:
-      'The titles by language (ISO 639-1), each 1 to 250 characters; they determine the languages of the page.',
+    description: 'The titles by language (ISO 639-1), each 1 to 250 characters; they are the languages of the page.',
   })
   titles!: JsonObject;
 
@@ -88,7 +87,7 @@ export class PageActionInput {
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A change of the draft of a studio page; an omitted field keeps its value.' })
+@InputType({ description: 'A change of the draft of a studio page; omitted fields stay.' })
 export class UpdateStudioPageInput extends PageActionInput {
   @Field(() => String, { nullable: true, description: 'The title, 1 to 250 characters.' })
   title?: string | null;
@@ -113,7 +112,7 @@ export class UpdateStudioPageInput extends PageActionInput {
   isRestricted?: boolean | null;
 }
 
-@InputType({ description: 'A change of the draft of a code editor page; an omitted field keeps its value.' })
+@InputType({ description: 'A change of the draft of a code editor page; omitted fields stay.' })
 export class UpdateCodeEditorPageInput extends PageActionInput {
   @Field(() => JsonMap, {
     nullable: true,

@@ -68,7 +68,7 @@ relation({
   to: dataProviders,
   on: ['uid', 'page_uid'],
   returns: 'page',
-  description: 'The data providers of the page whose datasets are visible to you, by name.',
+  description: 'The data providers whose datasets are visible to you, by name.',
 });
 relation({
   from: dataProviders,
@@ -136,7 +136,7 @@ computed({
   field: 'translation',
   type: () => CodeEditorPageTranslation,
   nullable: true,
-  description: 'The texts in one language; null when the page has no title in that language.',
+  description: 'The texts in one language; null without a title in it.',
   args: { language: { type: String, description: 'Two letters, as in ISO 639-1.' } },
   needs: ['titles', 'content'],
   value: (page, { language }: { readonly language: string }) => translationOf(page, language),

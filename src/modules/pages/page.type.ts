@@ -7,11 +7,10 @@ import type { JsonObject } from '#kernel/json.ts';
 /** The kinds of pages. */
 export type PageKind = 'studio_page' | 'code_editor_page';
 
-@ObjectType({ description: 'The content of a studio page; the front end defines what these four objects contain.' })
+@ObjectType({ description: 'The content of a studio page; the front end defines these objects.' })
 export class StudioPageContent {
   @Field(() => JsonMap, {
-    description:
-      'The data providers of the blocks: name → provider. A provider whose `dataset_id` is a dataset identifier or uid uses that dataset.',
+    description: 'The data providers of the blocks: name → provider. `dataset_id` is a dataset identifier or uid.',
   })
   dataProviders!: JsonObject;
 
@@ -55,7 +54,7 @@ export class StudioPage extends Node {
 @ObjectType({ description: 'A page of a list of studio pages.' })
 export class StudioPageConnection extends ConnectionTypeOf(StudioPage, 'StudioPage') {}
 
-@ObjectType({ description: 'A data provider of a published studio page whose dataset the caller may see.' })
+@ObjectType({ description: 'A data provider of a studio page whose dataset is visible.' })
 export class DataProvider {
   @Field(() => String, { description: "The name of the provider in the page's content." })
   name!: string;
@@ -103,7 +102,7 @@ export class CodeEditorPage extends Node {
   slug!: string;
 
   @Field(() => JsonMap, {
-    description: 'The titles by language (ISO 639-1), which determine the languages of the page.',
+    description: 'The titles by language (ISO 639-1), the languages of the page.',
   })
   titles!: TextByLanguage;
 

@@ -2,11 +2,11 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'The portal settings, which administrators change.' })
 export class PortalSettings {
-  @Field(() => Boolean, { description: 'Whether datasets may accept feedback; each dataset must enable it as well.' })
+  @Field(() => Boolean, { description: 'Whether datasets may accept feedback, each for itself.' })
   isFeedbackEnabled!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether the portal shows relations between assets; otherwise uses, sources and lineages are empty.',
+    description: 'Whether the portal shows relations; otherwise uses, sources and lineages are empty.',
   })
   isMarketplaceEnabled!: boolean;
 
@@ -26,13 +26,13 @@ export class UpdatePortalSettingsInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the portal shows relations between assets; null for false, the default.',
+    description: 'Whether the portal shows relations between assets; null for false.',
   })
   isMarketplaceEnabled?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The fallback language for missing translations, as an ISO 639-1 code; null for the default, `en`.',
+    description: 'The language for missing translations (ISO 639-1); null for the default, `en`.',
   })
   defaultLanguage?: string | null;
 }

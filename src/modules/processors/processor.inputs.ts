@@ -13,7 +13,7 @@ export class AppendProcessorInput extends DatasetPartChangeInput {
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'The parameters by name. Parameters unknown to the type are stored unchanged.',
+    description: 'The parameters by name; unknown ones are stored unchanged.',
   })
   params?: JsonObject | null;
 }

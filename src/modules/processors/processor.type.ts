@@ -41,11 +41,7 @@ export class ProcessorType {
 
 @ObjectType({ description: 'A processor after a change, and its dataset.' })
 export class ProcessorPayload extends DatasetPartPayload {
-  @ChangedObject(
-    ProcessorConnection,
-    'processors',
-    'The processor. Null when the change removed the right of the caller to read it.',
-  )
+  @ChangedObject(ProcessorConnection, 'processors', 'The processor; null where the caller may no longer read it.')
   processor!: Processor | null;
 }
 

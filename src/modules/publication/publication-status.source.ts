@@ -50,7 +50,7 @@ relation({
   on: ['uid', 'uid'],
   returns: 'one',
   authorizedByParent: true,
-  description: 'The state of the publication of the dataset; null if the dataset was deleted meanwhile.',
+  description: 'The state of the publication; null if the dataset was deleted meanwhile.',
 });
 
 computed({

@@ -83,8 +83,7 @@ export class PublicationStatusResolver {
   @Subscription(() => PublicationStatus, {
     nullable: true,
     subscribe: ({ args, context }: StatusSubscription) => followDataset(context, args.uid, readStatus),
-    description:
-      "The state of a dataset's publication, now and after each change. Ends with null when the dataset is deleted.",
+    description: "The state of a dataset's publication, now and after each change. Ends with null when it is deleted.",
   })
   datasetStatus(
     @Root() status: Row<PublicationStatus> | null,

@@ -8,20 +8,20 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import type { FieldType, LimitType } from '#engine/records/record.ts';
 import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
 
-@ObjectType({ description: 'An error of one record; the record is published without the value in question.' })
+@ObjectType({ description: 'An error of a record, which is published without the value.' })
 class RecordsError implements RecordsErrorRow {
   @Field(() => String, { description: 'The position of the record among the written ones, from 0.' })
   recordId!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The technical name of the field; null when the error does not concern a single field.',
+    description: 'The technical name of the field; null where it is not one field.',
   })
   fieldUid!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "The processor that failed; null when the value does not fit the field's type.",
+    description: "The processor that failed; null where the field's type does not fit.",
   })
   processorUid!: string | null;
 
@@ -56,8 +56,7 @@ export class PublicationStatus extends Node {
   message!: string | null;
 
   @Field(() => [RecordsError], {
-    description:
-      'The first errors of single records in the last publication, 100 at most; `params.record_errors` counts all errors.',
+    description: 'The first 100 errors of records in the last publication; `params.record_errors` counts all.',
   })
   recordsErrors!: readonly RecordsError[];
 
@@ -101,12 +100,12 @@ export class ReachedLimit {
 }
 
 @ObjectType({
-  description: 'What a publication counts. The counters restart when a later value widens the type of a field.',
+  description: 'What a publication counts; restarts when a later value widens a type.',
 })
 export class PublicationProgress {
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'The number of records read from the sources; null unless records are written.',
+    description: 'Records read from the sources; null unless records are written.',
   })
   rowsRead!: number | null;
 
@@ -118,7 +117,7 @@ export class PublicationProgress {
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'The number of bytes read from the sources; null unless records are written.',
+    description: 'Bytes read from the sources; null unless records are written.',
   })
   bytesRead!: number | null;
 
@@ -130,12 +129,12 @@ export class PublicationProgress {
   percent!: number | null;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'The number of errors of records in this publication, or else in the last one.',
+    description: 'Errors of records in this publication, else in the last one.',
   })
   recordErrors!: number;
 
   @Field(() => [LostValues], {
-    description: 'The fields with values that the last publication left out, most first, 100 at most.',
+    description: 'The fields with values that the last publication left out, most first, at most 100.',
   })
   lostValues!: readonly LostValues[];
 
@@ -165,8 +164,7 @@ class PreviewField {
 }
 
 @ObjectType({
-  description:
-    "The first records of a resource as publishing would store them: after the dataset's processors and field configurations.",
+  description: 'The first records of a resource as they would be published: after processors and field configurations.',
 })
 export class ResourcePreview {
   @Field(() => [PreviewField], { description: 'The fields of the records, in order.' })
@@ -180,7 +178,7 @@ export class ResourcePreview {
 export class FilterWarning {
   @Field(() => String, {
     description:
-      'The owner of the filter or the visible field: `defaultSecurity`, `userRulesets.<username>` or `groupRulesets.<uid>`.',
+      'Whose filter or visible field it is: `defaultSecurity`, `userRulesets.<username>` or `groupRulesets.<uid>`.',
   })
   path!: string;
 

@@ -12,8 +12,7 @@ export class PushRecordsPayload {
   accepted!: number;
 
   @Field(() => [LostValues], {
-    description:
-      'The fields with values that the published records lack, because they do not fit the type; 100 at most.',
+    description: 'The fields with values that the published records lack, because they do not fit; at most 100.',
   })
   lostValues!: readonly LostValues[];
 

@@ -30,14 +30,13 @@ export class CreateAssetInput {
 @InputType({ description: 'A change of an asset; an omitted field keeps its value.' })
 export class UpdateAssetInput {
   @Field(() => ID, {
-    description: 'The uid of the asset. The uid of a dataset or a page is also the uid of its asset.',
+    description: 'The uid; of a dataset or a page also that of its asset.',
   })
   uid!: string;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The new title: 1 to 250 characters on one line. Not allowed for a dataset or a page, which has its own title.',
+    description: 'The new title: 1 to 250 characters on one line. Datasets and pages have their own title.',
   })
   title?: string | null;
 

@@ -34,7 +34,7 @@ registerEnumType(relationTypeEnum, {
 @ObjectType({
   implements: Node,
   description:
-    'An object that the portal shows and that may use other assets: a dataset, a page, a map, a chart, or an external asset.',
+    'What the portal shows and what may use other assets: a dataset, a page, a map, a chart, or an external asset.',
 })
 export class Asset extends Node {
   @Field(() => ID, {
@@ -126,16 +126,14 @@ export class LineageArgs {
 }
 
 @ObjectType({
-  description:
-    'An asset in a lineage, with the shortest path to it. Each asset occurs once, even when several paths or cycles lead to it.',
+  description: 'An asset in a lineage, with the shortest path to it; each occurs once.',
 })
 export class LineageHop {
   @Field(() => Int, { description: 'The number of hops from the start, at least 1.' })
   depth!: number;
 
   @Field(() => ID, {
-    description:
-      'The uid of the previous asset on the path, which may be the start; the first by uid when there are several.',
+    description: 'The uid of the asset before on the path, which may be the start; the first by uid of several.',
   })
   viaUid!: string;
 
@@ -144,8 +142,7 @@ export class LineageHop {
 }
 
 @ObjectType({
-  description:
-    'The assets that are transitively related to an asset, as far as every asset on the path is visible to you.',
+  description: 'The assets that are transitively related to an asset, as far as the whole path is visible to you.',
 })
 export class Lineage {
   @Field(() => [LineageHop], { description: 'By depth, then uid; without the asset at which the lineage starts.' })

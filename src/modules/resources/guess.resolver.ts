@@ -54,7 +54,7 @@ export class GuessResolver {
 @Resolver(() => ExtractorParamsGuess)
 export class ExtractorParamsGuessResolver {
   @FieldResolver(() => [ParameterValue], {
-    description: 'The parameters of the extractor, in its order, with their guessed values.',
+    description: "The extractor's parameters, in its order, with guessed values.",
   })
   parameters(@Root() { extractor, params }: ExtractorParamsGuess) {
     return extractorParameters(extractor, params);

@@ -39,8 +39,7 @@ export const planResourcesSection = defineListField<
 >({
   name: 'resources',
   type: () => [DesiredResourceInput],
-  description:
-    'All resources, in the order of their records. Before you apply the change, upload the files that the resources read.',
+  description: 'All resources, in the order of their records. Upload the files that they read before.',
   list: {
     read: ({ resources }) => resources,
     write: ({ files }, resources) => ({ files, resources: assignCreationTimes(resources) }),

@@ -39,7 +39,7 @@ export class CreateResourceInput extends DatasetPartInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The URL from which the resource is read; only for a resource without a datasource.',
+    description: 'The URL of the source, without a datasource.',
   })
   url?: string | null;
 
@@ -126,8 +126,7 @@ export class DesiredResourceInput {
 
   @Field(() => DatasourceInput, {
     nullable: true,
-    description:
-      'The datasource from which the resource is read; an omitted secret is kept. Omitted with a uid: it stays, unless a URL is given.',
+    description: 'The datasource; an omitted secret is kept. Omitted with a uid: it stays, unless a URL is given.',
   })
   datasource?: DatasourceInput | null;
 }

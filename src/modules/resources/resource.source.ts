@@ -92,7 +92,7 @@ computed({
   source: resources,
   field: 'displayName',
   type: () => String,
-  description: 'The name shown to people: the full address of the datasource, or the filename.',
+  description: 'The name for people: the full address, or the filename.',
   needs: ['type', 'datasource', 'address', 'connectionUrl', 'title'],
   value: displayName,
 });
@@ -101,7 +101,7 @@ computed({
   field: 'extractionInfos',
   type: () => ResourceKind,
   nullable: true,
-  description: 'The format that the extractor reads; null when the extractor no longer exists.',
+  description: 'The format; null when the extractor no longer exists.',
   needs: ['type'],
   value: extractionInfos,
 });
@@ -117,7 +117,7 @@ computed({
   source: resources,
   field: 'origin',
   type: () => ResourceKind,
-  description: 'Where the records come from: the kind of the datasource, or the extractor where that is more specific.',
+  description: 'Where records come from: the kind of datasource, or the extractor where that is more specific.',
   needs: ['datasource', 'address', 'type'],
   value: originOf,
 });
@@ -156,7 +156,7 @@ relation({
   ...resourceRelation,
   field: 'resources',
   returns: 'page',
-  description: 'The resources, in order of creation; the records of the dataset have the same order.',
+  description: 'The resources, in order of creation, which is that of the records.',
 });
 relation({
   ...resourceRelation,
@@ -176,7 +176,7 @@ relation({
   ...fileRelation,
   field: 'resourceFiles',
   returns: 'page',
-  description: 'The files uploaded for the resources of the dataset, in the order of their first upload.',
+  description: 'The uploaded files, in the order of their first upload.',
 });
 relation({
   ...fileRelation,

@@ -42,7 +42,7 @@ export class Resource extends Node {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why nothing can be read from the resource; null where it names a datasource or a URL, or needs none.',
+    description: 'Why nothing can be read; null where there is a datasource or a URL, or none is needed.',
   })
   warning!: string | null;
 
@@ -137,7 +137,7 @@ export class ExtractorType {
 }
 
 @ObjectType({
-  description: 'A possible format of a source: an extractor, and the probability that it is the right one.',
+  description: 'A possible format of a source, with the probability that it is right.',
 })
 export class ExtractorGuess extends ExtractorType {
   @Field(() => Float, { description: 'The probability, from 0 to 1.' })

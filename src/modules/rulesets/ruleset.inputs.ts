@@ -50,8 +50,7 @@ export class UpdateUserRulesetInput extends RulesetInput {
 
   @Field(() => RelatedUserInput, {
     nullable: true,
-    description:
-      'The same user, accepted from clients that send back what they read. The user of a ruleset cannot change.',
+    description: 'The same user, for clients that send back what they read; it cannot change.',
   })
   user?: RelatedUserInput | null;
 }
@@ -63,8 +62,7 @@ export class UpdateGroupRulesetInput extends RulesetInput {
 
   @Field(() => RelatedGroupInput, {
     nullable: true,
-    description:
-      'The same group, accepted from clients that send back what they read. The group of a ruleset cannot change.',
+    description: 'The same group, for clients that send back what they read; it cannot change.',
   })
   group?: RelatedGroupInput | null;
 }

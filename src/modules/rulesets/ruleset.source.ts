@@ -99,7 +99,7 @@ computed({
   field: 'dataAccess',
   type: () => DatasetSecurityType,
   description:
-    'The data that the caller may read: the union of their rulesets, direct and through groups, or else the default security.',
+    'The data that the caller may read: the union of their rulesets, direct and by groups, else the default security.',
   needs: ['uid', 'grantedSecurities'],
   value: ({ uid, grantedSecurities }) => ({
     id: securityId(`${uid}/granted`),

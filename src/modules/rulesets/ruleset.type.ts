@@ -20,8 +20,7 @@ abstract class Ruleset extends Node {
 
 @ObjectType({
   implements: [Node, Ruleset],
-  description:
-    'The ruleset of one user on a dataset. Several rulesets of a user, direct or through groups, form a union.',
+  description: "A user's own ruleset on a dataset. Several rulesets of a user, direct or through groups, form a union.",
 })
 export class UserRuleset extends Ruleset {
   @Field(() => RelatedUser, { description: 'The user.' })
@@ -30,8 +29,7 @@ export class UserRuleset extends Ruleset {
 
 @ObjectType({
   implements: [Node, Ruleset],
-  description:
-    'The ruleset of every member of a group on a dataset. Several rulesets of a user, direct or through groups, form a union.',
+  description: "The ruleset of a group's members on a dataset. Several rulesets of a user form a union.",
 })
 export class GroupRuleset extends Ruleset {
   @Field(() => RelatedGroup, { description: 'The group.' })
@@ -83,12 +81,12 @@ registerEnumType(AccessSource, {
     domain: { description: 'A right for the whole domain.' },
     ruleset: { description: 'A ruleset on the dataset.' },
     default_security: {
-      description: "The dataset's default security, for users without a ruleset while the dataset is not restricted.",
+      description: 'The default security, for users without a ruleset while the dataset is not restricted.',
     },
   },
 });
 
-@ObjectType({ description: 'One reason why a user has access to a dataset, and what it grants by itself.' })
+@ObjectType({ description: "One reason for a user's access to a dataset, and what it grants." })
 export class AccessGrant {
   @Field(() => ID, { description: unreachableIdDescription })
   id!: string;
@@ -98,19 +96,18 @@ export class AccessGrant {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The uid of the group that the grant comes through. Null for a direct grant.',
+    description: 'The uid of the group that the grant comes through; null for a direct one.',
   })
   groupUid!: string | null;
 
   @Field(() => [PermissionEnum], {
-    description: 'The granted rights that have an effect on a dataset. `administer` stands for all rights.',
+    description: 'The granted rights that matter on a dataset; `administer` stands for all.',
   })
   permissions!: readonly Permission[];
 
   @Field(() => DatasetSecurityType, {
     nullable: true,
-    description:
-      'The visible data: all data when the grant allows editing or publishing the dataset. Null for a grant of rights only.',
+    description: 'The visible data: all where the grant allows editing or publishing; null for a grant of rights only.',
   })
   dataAccess!: DatasetSecurityType | null;
 }
@@ -128,12 +125,12 @@ export class EffectiveAccess {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the user is active. Null when only what the dataset's own security grants is shown.",
+    description: 'Whether the user is active; null when only what the dataset itself grants is shown.',
   })
   isActive!: boolean | null;
 
   @Field(() => Boolean, {
-    description: 'Whether the user sees the dataset in the catalog. False while the dataset is not published.',
+    description: 'Whether the user sees the dataset in the catalog; false while it is not published.',
   })
   isInCatalog!: boolean;
 
@@ -145,7 +142,7 @@ export class EffectiveAccess {
 
   @Field(() => [AccessGrant], {
     description:
-      'The grants, in the order creator, domain, rulesets, default security; of each source the direct grant first, then groups by uid.',
+      'The grants by creator, domain, rulesets, default security; of each the direct grant first, then groups by uid.',
   })
   grants!: readonly AccessGrant[];
 }

@@ -37,8 +37,7 @@ export class DeleteScheduleInput extends DatasetPartInput {
 export class DesiredScheduleInput {
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The uid of an existing schedule. Without a uid, the input updates a schedule with the same times, or creates a new one.',
+    description: 'The schedule to update. Without a uid: one with the same times, else a new one.',
   })
   uid?: string | null;
 

@@ -51,8 +51,4 @@ relation({
   description: 'The schedule with this uid; null if the dataset has none.',
   argumentDescription: 'The uid of the schedule.',
 });
-userRelation(
-  schedules,
-  'createdBy',
-  'The user who created the schedule, with whose rights it publishes; null if that user was deleted.',
-);
+userRelation(schedules, 'createdBy', 'The creator, with whose rights it publishes; null if that user was deleted.');

@@ -23,8 +23,7 @@ export class Schedule extends Node {
 
   @Field(() => DateTime, {
     nullable: true,
-    description:
-      'The next run; null while the dataset is not published, and when the creator of the schedule was deleted.',
+    description: 'The next run; null while the dataset is not published, and without the creator.',
   })
   nextRunAt!: string | null;
 }

@@ -74,8 +74,7 @@ export class RejectSubmissionInput extends ApproveSubmissionInput {
 export class RevisionInput extends ModerationInput {
   @Field(() => String, {
     nullable: true,
-    description:
-      'The `revisionTag` that you read; the mutation fails REVISION_MISMATCH when a newer change has replaced it.',
+    description: 'The `revisionTag` that you read; fails with REVISION_MISMATCH when a newer change has replaced it.',
   })
   expectedRevisionTag?: string | null;
 }

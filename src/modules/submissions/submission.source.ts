@@ -102,12 +102,12 @@ relation({
 userRelation(
   submissions,
   'submittedBy',
-  'The user who sent the submission; null when it is anonymous or that user was deleted.',
+  'Who sent the submission; null when it is anonymous or that user was deleted.',
 );
 userRelation(
   submissions,
   'revisedBy',
-  'The user who requested the pending change; null when none is pending or that user was deleted.',
+  'Who requested the pending change; null without one, or when that user was deleted.',
 );
 
 /** The submissions to a form, visible to moderators. */

@@ -24,7 +24,7 @@ registerEnumType(submissionStatusEnum, {
 @ObjectType({ implements: Node, description: 'The answers to a form.' })
 export class Submission extends Node {
   @Field(() => ID, {
-    description: 'The permanent identifier: a random UUID, which alone gives access to an anonymous submission.',
+    description: 'A random UUID, which alone gives access to an anonymous submission.',
   })
   uid!: string;
 
@@ -35,7 +35,7 @@ export class Submission extends Node {
   formVersion!: number;
 
   @Field(() => JsonMap, {
-    description: 'The answers by the names of the blocks: a value, or null for an empty answer.',
+    description: 'The answers by block: a value, or null for an empty one.',
   })
   content!: SubmissionAnswers;
 
@@ -50,15 +50,13 @@ export class Submission extends Node {
 
   @Field(() => JsonMap, {
     nullable: true,
-    description:
-      'The answers that the submission will have when the pending change is approved; null without a pending change.',
+    description: 'The answers once the pending change is approved; null without one.',
   })
   revision!: SubmissionAnswers | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Identifies the pending change; send it as `expectedRevisionTag` to decide only on the change that you read.',
+    description: 'Identifies the pending change, for `expectedRevisionTag`.',
   })
   revisionTag!: string | null;
 
@@ -114,7 +112,7 @@ export class SubmissionPayload {
   isValid!: boolean;
 
   @Field(() => [SubmissionError], {
-    description: 'All errors, in the order of the blocks; empty when the submission was accepted.',
+    description: 'All errors, by block; empty when the submission was accepted.',
   })
   errors!: readonly SubmissionError[];
 
@@ -153,8 +151,7 @@ export class SubmissionReceipt {
 
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The uid of the submission; null in the first event, after which no submission is missed. Read the submissions then.',
+    description: 'The uid of the submission; null in the first event, after which none is missed.',
   })
   uid!: string | null;
 }

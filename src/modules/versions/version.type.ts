@@ -22,7 +22,7 @@ registerEnumType(datasetSections, {
   valuesConfig: {
     data: {
       description:
-        'The identifier, whether the dataset accepts feedback, and changes of its records: publication, realtime, caches.',
+        'The identifier, whether feedback is accepted, and changes of records: publication, realtime, caches.',
     },
     metadata: { description: 'The draft metadata, and its publication.' },
     security: { description: 'The security: who sees the dataset, and which of its data.' },
@@ -77,7 +77,7 @@ registerEnumType(ChangeKind, {
   },
 });
 
-@ObjectType({ description: "One difference between two states of a dataset's configuration. Secrets are never shown." })
+@ObjectType({ description: 'One difference between two configurations of a dataset, without secrets.' })
 export class Change {
   @Field(() => [String], {
     description:
@@ -104,8 +104,7 @@ export class Change {
 @ObjectType({ description: 'A dataset in its desired state, and the changes that led to it.' })
 export class ApplyDatasetPayload extends DatasetPartPayload {
   @Field(() => [Change], {
-    description:
-      'The changes that were made, or for a dry run would be made. Empty when the dataset already had the desired state.',
+    description: 'The changes, made or in a dry run planned; empty when the dataset has the desired state.',
   })
   changes!: readonly Change[];
 

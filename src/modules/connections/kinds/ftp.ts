@@ -23,7 +23,7 @@ export class FtpDatasource extends AnyDatasource {
   connection!: ConnectionReference;
 
   @Field(() => String, {
-    description: "The address relative to the connection's; empty for the address of the connection.",
+    description: "The address relative to the connection's; empty for that itself.",
   })
   relativeUrl!: string;
 }

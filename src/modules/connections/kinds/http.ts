@@ -27,14 +27,12 @@ export class HttpDatasource extends AnyDatasource {
   connection!: ConnectionReference;
 
   @Field(() => String, {
-    description:
-      'The address relative to the address of the connection; empty for the address of the connection itself.',
+    description: "The address relative to the connection's; empty for that itself.",
   })
   relativeUrl!: string;
 
   @Field(() => [HttpHeader], {
-    description:
-      'The headers that are sent in addition to those of the connection; a header of the same name replaces that of the connection.',
+    description: 'Headers in addition to those of the connection, which one of the same name replaces.',
   })
   headers!: readonly HttpHeader[];
 }

@@ -11,7 +11,7 @@ import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a cloud warehouse.' })
 export class SnowflakeConnectionSettings extends DatasourceConnectionSettings {
   @Field(() => String, {
-    description: 'Server, database and so on, as for ODBC: `Server=…;Database=…`. Its secret parts are left out.',
+    description: 'As for ODBC: `Server=…;Database=…`, without secret parts.',
   })
   connectionString!: string;
 }
@@ -35,8 +35,7 @@ export class SnowflakeDatasource extends AnyDatasource {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The query for new records; null when there is none. The catalog stores the query but does not use it yet.',
+    description: 'The query for new records, or null. It is stored, but not used yet.',
   })
   incrementalQuery!: string | null;
 

@@ -78,7 +78,7 @@ export class FederatedDatasource extends AnyDatasource {
   dataset!: FederatedDataset;
 
   @Field(() => JsonMap, {
-    description: 'The query parameters of the export, by name. `apikey` is a secret: null stands for a stored key.',
+    description: 'The query parameters of the export, by name. `apikey` is a secret: null for a stored key.',
   })
   parameters!: Readonly<Record<string, string | null>>;
 

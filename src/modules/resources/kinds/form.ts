@@ -19,7 +19,7 @@ import type { DatasourceKind } from './datasource-kind.ts';
 
 @ObjectType({
   implements: AnyDatasource,
-  description: 'The submissions to a form, as a JSON array of objects with one name for each part of an answer.',
+  description: 'The submissions to a form, as a JSON array of objects with a name for each part of an answer.',
 })
 export class FormDatasource extends AnyDatasource {
   declare type: 'ods_form';

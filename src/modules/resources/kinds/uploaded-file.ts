@@ -12,7 +12,7 @@ import { DateTime } from '#api/types/scalars.ts';
 @ObjectType({ implements: Node, description: 'A file uploaded to a dataset, for its resources to read.' })
 export class ResourceFile extends Node {
   @Field(() => ID, {
-    description: 'The name, unique in the dataset: another upload with the same name replaces the bytes.',
+    description: 'The name, unique in the dataset: another upload replaces the bytes.',
   })
   uid!: string;
 
