@@ -167,8 +167,8 @@ export interface IdempotencyClaim {
 
 /** The DataLoaders of one request by name, each created on first use. */
 interface Loaders {
-  /** The loader of a name; `batch` loads all of its keys with one statement. */
-  of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly V[]>): DataLoader<string, V>;
+  /** The loader of a name; `batch` loads all of its keys with one statement, and answers an error in place of each that fails alone. */
+  of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly (V | Error)[]>): DataLoader<string, V>;
   /** Clears all cached results. */
   clear(): void;
 }
@@ -177,7 +177,7 @@ interface Loaders {
 export function createLoaders(): Loaders {
   const loaders = new Map<string, unknown>();
   return {
-    of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly V[]>) {
+    of<V>(name: string, batch: (keys: readonly string[]) => Promise<readonly (V | Error)[]>) {
       const known = loaders.get(name);
       if (known instanceof DataLoader) return known as DataLoader<string, V>;
       const loader = new DataLoader<string, V>(batch);

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { httpStatusByKind } from '#api/errors/describe-errors.ts';
 import { errorCodes } from '#kernel/error-codes.ts';
 import type { CatalogError } from '#kernel/fail.ts';
+import { JsonText } from '#kernel/json.ts';
 import { notCached } from './answers.ts';
 
 /** What decides the head of every answer of the graph, of REST and of tools: the status, `retry-after` and the content type. */
@@ -60,6 +61,8 @@ export function sendFailure(reply: FastifyReply, failure: CatalogError, body: ob
 interface ErrorResponse {
   /** The status that the server would send. Default: 200. */
   readonly status?: number | undefined;
+  /** The data, as it was written. Default: none. */
+  readonly data?: unknown;
   readonly errors: readonly { readonly extensions?: Readonly<Record<string, unknown>> | undefined }[];
   /** Whether the request was JSON with a document, valid or not. */
   readonly isWellFormed: boolean;
@@ -70,16 +73,24 @@ interface ErrorResponse {
  * The head of a GraphQL response with errors (GraphQL over HTTP, Processing the response). With `application/json`, every
  * well-formed request gets 200: with another status, a client could not tell the response from the JSON of a proxy in
  * between. With `application/graphql-response+json`, the status stays as the server set it. With an error of the kind
- * `unavailable`, both types get 503, so that clients retry.
+ * `unavailable`, both types get 503, so that clients retry, unless some value is answered: many clients do not read the data of a 503.
  */
-export function headOfErrors({ status = 200, errors, isWellFormed, accept = '' }: ErrorResponse): FailureHead {
+export function headOfErrors({ status = 200, data, errors, isWellFormed, accept = '' }: ErrorResponse): FailureHead {
   const headers = { 'cache-control': notCached };
   const retryable = errors.filter(({ extensions }) => retryableCodes.has(extensions?.['code']));
-  if (retryable.length === 0)
+  if (retryable.length === 0 || hasAnswer(data))
     return { status: status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status, headers };
   const seconds = Math.max(1, ...retryable.map(({ extensions }) => Number(extensions?.['seconds'] ?? 1)));
   return { status: httpStatusByKind.unavailable, headers: { ...headers, ...retryAfterHeader(seconds) } };
 }
+
+/** Whether some value in the data is not null. Names and nulls without values are no answer. */
+const hasAnswer = (data: unknown): boolean =>
+  data instanceof JsonText &&
+  data.json
+    .toString()
+    .replace(/"\w+":|null|[{}[\],]/g, '')
+    .trim() !== '';
 
 /** The codes of errors after which clients retry. */
 const retryableCodes: ReadonlySet<unknown> = new Set(

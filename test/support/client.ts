@@ -18,6 +18,7 @@ export interface GraphAnswer {
   readonly errors:
     | readonly {
         readonly message: string;
+        readonly path?: readonly (string | number)[];
         readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]> };
       }[]
     | undefined;

@@ -54,20 +54,35 @@ export const findRecordOptions = (
     .of('options of records', (keys) => findAllOptions(ctx, keys))
     .load(JSON.stringify({ datasetUid, field, filter, first }));
 
-async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
+/** The options of each query; the error in place of those whose records cannot be read. */
+async function findAllOptions(
+  ctx: RequestContext,
+  keys: readonly string[],
+): Promise<readonly (readonly string[] | Error)[]> {
   // The cast is safe, because `findRecordOptions` writes the keys.
   const searches = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
-  for (const [datasetUid, searchesOfDataset] of Map.groupBy(searches, ({ query }) => query.datasetUid)) {
-    const readable = await findReadableRecords(ctx, datasetUid);
-    if (!readable) continue;
-    const fieldNames = new Set(readable.fields.map(({ name }) => name));
-    const allowed = searchesOfDataset.filter(({ query }) => fieldNames.has(query.field));
-    if (allowed.length === 0) continue;
-    const names = allowed.map(({ query }) => query.field);
-    for await (const records of readVisibleRecords(ctx, readable, { before: maxRecords, names }))
-      for (const search of allowed) search.addRecords(records);
-  }
-  return searches.map(({ options }) => options);
+  const failed = new Map<string, Error>();
+  for (const [datasetUid, searchesOfDataset] of Map.groupBy(searches, ({ query }) => query.datasetUid))
+    await searchRecords(ctx, datasetUid, searchesOfDataset).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      failed.set(datasetUid, error);
+    });
+  return searches.map(({ query: { datasetUid }, options }) => failed.get(datasetUid) ?? options);
+}
+
+async function searchRecords(
+  ctx: RequestContext,
+  datasetUid: string,
+  searches: readonly OptionSearch[],
+): Promise<void> {
+  const readable = await findReadableRecords(ctx, datasetUid);
+  if (!readable) return;
+  const fieldNames = new Set(readable.fields.map(({ name }) => name));
+  const allowed = searches.filter(({ query }) => fieldNames.has(query.field));
+  if (allowed.length === 0) return;
+  const names = allowed.map(({ query }) => query.field);
+  for await (const records of readVisibleRecords(ctx, readable, { before: maxRecords, names }))
+    for (const search of allowed) search.addRecords(records);
 }
 
 /** A query, and the options that match it in the records read so far. */

@@ -130,11 +130,12 @@ const addReports: ApolloServerPlugin<RequestContext> = {
 const setErrorHead: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, response: { http, body }, contextValue }) => {
-      const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
+      const { errors, data } = body.kind === 'single' ? body.singleResult : {};
       if (!errors?.length) return;
       recordErrors(contextValue, errors);
       const { status, headers } = headOfErrors({
         status: http.status,
+        data,
         errors,
         isWellFormed: Boolean(request.query),
         accept: request.http?.headers.get('accept'),

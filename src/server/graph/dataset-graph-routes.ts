@@ -153,7 +153,7 @@ export function datasetGraphRoutes(
     reply.header('content-type', graphqlTypeFor(accept) ?? jsonType);
     if (result.errors && result.errors.length > 0) {
       recordErrors(ctx, result.errors);
-      const head = headOfErrors({ status, errors: result.errors, isWellFormed: true, accept });
+      const head = headOfErrors({ ...result, status, errors: result.errors, isWellFormed: true, accept });
       reply.code(head.status).headers(head.headers);
     }
     return writeResult(ctx.reports ? { ...result, extensions: reportedExtensions(ctx, ctx.reports) } : result);

@@ -72,7 +72,12 @@ export const answerKnownQueries =
     reply.header('content-type', contentType);
     if (result.errors) {
       recordErrors(ctx, result.errors);
-      const { status, headers } = headOfErrors({ errors: result.errors, isWellFormed: true, accept });
+      const { status, headers } = headOfErrors({
+        data: result.data,
+        errors: result.errors,
+        isWellFormed: true,
+        accept,
+      });
       reply.code(status).headers(headers);
     }
     return writeResult(ctx.reports ? { ...result, extensions: reportedExtensions(ctx, ctx.reports) } : result);

@@ -45,7 +45,7 @@ testIf(process.platform === 'linux', 'processes as files')(
     await publishRecords(app, uid, [{ name: 'n', type: 'int' }], records);
     const ask = (above: number) =>
       unauthenticated.graph(
-        `query ($uid: ID!, $where: String) { catalogDataset(by: { uid: $uid }) { datasetId records(where: $where) { totalCount } } }`,
+        `query ($uid: ID!, $where: String) { catalogDataset(by: { uid: $uid }) { records(where: $where) { totalCount } } }`,
         { uid, where: `n > ${above}` },
       );
     const all = Array.from({ length: 20 }, (_none, index) => index);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { headOfErrors, headOfFailure } from '#http/answer-head.ts';
 import { CatalogError } from '#kernel/fail.ts';
+import { JsonText } from '#kernel/json.ts';
 
 const errorOf = (code: string, seconds?: number) => ({
   extensions: { code, ...(seconds !== undefined && { seconds }) },
@@ -45,6 +46,18 @@ test.each([
     status: 503,
     headers: { 'cache-control': 'private, no-store', 'retry-after': retryAfter },
   });
+});
+
+test.each([
+  ['null', 503],
+  ['{}', 503],
+  ['{"a":{"b":null,"c":[null,{"d":null}]}}', 503],
+  ['{"a":null,"b":{"c":0}}', 200],
+  ['{"a":{"b":"null"}}', 200],
+])('a response with UNAVAILABLE and the data %s has the status %i', (data, status) => {
+  const errors = [errorOf('UNAVAILABLE')];
+  const head = headOfErrors({ data: new JsonText(data), errors, isWellFormed: true, accept: undefined });
+  expect(head.status).toBe(status);
 });
 
 test('a response whose errors belong to fields has the status 200, and is not cached', () => {
