@@ -3,7 +3,16 @@ import tseslint from 'typescript-eslint';
 const maxLines = (max) => ({ 'max-lines': ['error', { max, skipBlankLines: false, skipComments: false }] });
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'data/', '{src,examples}/**/generated/', '**/*.generated.ts'] },
+  {
+    ignores: [
+      'dist/',
+      'coverage/',
+      'data/',
+      '{src,examples}/**/generated/',
+      'examples/typed-rows/',
+      '**/*.generated.ts',
+    ],
+  },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -32,7 +32,7 @@ test('the packages of the examples have the versions of this project', () => {
     return { ...dependencies, ...devDependencies };
   };
   const own = versions('package.json');
-  const others = examples.flatMap((example) =>
+  const others = [...examples, 'typed-rows'].flatMap((example) =>
     Object.entries(versions(`examples/${example}/package.json`)).filter(
       ([name, version]) => name in own && own[name] !== version,
     ),
