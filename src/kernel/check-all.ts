@@ -83,6 +83,18 @@ function throwFailures(failures: readonly CheckFailure[]): void {
   failFields(Object.fromEntries(failures.flatMap(({ fields }) => Object.entries(fields))));
 }
 
+/** Runs a check whose validation errors name fields below a path. */
+export async function checkBelow<Result>(path: string, check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'INVALID_INPUT' || !error.fields) throw error;
+    return failFields(
+      Object.fromEntries(Object.entries(error.fields).map(([field, messages]) => [`${path}.${field}`, messages])),
+    );
+  }
+}
+
 /** Maps items in order. Collects validation errors into one, under the path of the item (`processors.2.type`) if given. */
 export async function mapCollectingErrors<Item, Result>(
   items: readonly Item[],

@@ -21,6 +21,10 @@ export const slugify = (text: string, separator: '-' | '_' = '-'): string =>
 /** The name in snake case of a name in camel case: `isDataVisible` → `is_data_visible`. */
 export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The name in camel case of a name in snake case: `is_data_visible` → `isDataVisible`. */
+export const toCamelCase = (name: string): string =>
+  name.replace(/_([a-z\d])/g, (_separator, letter: string) => letter.toUpperCase());
+
 /** The error in a text that must be one line of limited length; undefined when it is valid. */
 export function lineProblem(text: string, maxLength: number): string | undefined {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) return 'Write it on one line.';

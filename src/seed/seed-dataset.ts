@@ -126,7 +126,7 @@ async function upload(
       file: { uid },
     },
   } = await graph.execute(uploadResourceFileMutation, { input: { datasetUid, file } }, ctx);
-  return { type: 'uploaded_file', file: { uid } };
+  return { uploadedFile: { file: { uid } } };
 }
 
 /** Reads a file of the catalog as an upload; `folder` is the base of its path. Fails with a SetupError when it cannot be read. */

@@ -21,7 +21,7 @@ const provider: string = (
 ).made.identityProvider.uid;
 
 const ofDataset = (list: string) => `dataset(by: { uid: "${datasetUid}" }) { list: ${list} }`;
-const datasource = { type: 'http', connection: { url: 'https://example.org/' }, relativeUrl: 'a.csv' };
+const datasource = { http: { connection: { url: 'https://example.org/' }, relativeUrl: 'a.csv' } };
 const edge = '{ cursor node { __typename id } }';
 
 /** The edges of a list, which the selection of a query leads to under the alias `list`. */

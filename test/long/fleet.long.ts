@@ -126,7 +126,7 @@ test('a fleet loses nothing acknowledged and does nothing twice while its server
         type: 'csvfile',
         title: 'data',
         params: {},
-        datasource: { type: 'http', connection: { url: `http://${web.host}/versions.csv` } },
+        datasource: { http: { connection: { url: `http://${web.host}/versions.csv` } } },
       },
     },
   );

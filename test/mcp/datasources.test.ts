@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { toCamelCase } from '#kernel/text.ts';
 import { testApp } from '../support/app.ts';
 import { connectMcp, listen } from '../support/http/mcp.ts';
 import { seedDataset } from '../support/seed.ts';
@@ -49,7 +50,7 @@ test.each(connected)('a resource of %s is planned back as it is read', async (ty
     { input: { type, ...connection } },
   );
   const { uid } = createDatasourceConnection.connection;
-  await isPlannedBack({ type, connection: { uid }, ...members });
+  await isPlannedBack({ [toCamelCase(type)]: { connection: { uid }, ...members } });
 });
 
 test('a dataset of another catalog is planned back as it is read, and renaming its resource keeps its metadata', async () => {

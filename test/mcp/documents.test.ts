@@ -15,7 +15,7 @@ test('docs/agents.md lists every tool with the beginning of its description', ()
 test('read_configuration selects of each datasource and field configuration what a change of it may contain', () => {
   const schema = buildSchema(textOf('schema/schema.graphql'));
   const selected = textOf('schema/tools/configuration.graphql');
-  const inputs = { Datasource: ['DatasourceInput'], FieldConfiguration: inputsOfConfigurations() };
+  const inputs = { Datasource: membersOf('DatasourceInput'), FieldConfiguration: membersOf('FieldConfigurationInput') };
   for (const [name, inputNames] of Object.entries(inputs)) {
     const found = schema.getType(name);
     if (!isInterfaceType(found)) throw new Error(`${name} is no interface.`);
@@ -35,8 +35,8 @@ test('read_configuration selects of each datasource and field configuration what
     const type = schema.getType(input);
     return isInputObjectType(type) || isObjectType(type) ? Object.keys(type.getFields()) : [];
   }
-  function inputsOfConfigurations(): string[] {
-    const type = schema.getType('FieldConfigurationInput');
+  function membersOf(input: string): string[] {
+    const type = schema.getType(input);
     return isInputObjectType(type) ? Object.values(type.getFields()).map((field) => String(field.type)) : [];
   }
 });

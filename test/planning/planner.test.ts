@@ -97,7 +97,7 @@ describe('computed fields', () => {
   });
 
   test('an object of an abstract type names its type', async () => {
-    const datasource = { type: 'http', connection: { url: 'https://example.org' } };
+    const datasource = { http: { connection: { url: 'https://example.org' } } };
     await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
       input: { datasetUid: uid, type: 'csvfile', title: 'a', datasource },
     });

@@ -171,7 +171,7 @@ describe('a gateway on its own database', () => {
       await ask(
         gateway.url,
         key,
-        `mutation { createResource(input: { datasetUid: "${uid}", type: "kmlfile", title: "places", params: {}, datasource: { type: http, connection: { url: "${source}" } } }) { resource { uid } } }`,
+        `mutation { createResource(input: { datasetUid: "${uid}", type: "kmlfile", title: "places", params: {}, datasource: { http: { connection: { url: "${source}" } } } }) { resource { uid } } }`,
       );
       await ask(gateway.url, key, `mutation { publishDataset(input: { uid: "${uid}" }) { dataset { uid } } }`);
       const records = () => fetch(`${gateway.url}/api/explore/v2.1/catalog/datasets/places/exports/json`);

@@ -69,42 +69,39 @@ test(
     });
 
     const login = (password: string) => ({ type: 'basic_auth', username: 'ada', password });
-    const file = (url: string, password = 'lovelace') => ({ type: 'ftp', connection: { url, auth: login(password) } });
+    const file = (url: string, password = 'lovelace') => ({ ftp: { connection: { url, auth: login(password) } } });
     const s3 = (key: string) => ({
-      type: 'amazon_s3',
-      url: `http://${web}/bucket/${key}`,
-      connection: {
-        auth: { type: 'aws_signature_v4', accessKeyId: 'A', secretAccessKey: 's3cret', region: 'eu-west-3' },
+      amazonS3: {
+        url: `http://${web}/bucket/${key}`,
+        connection: {
+          auth: { type: 'aws_signature_v4', accessKeyId: 'A', secretAccessKey: 's3cret', region: 'eu-west-3' },
+        },
       },
     });
     const azure = (key: string) => ({
-      type: 'azure_blob_storage',
-      url: `http://${web}/account/container/${key}`,
-      connection: { auth: { type: 'shared_key', accountName: 'account', sharedKey: 'czNjcmV0' } },
+      azureBlobStorage: {
+        url: `http://${web}/account/container/${key}`,
+        connection: { auth: { type: 'shared_key', accountName: 'account', sharedKey: 'czNjcmV0' } },
+      },
     });
     const federated = (domainId: string) => ({
-      type: 'federated',
-      domain: { domainId },
-      dataset: { datasetId: 'rides' },
-      canImpersonatePermissions: true,
+      federated: { domain: { domainId }, dataset: { datasetId: 'rides' }, canImpersonatePermissions: true },
     });
     const failures: readonly (readonly [datasource: object, reason: string])[] = [
-      [{ type: 'http', connection: { url: `http://${web}/none.csv` } }, `${web} answered with status 404.`],
-      [
-        { type: 'http', connection: { url: `http://${web}/locked.csv`, auth: login('wrong') } },
-        'Check the credentials.',
-      ],
-      [{ type: 'http', connection: { url: `http://${web}/cut.csv` } }, `${web} closed the connection before the end.`],
-      [{ type: 'http', connection: { url: `http://${closed}/` } }, `${closed} refuses connections.`],
-      [{ type: 'http', connection: { url: `http://${ftp}/` } }, `${ftp} sent an invalid HTTP response.`],
-      [{ type: 'http', connection: { url: `https://${tls}/` } }, `${tls} has no valid certificate`],
-      [{ type: 'http', connection: { url: 'http://10.0.0.1/' } }, '10.0.0.1 is not on the public internet.'],
+      [{ http: { connection: { url: `http://${web}/none.csv` } } }, `${web} answered with status 404.`],
+      [{ http: { connection: { url: `http://${web}/locked.csv`, auth: login('wrong') } } }, 'Check the credentials.'],
+      [{ http: { connection: { url: `http://${web}/cut.csv` } } }, `${web} closed the connection before the end.`],
+      [{ http: { connection: { url: `http://${closed}/` } } }, `${closed} refuses connections.`],
+      [{ http: { connection: { url: `http://${ftp}/` } } }, `${ftp} sent an invalid HTTP response.`],
+      [{ http: { connection: { url: `https://${tls}/` } } }, `${tls} has no valid certificate`],
+      [{ http: { connection: { url: 'http://10.0.0.1/' } } }, '10.0.0.1 is not on the public internet.'],
       [
         {
-          type: 'http',
-          connection: {
-            url: `http://${web}/`,
-            auth: { type: 'oauth2', tokenUrl: `http://${web}/token`, clientId: 'c', clientSecret: 's3cret' },
+          http: {
+            connection: {
+              url: `http://${web}/`,
+              auth: { type: 'oauth2', tokenUrl: `http://${web}/token`, clientId: 'c', clientSecret: 's3cret' },
+            },
           },
         },
         'gave no access token (invalid_client).',
@@ -125,9 +122,10 @@ test(
       [federated(`http://${closed}`), 'refuses connections.'],
       [
         {
-          type: 'snowflake_odbc',
-          query: 'select 1',
-          connection: { connectionString: `Server=127.0.0.1;Port=${tls.split(':')[1]};UID=ada;PWD=s3cret` },
+          snowflakeOdbc: {
+            query: 'select 1',
+            connection: { connectionString: `Server=127.0.0.1;Port=${tls.split(':')[1]};UID=ada;PWD=s3cret` },
+          },
         },
         'has no valid certificate',
       ],

@@ -70,7 +70,7 @@ test(
         await ask('query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }', {
           datasetUid,
           type,
-          datasource: { type: 'http', connection: { url: `http://${web}/${type}` } },
+          datasource: { http: { connection: { url: `http://${web}/${type}` } } },
         }),
       ).toMatchObject({ data: { previewResource: { records: [{ town: 'Bern' }] } } });
     await gateway.end('SIGTERM');

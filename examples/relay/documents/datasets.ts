@@ -86,7 +86,7 @@ export const addFileResource = graphql`
         datasetUid: $datasetUid
         title: $title
         type: "csvfile"
-        datasource: { type: uploaded_file, file: { uid: $fileUid } }
+        datasource: { uploadedFile: { file: { uid: $fileUid } } }
       }
     ) {
       resource {

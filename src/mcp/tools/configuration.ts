@@ -1,4 +1,5 @@
 import { fail } from '#kernel/fail.ts';
+import { toCamelCase } from '#kernel/text.ts';
 import { ReadConfigurationDocument, type ReadConfigurationQuery } from '../generated/operations.ts';
 import { count, flag, object, objects, text, tool } from '../tool.ts';
 import { cursorArgument, datasetIdArgument } from '../tool-arguments.ts';
@@ -35,8 +36,9 @@ function describeConfiguration({ uid, datasetId, revision, isPublished, ...datas
   };
   const configuration = {
     metadata,
-    resources: resources.nodes.map(({ displayName: _displayName, ...resource }) => ({
+    resources: resources.nodes.map(({ displayName: _displayName, datasource, ...resource }) => ({
       ...resource,
+      datasource: datasource && underKind(datasource),
       // that of a realtime resource contains its key, and is no setting
       url: resource.type === 'realtime' ? null : resource.url,
     })),
@@ -58,6 +60,9 @@ function describeConfiguration({ uid, datasetId, revision, isPublished, ...datas
   const sources = resources.nodes.map(({ uid: resourceUid, displayName }) => ({ uid: resourceUid, displayName }));
   return { uid, datasetId, revision, isPublished, configuration: Object.fromEntries(readable), omitted, sources };
 }
+
+/** A datasource in the form of its input: its fields, under the name of its kind. */
+const underKind = ({ type, ...fields }: { readonly type: string }): object => ({ [toCamelCase(type)]: fields });
 
 const tooMany = 'There are more than can be read here, so a plan can update them, and cannot replace them.';
 

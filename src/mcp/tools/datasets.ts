@@ -6,7 +6,6 @@ import { wholeList } from '../answer.ts';
 import {
   AddResourceDocument,
   CreateDraftDocument,
-  DatasourceType,
   GuessTypeDocument,
   ListTypesDocument,
   UploadFileDocument,
@@ -117,12 +116,12 @@ async function addResource(source: NewSource, execute: ExecuteOperation): Promis
 async function datasourceOf({ datasetUid, url, file }: NewSource, execute: ExecuteOperation): Promise<object> {
   if (!file) {
     const { origin, pathname, search } = new URL(url ?? '');
-    return { type: DatasourceType.http, relativeUrl: pathname + search, connection: { url: `${origin}/` } };
+    return { http: { relativeUrl: pathname + search, connection: { url: `${origin}/` } } };
   }
   const bytes = Buffer.from(file.content);
   const upload = new ReceivedFile(file.filename, '', bytes.length, () => Readable.from([bytes]));
   const { uploadResourceFile } = await execute(UploadFileDocument, { input: { datasetUid, file: upload } });
-  return { type: DatasourceType.uploaded_file, file: { uid: uploadResourceFile.file?.uid } };
+  return { uploadedFile: { file: { uid: uploadResourceFile.file?.uid } } };
 }
 
 /** The likeliest type of a source. Fails INVALID_INPUT where none is likely. */

@@ -1,4 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
+import { ForRest } from '#api/for-rest.ts';
 import { authTypes } from './connection.type.ts';
 import type { AuthType } from './stored-secrets.ts';
 
@@ -104,10 +105,12 @@ export class ConnectionInput extends ConnectionSettingsInput {
   })
   uid?: string | null;
 
-  // Clients send a connection as they read it, or as they would save it. These two say nothing that is not decided already.
+  // REST clients send a connection as they read it, or as they would save it. These two say nothing that is not decided already.
+  @ForRest()
   @Field(() => String, { nullable: true, description: 'Accepted and ignored: the type of the datasource decides.' })
   type?: string | null;
 
+  @ForRest()
   @Field(() => Boolean, {
     nullable: true,
     description: 'Accepted and ignored: an inline connection is not reusable, and a saved one stays as it is.',

@@ -36,7 +36,7 @@ export interface ParsedConnection {
   readonly change: 'none' | 'secrets' | 'new';
 }
 
-const connectionPath = 'datasource.connection';
+const connectionPath = 'connection';
 
 /**
  * The connection that an input of a resource describes. The input names a saved connection that the caller may use, or a connection of the
@@ -132,7 +132,7 @@ interface SettingsParseContext {
   readonly kind: { readonly connection: ConnectionDeclaration };
   /** The stored secrets of the connection, which replace omitted secrets of the input. */
   readonly stored: StoredSecrets;
-  /** The prefix of field names in errors: `datasource.connection.`, or empty. */
+  /** The prefix of field names in errors: `connection.`, or empty. */
   readonly path: string;
 }
 

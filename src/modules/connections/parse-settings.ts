@@ -39,7 +39,7 @@ export function parseRelativeUrl(input: string | null | undefined, baseUrl: stri
   const hasHost = /^[/\\]{2}/.test(relative);
   if (hasScheme || hasHost || joinUrlBelow(baseUrl, relative) === undefined) {
     failFields({
-      'datasource.relativeUrl': [
+      relativeUrl: [
         'Send a path below the address of the connection. It cannot name another host or lead above that address.',
       ],
     });

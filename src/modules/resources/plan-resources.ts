@@ -13,7 +13,14 @@ import {
   replaceRemoteValues,
   requireRights,
 } from '#datasets/index.ts';
-import { decryptConnections, encryptSecrets, maskUrl, noSecrets, storeConnection } from '#connections/index.ts';
+import {
+  type DatasourceInputBase,
+  decryptConnections,
+  encryptSecrets,
+  maskUrl,
+  noSecrets,
+  storeConnection,
+} from '#connections/index.ts';
 import {
   checkDatasource,
   type CurrentDatasource,
@@ -21,11 +28,11 @@ import {
   type ParsedResourceDatasource,
   parseResourceDatasource,
 } from './kinds/parse-resource-datasource.ts';
-import { type DatasourceInput, DesiredResourceInput } from './resource.inputs.ts';
+import { DesiredResourceInput } from './resource.inputs.ts';
 import { parseResource, type ResourceProperties } from './resource.rules.ts';
 import type { CapturedResource, CapturedResources } from './captured-resources.ts';
 import { loadResourceSecrets, resourceSecretRecord } from './resource-secrets.ts';
-import { datasourceKindOf } from './kinds/datasource-kinds.ts';
+import { datasourceKindOf, givenDatasource } from './kinds/datasource-kinds.ts';
 import { sectionsAsJson } from '#api/capture-sections.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { firstRow } from '#platform/database/database-client.ts';
@@ -50,6 +57,14 @@ export const planResourcesSection = defineListField<
   plan: async (tx, input, section) => planSection(tx, input ?? [], section),
 });
 
+/** An input of a resource, with the kind of its datasource next to the fields. */
+type DesiredResource = Omit<DesiredResourceInput, 'datasource'> & {
+  readonly datasource: DatasourceInputBase | null | undefined;
+};
+
+const withGivenDatasource = (input: DesiredResourceInput): DesiredResource =>
+  Object.assign({}, input, { datasource: givenDatasource(input.datasource) });
+
 /** A resource as it will be after the change. */
 interface PlannedResource {
   readonly resource: CapturedResource;
@@ -60,9 +75,10 @@ interface PlannedResource {
 /** Validates the desired resources and matches them with the current ones, whose uids they take. Stores nothing. */
 async function planResources(
   tx: RequestContext,
-  desired: readonly DesiredResourceInput[],
+  inputs: readonly DesiredResourceInput[],
   { datasetUid, current }: Omit<DesiredSection<CapturedResources>, 'input'>,
 ): Promise<readonly PlannedResource[]> {
+  const desired = inputs.map(withGivenDatasource);
   checkPartLimit('resources', desired.length);
   const pathOf = (index: number) => `resources.${index}`;
   const storedSecrets = await loadResourceSecrets(
@@ -124,9 +140,9 @@ async function planResources(
  * type changes, and either the datasource, which is then undefined, or the URL. Without a uid, what is left out is empty.
  */
 function withKept(
-  { type, params, url, datasource }: DesiredResourceInput,
+  { type, params, url, datasource }: DesiredResource,
   old: CapturedResource | undefined,
-): Pick<CapturedResource, 'params' | 'url'> & { readonly datasource: DatasourceInput | null | undefined } {
+): Pick<CapturedResource, 'params' | 'url'> & { readonly datasource: DatasourceInputBase | null | undefined } {
   if (!old) return { params: params ?? {}, url: url ?? null, datasource: datasource ?? null };
   const keptParams = type === old.type ? old.params : {};
   return {
@@ -242,7 +258,7 @@ export async function planImpliedMetadata(
   // The type of `resources` is certain, because the graph has checked the input.
   const { resources: desired }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (desired === undefined) return {};
-  const isLinking = desired?.some(({ datasource }) => datasource?.type === 'federated') ?? false;
+  const isLinking = desired?.some(({ datasource }) => datasource?.['federated'] != null) ?? false;
   if (!desired || (!isLinking && !isUpdate(input) && !desired.some(keepsDatasource))) return linkMetadataTo(ctx, null);
   await requireRights(ctx, datasetUid, ['edit']);
   const current = await currentResources(ctx, datasetUid);

@@ -11,12 +11,12 @@ import {
 } from '#engine/field-steps.ts';
 import { noSecrets, SecretCollector, type StoredSecrets } from '#connections/index.ts';
 import { type FederatedDatasource, federatedSettings, parseFederated, remoteAddress } from './kinds/federated.ts';
+import { type DatasourceInput, givenDatasource } from './kinds/datasource-kinds.ts';
 import { readWithDeadline, readWithinRequest } from './resource-reader.ts';
 import type { RequestContext } from '#api/context.ts';
 import { requireCaller } from '#api/session.ts';
 import { type DatasetEntity, replaceRemoteValues, requireRights } from '#datasets/index.ts';
 import { type CurrentDatasource, noDatasource } from './kinds/parse-resource-datasource.ts';
-import type { DatasourceInput } from './resource.inputs.ts';
 import type { CapturedResources } from './captured-resources.ts';
 import { decryptResourceSecrets, loadResourceSecrets } from './resource-secrets.ts';
 import { sql } from '#kernel/sql.ts';
@@ -99,9 +99,10 @@ async function fetchRemoteDescription(
 export async function fetchMetadataForInput(
   ctx: RequestContext,
   datasetUid: string,
-  input: DatasourceInput | null | undefined,
+  given: DatasourceInput | null | undefined,
   findCurrent: () => Promise<CurrentDatasource> = async () => noDatasource,
 ): Promise<RemoteMetadata | undefined> {
+  const input = givenDatasource(given);
   if (input?.type !== 'federated') return undefined;
   await requireRights(ctx, datasetUid, ['edit']);
   const current = await findCurrent();

@@ -14,7 +14,7 @@ import {
 } from '#connections/index.ts';
 import { openThroughCache } from './resource-cache.ts';
 import type { ReaderConfiguration, ReaderServices } from './kinds/datasource-kind.ts';
-import { connectionUidOf, type Datasource, datasourceKindOf } from './kinds/datasource-kinds.ts';
+import { connectionUidOf, type Datasource, datasourceKindOf, givenDatasource } from './kinds/datasource-kinds.ts';
 import { readableFromParams } from './kinds/parameter-datasources.ts';
 import { uploadedFileKind } from './kinds/uploaded-file.ts';
 import type { RequestContext } from '#api/context.ts';
@@ -137,7 +137,11 @@ async function createUnsavedReader(
   { datasetUid, datasource: input }: GuessExtractorsInput,
 ): Promise<DatasourceReader> {
   const secrets = new SecretCollector(noSecrets);
-  const { datasource, connection } = await parseDatasource(ctx, input, { datasetUid, current: null, secrets });
+  const { datasource, connection } = await parseDatasource(ctx, givenDatasource(input), {
+    datasetUid,
+    current: null,
+    secrets,
+  });
   return createResourceReader(ctx.app, {
     type: '',
     params: {},

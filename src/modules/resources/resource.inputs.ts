@@ -2,26 +2,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { DatasetPartInput, expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap, ReceivedFile, Upload } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { ConnectionInput } from '#connections/index.ts';
-import { datasourceKinds, datasourceTypes, inputFields } from './kinds/datasource-kinds.ts';
-
-/** The input of a datasource of any kind. Each kind adds its own fields. */
-@InputType({ description: 'Where the bytes of a resource are; `type` determines which other fields are used.' })
-export class DatasourceInput {
-  @Field(() => datasourceTypes, { description: 'The kind of datasource.' })
-  type!: string;
-
-  @Field(() => ConnectionInput, {
-    nullable: true,
-    description: `The connection through which the bytes are reached; for all kinds but ${datasourceKinds
-      .filter(({ hasConnection }) => !hasConnection)
-      .map(({ type }) => `\`${type}\``)
-      .join(', ')}.`,
-  })
-  connection?: ConnectionInput | null;
-}
-for (const [name, { type, description }] of inputFields(datasourceKinds))
-  Field(type, { nullable: true, description })(DatasourceInput.prototype, name);
+import { DatasourceInput } from './kinds/datasource-kinds.ts';
 
 @InputType({ description: 'A resource to create.' })
 export class CreateResourceInput extends DatasetPartInput {

@@ -19,6 +19,7 @@ import {
   noDatasource,
   parseResourceDatasource,
 } from './kinds/parse-resource-datasource.ts';
+import { givenDatasource } from './kinds/datasource-kinds.ts';
 import { findResource, ResourceEntity } from './resource.entity.ts';
 import type {
   CreateResourceInput,
@@ -63,18 +64,16 @@ const changeResources = <T, Rows>(
 /** Adds a resource to a dataset, after the existing ones, and returns its uid. */
 export async function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
+  const datasource = givenDatasource(input.datasource) ?? null;
   const remote = await fetchMetadataForInput(ctx, datasetUid, input.datasource);
   const read = ({ em }: RequestContext) => em.count(ResourceEntity, { dataset: datasetUid });
   return changeResources(ctx, { datasetUid, expectedRevision, remote, read }, async (tx, dataset, count) => {
     checkPartLimit('resources', count + 1);
     const properties = await checkBefore(
       () => parseResource({ type, title, params, url }),
-      () => checkDatasource(tx, datasetUid, input.datasource, noDatasource),
+      () => checkDatasource(tx, datasetUid, datasource, noDatasource),
     );
-    const parsed = await parseResourceDatasource(tx, datasetUid, {
-      ...properties,
-      datasource: input.datasource ?? null,
-    });
+    const parsed = await parseResourceDatasource(tx, datasetUid, { ...properties, datasource });
     if (parsed.connection) await storeConnection(tx, parsed.connection);
     const uid = newUid('resource');
     const secrets = encryptSecrets(tx.app.secrets, parsed.secrets, resourceSecretRecord(uid));
@@ -98,9 +97,10 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
 /** Changes a resource and returns its uid. An omitted field keeps its value; null clears the field. */
 export async function updateResource(
   ctx: RequestContext,
-  { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput,
+  { datasetUid, uid, expectedRevision, datasource: input, ...changes }: UpdateResourceInput,
 ): Promise<string> {
-  const remote = await fetchMetadataForInput(ctx, datasetUid, datasource, async () =>
+  const datasource = givenDatasource(input);
+  const remote = await fetchMetadataForInput(ctx, datasetUid, input, async () =>
     currentDatasource(ctx, await findResource(ctx, datasetUid, uid)),
   );
   const read = (tx: RequestContext) => findResource(tx, datasetUid, uid);

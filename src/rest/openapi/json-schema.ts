@@ -1,9 +1,13 @@
+import { toSnakeCase } from '#kernel/text.ts';
 import {
+  assertEnumType,
   assertObjectType,
   getNullableType,
   type GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
+  GraphQLNonNull,
   type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLType,
@@ -13,7 +17,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { wireName } from '../request/request-value.ts';
+import { type InputByKind, inputsByKind, wireName } from '../request/request-value.ts';
 import type { Json } from '#kernel/json.ts';
 
 /** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses: the keywords that descriptions need. */
@@ -234,6 +238,11 @@ const enumSchema = (type: GraphQLEnumType): JsonSchema => ({
 function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSchema {
   if (!names.has(type.name)) {
     names.set(type.name, {});
+    const byKind = inputsByKind[type.name];
+    if (byKind) {
+      names.set(type.name, kindsSchema(type, byKind, names));
+      return schemaReference(type.name);
+    }
     const fields = Object.values(type.getFields());
     const required = fields
       .filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
@@ -252,6 +261,71 @@ function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSch
   }
   return schemaReference(type.name);
 }
+
+/** The schema of one object for the members of an input: with `type`, the fields of most kinds, then the others. */
+function kindsSchema(
+  input: GraphQLInputObjectType,
+  { description, kinds, type }: InputByKind,
+  names: NamedSchemas,
+): JsonSchema {
+  const members = Object.values(input.getFields());
+  const declared = members.flatMap((member) => {
+    const of = getNullableType(member.type);
+    return isInputObjectType(of)
+      ? Object.values(of.getFields()).map((field) => ({ kind: toSnakeCase(member.name), field }))
+      : [];
+  });
+  const groups = [...Map.groupBy(declared, ({ field }) => field.name)].map(([name, group]) => ({ name, group }));
+  const isCommon = ({ group }: { readonly group: readonly unknown[] }) => group.length > members.length / 2;
+  const ordered = [...groups.filter(isCommon), ...groups.filter((group) => !isCommon(group))];
+  const all = members.map(({ name }) => toSnakeCase(name));
+  return {
+    type: 'object',
+    description,
+    properties: {
+      type: {
+        ...schemaOfType(new GraphQLNonNull(assertEnumType(names.graph.getType(kinds))), names),
+        description: type,
+      },
+      ...Object.fromEntries(
+        ordered.flatMap(({ name, group }) =>
+          group[0]
+            ? [
+                [
+                  wireName(name),
+                  { ...schemaOfType(group[0].field.type, names, name), description: describeByKind(group, all) },
+                ],
+              ]
+            : [],
+        ),
+      ),
+    },
+    required: ['type'],
+  };
+}
+
+/** Joins the descriptions that kinds give to one field: "Of `a` and `b`: this; of `c`: that." A field of most kinds names the others. */
+function describeByKind(
+  group: readonly { readonly kind: string; readonly field: GraphQLInputField }[],
+  all: readonly string[],
+): string {
+  const kindsOf = Object.groupBy(group, ({ field }) => field.description ?? '');
+  const parts = Object.entries(kindsOf).map(([description, declared = []]) => {
+    const kinds = declared.map(({ kind }) => kind);
+    const text = description.replace(/\.$/, '');
+    if (kinds.length > all.length / 2)
+      return `${text}; for all kinds but ${all
+        .filter((kind) => !kinds.includes(kind))
+        .map(quoted)
+        .join(', ')}`;
+    const of = new Intl.ListFormat('en-GB').format(kinds.map(quoted));
+    return `of ${of}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  });
+  const text = parts.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+const quoted = (name: string): string => `\`${name}\``;
 
 const feedbackValueSchema: JsonSchema = {
   type: 'object',

@@ -2,8 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
 import { assertStorable } from '#api/assert-storable.ts';
 import { CatalogError, fail, failOnFields } from '#kernel/fail.ts';
+import { toSnakeCase } from '#kernel/text.ts';
 import { isJsonObject, type JsonObject } from '#kernel/json.ts';
-import { type BodyForm, emptyForm, parseSort, type RestInput, sortName, wireNamesOf } from './request-value.ts';
+import {
+  type BodyForm,
+  emptyForm,
+  inputsByKind,
+  parseSort,
+  type RestInput,
+  sortName,
+  wireNamesOf,
+} from './request-value.ts';
 import type {
   ExecuteOperation,
   ParseVariables,
@@ -23,6 +32,7 @@ import {
   type DocumentNode,
   getNamedType,
   getNullableType,
+  type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedInputType,
@@ -210,9 +220,19 @@ export function createVariablesParser(schema: GraphQLSchema): ParseVariables {
       return (value) => (Array.isArray(value) ? value.map(parse) : value);
     }
     if (isEnumType(type) && type.getValues().some(({ name }) => sortName(name) !== name)) return parseSort;
-    return isInputObjectType(type)
-      ? (value) => (isJsonObject(value) ? parseFields(fieldsOf(type), value) : value)
-      : unchanged;
+    if (!isInputObjectType(type)) return unchanged;
+    if (inputsByKind[type.name]) return (value) => (isJsonObject(value) ? parseKind(type, value) : value);
+    return (value) => (isJsonObject(value) ? parseFields(fieldsOf(type), value) : value);
+  }
+
+  /** The member that `type` names, with the other properties. Without a kind no member has a value, and without a `type` one is null: the graph refuses both. */
+  function parseKind(input: GraphQLInputObjectType, value: JsonObject): object {
+    const { type: kind } = value;
+    const members = Object.values(input.getFields());
+    if (kind === undefined || kind === null)
+      return Object.fromEntries(members.slice(0, 1).map(({ name }) => [name, null]));
+    const member = members.find(({ name }) => toSnakeCase(name) === kind);
+    return member ? { [member.name]: parserOf(member.type)(value) } : {};
   }
 
   /** The fields of a type, resolved when a value needs them: input types may be recursive. */
@@ -282,20 +302,26 @@ function parseFields(fields: readonly FieldParser[], value: Readonly<Record<stri
 }
 
 /**
- * Creates the translation for a schema. A message about a field of an enum type lists the values by their names in the graph. Some
- * values have other names in REST (`created_at_desc` is `-created_at`), so the message gets the names of REST. Messages about other fields stay
- * as they are, because they may quote values of the caller.
+ * Creates the translation for a schema. A field below the member of a kind gets its name in REST, which has no members. A message about a
+ * field of an enum type lists the values by their names in the graph. Some values have other names in REST (`created_at_desc` is `-created_at`),
+ * so the message gets the names of REST. Messages about other fields stay as they are, because they may quote values of the caller.
  */
 export const createErrorTranslator =
   (schema: GraphQLSchema): TranslateError =>
   (document, error) => {
     if (!(error instanceof CatalogError) || error.code !== 'INVALID_INPUT' || !error.fields) return error;
     const types = typesOf(schema, document);
-    const fields = Object.entries(error.fields).map(
-      ([field, messages]) => [field, messages.map(messageFor(typeAt(types, field.split('.'))))] as const,
-    );
+    const fields = Object.entries(error.fields).map(([field, messages]): readonly [string, readonly string[]] => {
+      const { path, type } = locate(types, field.split('.'));
+      const kinds = schema.getType(inputsByKind[type?.name ?? '']?.kinds ?? '');
+      if (isEnumType(kinds) && messages.some((message) => message.startsWith('Choose one of: ')))
+        return [`${path.join('.')}.type`, [`Choose one of ${namesOf(kinds).join(', ')}.`]];
+      return [path.join('.'), messages.map(messageFor(type))];
+    });
     return new CatalogError(error.code, { reason: error.message }, Object.fromEntries(fields));
   };
+
+const namesOf = (type: GraphQLEnumType): readonly string[] => type.getValues().map(({ name }) => name);
 
 const messageFor =
   (type: GraphQLNamedInputType | undefined) =>
@@ -323,13 +349,25 @@ function typesOf(schema: GraphQLSchema, { definitions }: DocumentNode): Readonly
 const fieldsOf = (type: GraphQLNamedInputType | undefined): ReadonlyMap<string, GraphQLInputType> =>
   new Map(isInputObjectType(type) ? Object.values(type.getFields()).map((field) => [field.name, field.type]) : []);
 
-/** The type at a path, through any lists; undefined where the schema has no such path. */
-function typeAt(
-  types: ReadonlyMap<string, GraphQLInputType>,
-  path: readonly string[],
-): GraphQLNamedInputType | undefined {
-  const [name = '', ...below] = path.filter((segment) => !/^\d+$/.test(segment));
-  const found = types.get(name);
-  const type = found && getNamedType(found);
-  return below.length === 0 ? type : typeAt(fieldsOf(type), below);
+/** A field of a request: its path without members of kinds, and its type, undefined where the schema has no such path. */
+interface LocatedField {
+  readonly path: readonly string[];
+  readonly type: GraphQLNamedInputType | undefined;
+}
+
+/** Finds the field at a path of the graph, through any lists. A path that ends at a member of a kind is that of `type`. */
+function locate(types: ReadonlyMap<string, GraphQLInputType>, path: readonly string[]): LocatedField {
+  const found: string[] = [];
+  let type: GraphQLNamedInputType | undefined;
+  let fields = types;
+  for (const [index, segment] of path.entries()) {
+    const isMember = inputsByKind[type?.name ?? ''] !== undefined;
+    const isLast = index === path.length - 1;
+    if (!isMember || isLast) found.push(isMember ? 'type' : segment);
+    if (/^\d+$/.test(segment)) continue;
+    const field = fields.get(segment);
+    type = field && getNamedType(field);
+    fields = fieldsOf(type);
+  }
+  return { path: found, type };
 }

@@ -38,6 +38,25 @@ export function parseSort(value: unknown): unknown {
 /** The wire name of a sort order: `created_at_desc` → `-created_at`. */
 export const sortName = (key: string): string => key.replace(/^(\w+)_desc$/, '-$1');
 
+/** An input of the graph with one member for each kind, which REST writes as one object with the kind in `type` (docs/contract/objects.md). */
+export interface InputByKind {
+  /** The description of the object. */
+  readonly description: string;
+  /** The enum of the graph whose values are the kinds. */
+  readonly kinds: string;
+  /** The description of `type`. */
+  readonly type: string;
+}
+
+/** The inputs of the graph that REST writes as one object, by name. */
+export const inputsByKind: Readonly<Record<string, InputByKind>> = Object.freeze({
+  DatasourceInput: {
+    description: 'Where the bytes of a resource are; `type` determines which other fields are used.',
+    kinds: 'DatasourceType',
+    type: 'The kind of datasource.',
+  },
+});
+
 /** Other wire names that clients use for fields of the graph's inputs (docs/contract/objects.md). */
 const otherNames: Readonly<Record<string, string>> = Object.freeze({
   'ConnectionAuthInput.tokenUrl': 'token_endpoint',

@@ -1,4 +1,5 @@
 import {
+  getNullableType,
   type DefinitionNode,
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
@@ -26,7 +27,7 @@ import {
   parse,
   print,
 } from 'graphql';
-import { isForRest } from '#api/for-rest.ts';
+import { isForRest, isRequiredOfClients } from '#api/for-rest.ts';
 import { printSdl } from './graph-schema.ts';
 
 /**
@@ -86,7 +87,9 @@ export function publicSchemaOf(whole: GraphQLSchema): GraphQLSchema {
         fields: () =>
           mapValues(withoutForRest(config.fields), (field: GraphQLInputFieldConfig) => ({
             ...field,
-            type: typeOf(field.type),
+            type: isRequiredOfClients(field.extensions)
+              ? new GraphQLNonNull(typeOf(getNullableType(field.type)))
+              : typeOf(field.type),
           })),
       });
     }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import {
-  buildSchema,
+  buildASTSchema,
   getNamedType,
   GraphQLInputObjectType,
   GraphQLNonNull,
@@ -9,15 +9,48 @@ import {
   Kind,
   OperationTypeNode,
   parse,
+  parseType,
+  print,
   typeFromAST,
+  visit,
   type GraphQLInputType,
+  type InputValueDefinitionNode,
   type OperationDefinitionNode,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
-import { wireNamesOf } from '#rest/request/request-value.ts';
+import { inputsByKind, wireNamesOf } from '#rest/request/request-value.ts';
 import { bodyKindOf, routesOf, type Operation } from './operations.ts';
 
-const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+const graph = parse(
+  ['schema/schema.graphql', 'schema/rest.graphql'].map((file) => readFileSync(file, 'utf8')).join('\n'),
+);
+const inputs = new Map(
+  graph.definitions.flatMap((node) =>
+    node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION ? [[node.name.value, node]] : [],
+  ),
+);
+
+/** The graph's inputs by kind as REST writes them: one object with `type` and the fields of all kinds. */
+const schema = buildASTSchema(
+  visit(graph, {
+    InputObjectTypeDefinition(node) {
+      const byKind = inputsByKind[node.name.value];
+      if (!byKind) return undefined;
+      const members = node.fields?.flatMap(({ type }) => inputs.get(print(type))?.fields ?? []) ?? [];
+      const fields = new Map(
+        members.map((field) => [field.name.value, { ...field, type: parseType(print(field.type).replace(/!$/, '')) }]),
+      );
+      const [type] = fieldsOfInput(`type: ${byKind.kinds}!`);
+      return { ...node, directives: [], fields: [...(type ? [type] : []), ...fields.values()] };
+    },
+  }),
+);
+
+function fieldsOfInput(fields: string): readonly InputValueDefinitionNode[] {
+  const [node] = parse(`input A { ${fields} }`).definitions;
+  return node?.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION ? (node.fields ?? []) : [];
+}
+
 const definitions = readdirSync('schema/operations').flatMap(
   (name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions,
 );

@@ -31,10 +31,11 @@ const seed = async () => {
       title,
       params: { separator: ';' },
       datasource: {
-        type: 'http',
-        relativeUrl: `/${title}.csv`,
-        connection: { url: 'https://example.org/' },
-        headers: [{ name: 'Authorization', value: secret }],
+        http: {
+          relativeUrl: `/${title}.csv`,
+          connection: { url: 'https://example.org/' },
+          headers: [{ name: 'Authorization', value: secret }],
+        },
       },
     })),
     processors: [skip('a'), skip('b')],

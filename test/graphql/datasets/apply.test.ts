@@ -30,9 +30,10 @@ const replace = (label: string, old = 'a') => ({
   params: { field: 'name', old, new: '' },
 });
 const web = (path: string, password: string | null = 's3cret') => ({
-  type: 'http',
-  relativeUrl: path,
-  connection: { url: 'https://example.org/', auth: { type: 'basic_auth', username: 'ada', password } },
+  http: {
+    relativeUrl: path,
+    connection: { url: 'https://example.org/', auth: { type: 'basic_auth', username: 'ada', password } },
+  },
 });
 await seedUser(app, 'ada', { groups: ['editors'] });
 const everything = {
@@ -187,14 +188,13 @@ test('omitted secrets are kept, new ones are stored, and none is ever returned',
           type: 'csvfile',
           title: 'one',
           datasource: {
-            ...web('', null),
-            connection: { url: 'https://other.org/', auth: { type: 'basic_auth', username: 'ada' } },
+            http: { connection: { url: 'https://other.org/', auth: { type: 'basic_auth', username: 'ada' } } },
           },
         },
       ],
     }),
   ).toEqual([
-    { code: 'INVALID_INPUT', fields: { 'resources.0.datasource.connection.auth.password': [expect.any(String)] } },
+    { code: 'INVALID_INPUT', fields: { 'resources.0.datasource.http.connection.auth.password': [expect.any(String)] } },
   ]);
 });
 
@@ -236,9 +236,9 @@ test('all problems are reported at once by their paths, and nothing changes', as
   ).toMatchObject([{ fields: { 'rulesets.1.grantee.username': [expect.any(String)] } }]);
   expect(
     await fieldErrorsOf(admin, uid, {
-      resources: [{ type: 'csvfile', title: 'a', datasource: { type: 'uploaded_file', file: { uid: 'none.csv' } } }],
+      resources: [{ type: 'csvfile', title: 'a', datasource: { uploadedFile: { file: { uid: 'none.csv' } } } }],
     }),
-  ).toMatchObject([{ fields: { 'resources.0.datasource.file': [expect.any(String)] } }]);
+  ).toMatchObject([{ fields: { 'resources.0.datasource.uploadedFile.file': [expect.any(String)] } }]);
   expect(await fieldErrorsOf(admin, uid, { processors: [{ ...replace('nul\0') }] })).toMatchObject([
     { code: 'INVALID_INPUT', fields: { 'processors.0.label': [expect.any(String)] } },
   ]);

@@ -34,12 +34,12 @@ test('a copy has all parts under new uids, and no secrets', async () => {
     metadata: { default: { title: { value: 'Draft' } } },
   });
   await admin.upload(`/datasets/${uid}/resources/files/`, 'a.csv', 'a\n1\n');
-  await createResource(uid, { title: 'file', datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } } });
+  await createResource(uid, { title: 'file', datasource: { uploadedFile: { file: { uid: 'a.csv' } } } });
   const headers = [{ name: 'authorization', value: 's3cret' }];
   for (const title of ['web', 'other', 'third'])
     await createResource(uid, {
       title,
-      datasource: { type: 'http', headers, connection: { url: 'https://example.org/' } },
+      datasource: { http: { headers, connection: { url: 'https://example.org/' } } },
     });
   for (const label of ['x', 'y', 'z']) {
     await admin.data(

@@ -186,7 +186,7 @@ test('a saved connection that only a deleted dataset uses cannot be deleted unti
       datasetUid: uid,
       type: 'csvfile',
       title: 'Data',
-      datasource: { type: 'http', connection: { uid: saved } },
+      datasource: { http: { connection: { uid: saved } } },
     },
   });
   await deleteDataset(admin, uid);

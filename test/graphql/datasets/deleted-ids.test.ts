@@ -18,7 +18,7 @@ const inDataset = async (mutation: string, input: string, part: string, content:
   const datasetUid = await seedDataset(admin);
   return { datasetUid, ...(await made(mutation, input, `${part} { id uid }`, { datasetUid, ...content })) };
 };
-const datasource = { type: 'http', connection: { url: 'https://example.org/' }, relativeUrl: 'a.csv' };
+const datasource = { http: { connection: { url: 'https://example.org/' }, relativeUrl: 'a.csv' } };
 
 test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [key: string]: string }>]>([
   [

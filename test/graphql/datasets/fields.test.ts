@@ -195,7 +195,7 @@ test('previews of a resource, saved or not, show what publishing stores: process
     `query ($uid: ID!, $input: PreviewResourceInput!) {
     previewResource(input: $input) { ${shown} } dataset(by: { uid: $uid }) { resources { nodes { preview { ${shown} } } } }
   }`,
-    { uid: datasetUid, input: { datasetUid, type: 'csvfile', datasource: { type: 'http', connection: { url } } } },
+    { uid: datasetUid, input: { datasetUid, type: 'csvfile', datasource: { http: { connection: { url } } } } },
   );
   expect(previewResource).toEqual({ fields, records });
   expect(dataset.resources.nodes[0].preview).toEqual({ fields, records });

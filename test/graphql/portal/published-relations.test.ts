@@ -91,7 +91,7 @@ describe('A published dataset is related', () => {
         },
       ],
     });
-    await addFederatedResource(admin, answers, { type: 'ods_form', form: 'visits' });
+    await addFederatedResource(admin, answers, { odsForm: { form: 'visits' } });
     expect(await relationsOf(unauthenticated, cities, 'uses')).toEqual([0]);
     await publish(answers);
     expect(await relationsOf(unauthenticated, cities, 'uses')).toEqual([1, `source ${answers}`]);

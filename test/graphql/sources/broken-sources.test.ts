@@ -63,7 +63,7 @@ describe('a source that answers something else than its data', () => {
       expect(status).toMatchObject({ status: 'error', isPublished: true, message: expect.stringMatching(expected) });
       expect(status.message).toContain(kept);
       expect(await recordsOf(app, uid)).toEqual(good);
-      const datasource = { type: 'http', connection: { url } };
+      const datasource = { http: { connection: { url } } };
       const { errors: [previewed] = [] } = await admin.graph(
         'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',
         { input: { datasetUid: uid, type: 'csvfile', datasource } },
@@ -88,7 +88,7 @@ describe('a source that answers something else than its data', () => {
           datasetUid: uid,
           type: 'csvfile',
           title: 'Second',
-          datasource: { type: 'http', connection: { url: broken } },
+          datasource: { http: { connection: { url: broken } } },
         },
       },
     );

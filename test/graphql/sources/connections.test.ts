@@ -28,8 +28,7 @@ const web = {
   auth: { type: 'basic_auth', username: 'ada', password: 's3cret' },
 };
 const inline = (url: string, password: string | null = 's3cret') => ({
-  type: 'http',
-  connection: { url, auth: { type: 'basic_auth', username: 'ada', password } },
+  http: { connection: { url, auth: { type: 'basic_auth', username: 'ada', password } } },
 });
 /** The input types that are not named after their mutations. */
 const inputs: Readonly<Record<string, string>> = {
@@ -55,7 +54,7 @@ const addResource = (client: Client, datasetUid: string, datasource: object) =>
     { datasetUid, type: 'csvfile', title: 'Cities', datasource },
     'resource { uid connection { uid ... on HttpConnectionSettings { url } } }',
   );
-const through = (uid: string) => ({ type: 'http', connection: { uid } });
+const through = (uid: string) => ({ http: { connection: { uid } } });
 const rightsOn = async (client: Client, uid: string) => {
   const { datasourceConnection: found } = await client.data(
     'query ($uid: ID!) { datasourceConnection(uid: $uid) { canReuse canManage } }',
@@ -152,7 +151,7 @@ describe('A dataset', () => {
       await call(
         editor,
         'updateResource',
-        { datasetUid: dataset, uid: resource, datasource: { ...through(uid), relativeUrl: 'x' } },
+        { datasetUid: dataset, uid: resource, datasource: { http: { connection: { uid }, relativeUrl: 'x' } } },
         'resource { uid }',
       ),
     ).toMatchObject({ resource: { uid: resource } });
@@ -250,7 +249,7 @@ test('callers who may only read a dataset cannot use its connections, whatever t
   const publisher = await seedUser(app, 'curious', { permissions: ['create_dataset'] });
   await seedRuleset(app, dataset, { user: 'curious', permissions: ['publish_dataset'] });
   for (const uid of [saved, String(resource.connection.uid)]) {
-    const input = { datasetUid: dataset, datasource: { ...through(uid), relativeUrl: 'other.csv' } };
+    const input = { datasetUid: dataset, datasource: { http: { connection: { uid }, relativeUrl: 'other.csv' } } };
     const { errors } = await publisher.graph(
       'query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }',
       { input },

@@ -176,7 +176,7 @@ describe('A linked dataset', () => {
   test('whose resource comes from elsewhere is linked no more, and is again by a restore', async () => {
     const { uid, resource } = await seedLinked();
     const [version] = await versionsOf(admin, uid);
-    await update(uid, resource, { type: 'http', connection: { url: 'https://example.org/a.json' } });
+    await update(uid, resource, { http: { connection: { url: 'https://example.org/a.json' } } });
     expect((await draftOf(admin, uid)).metadata.default).toEqual(effective);
     await restore(admin, uid, version?.uid ?? '');
     expect((await draftOf(admin, uid)).metadata.default).toEqual({

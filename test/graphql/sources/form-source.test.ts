@@ -48,7 +48,7 @@ const [first = ''] = await seedSubmissions(app, 'trees', [
   { answers: { ...elm, name: 'Late' } },
 ]);
 
-const form = (slug = 'trees', more: object = {}) => ({ type: 'ods_form', form: slug, ...more });
+const form = (slug = 'trees', more: object = {}) => ({ odsForm: { form: slug, ...more } });
 const createResource = (client: Client, datasetUid: string, datasource: object) =>
   client.graph(
     'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid displayName origin { type label } datasource { type ... on FormDatasource { form statusToExtract } } } } }',
@@ -229,10 +229,9 @@ describe('A user who saves a datasource with a form', () => {
   });
 
   test.each([
-    [{ form: null }, 'datasource.form'],
-    [{ form: 'nothing' }, 'datasource.form'],
-    [{ form: '' }, 'datasource.form'],
-    [{ statusToExtract: [] }, 'datasource.statusToExtract'],
+    [{ form: 'nothing' }, 'datasource.odsForm.form'],
+    [{ form: '' }, 'datasource.odsForm.form'],
+    [{ statusToExtract: [] }, 'datasource.odsForm.statusToExtract'],
   ])('gets an error for %j', async (more, field) => {
     expect(errorCodesAndFields(await createResource(admin, await seedDataset(admin), form('trees', more)))).toEqual([
       ['INVALID_INPUT', field],

@@ -15,12 +15,13 @@ const app = await testApp({ FETCH_ALLOW: server.address, DELETED_RETENTION_DAYS:
 const { admin, services } = app;
 
 const files = (query = '') => ({
-  type: 'ftp',
-  connection: {
-    url: `sftp://${server.address}/${query}`,
-    auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' },
+  ftp: {
+    connection: {
+      url: `sftp://${server.address}/${query}`,
+      auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' },
+    },
+    relativeUrl: 'rides.csv',
   },
-  relativeUrl: 'rides.csv',
 });
 
 test('a dataset stores the host key of its SFTP server at the first guess, until the address of the connection names another key', async () => {

@@ -29,19 +29,14 @@ const connection = {
   ],
   auth: null,
 };
-const datasource = {
-  type: 'http',
-  connection,
-  relativeUrl: '/cities.csv',
-  headers: [{ name: 'X-Api-Key', value: 'k3y' }],
-};
+const settings = { connection, relativeUrl: '/cities.csv', headers: [{ name: 'X-Api-Key', value: 'k3y' }] };
 
 const fields = `uid displayName origin { type } preview { records } datasource { ... on HttpDatasource {
   relativeUrl headers { name value } connection { uid }
 } } connection { uid canManage ... on HttpConnectionSettings { url headers { name value } auth { type ... on BasicAuth { username password } } } }`;
 const create = (input: object) =>
   admin.graph(`mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { ${fields} } } }`, {
-    input: { type: 'csvfile', title: 'Cities', datasource, ...input },
+    input: { type: 'csvfile', title: 'Cities', datasource: { http: settings }, ...input },
   });
 const update = (input: object) =>
   admin.graph(`mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { ${fields} } } }`, {
@@ -68,7 +63,7 @@ describe('A resource on the web', () => {
     const auth = { type: 'basic_auth', username: 'ada', password: 'pässword' };
     const { data } = await create({
       datasetUid: await seedDataset(admin),
-      datasource: { type: 'http', connection: { url: host, auth } },
+      datasource: { http: { connection: { url: host, auth } } },
     });
     expect(asked.at(-1)?.headers.authorization).toBe(`Basic ${Buffer.from('ada:pässword').toString('base64')}`);
     expect(data.createResource.resource.connection.auth).toEqual({
@@ -115,8 +110,8 @@ describe('A resource on the web', () => {
       connection: { url, headers: sent },
     } = data.createResource.resource;
     const read = { url, headers: sent, auth: null };
-    const sentBack = { type: 'http', relativeUrl: '/other.csv', headers, connection: read };
-    expect((await update({ datasetUid, uid, datasource: sentBack })).errors).toBeUndefined();
+    const sentBack = { relativeUrl: '/other.csv', headers, connection: read };
+    expect((await update({ datasetUid, uid, datasource: { http: sentBack } })).errors).toBeUndefined();
     expect(asked.at(-1)).toMatchObject({
       url: '/api/other.csv',
       headers: { authorization: 'Bearer s3cret', 'x-api-key': 'k3y' },
@@ -124,42 +119,47 @@ describe('A resource on the web', () => {
     const elsewhere = await update({
       datasetUid,
       uid,
-      datasource: { ...sentBack, connection: { ...read, url: 'https://other.example/' } },
+      datasource: { http: { ...sentBack, connection: { ...read, url: 'https://other.example/' } } },
     });
-    expect(faults(elsewhere)).toEqual(['datasource.connection.headers.1.value', 'datasource.headers.0.value']);
+    expect(faults(elsewhere)).toEqual([
+      'datasource.http.connection.headers.1.value',
+      'datasource.http.headers.0.value',
+    ]);
   });
 
   test.each([
-    [{ ...datasource, connection: { url: 'ftp://host/' } }, 'datasource.connection.url'],
-    [{ ...datasource, connection: { url: 'https://ada:password@host/' } }, 'datasource.connection.url'],
-    [{ ...datasource, relativeUrl: '//other.example/' }, 'datasource.relativeUrl'],
-    [{ ...datasource, relativeUrl: 'http://other.example/' }, 'datasource.relativeUrl'],
-    [{ ...datasource, headers: [{ name: 'a b', value: '' }] }, 'datasource.headers.0.name'],
-    [{ ...datasource, headers: [{ name: 'a', value: 'x\r\nhost: y' }] }, 'datasource.headers.0.value'],
+    [{ ...settings, connection: { url: 'ftp://host/' } }, 'datasource.http.connection.url'],
+    [{ ...settings, connection: { url: 'https://ada:password@host/' } }, 'datasource.http.connection.url'],
+    [{ ...settings, relativeUrl: '//other.example/' }, 'datasource.http.relativeUrl'],
+    [{ ...settings, relativeUrl: 'http://other.example/' }, 'datasource.http.relativeUrl'],
+    [{ ...settings, headers: [{ name: 'a b', value: '' }] }, 'datasource.http.headers.0.name'],
+    [{ ...settings, headers: [{ name: 'a', value: 'x\r\nhost: y' }] }, 'datasource.http.headers.0.value'],
     [
       {
-        ...datasource,
+        ...settings,
         headers: [
           { name: 'a', value: '' },
           { name: 'A', value: '' },
         ],
       },
-      'datasource.headers',
+      'datasource.http.headers',
     ],
-    [{ ...datasource, headers: [{ name: 'x-token' }] }, 'datasource.headers.0.value'],
+    [{ ...settings, headers: [{ name: 'x-token' }] }, 'datasource.http.headers.0.value'],
     [
-      { ...datasource, connection: { url: host, auth: { type: 'basic_auth', username: 'a:b', password: '' } } },
-      'datasource.connection.auth.username',
+      { ...settings, connection: { url: host, auth: { type: 'basic_auth', username: 'a:b', password: '' } } },
+      'datasource.http.connection.auth.username',
     ],
   ])('is refused when its datasource is wrong: %j', async (wrong, field) => {
-    expect(faults(await create({ datasetUid: await seedDataset(admin), datasource: wrong }))).toEqual([field]);
+    expect(faults(await create({ datasetUid: await seedDataset(admin), datasource: { http: wrong } }))).toEqual([
+      field,
+    ]);
   });
 
   test('is not read from a private address', async () => {
     const input = {
       datasetUid: await seedDataset(admin),
       type: 'csvfile',
-      datasource: { type: 'http', connection: { url: 'http://127.0.0.1:1/' } },
+      datasource: { http: { connection: { url: 'http://127.0.0.1:1/' } } },
     };
     const { errors } = await admin.graph(
       'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',
@@ -181,7 +181,7 @@ test('A saved connection that its manager moves to another host takes the secret
   const datasetUid = await seedDataset(admin);
   const { data } = await create({
     datasetUid,
-    datasource: { type: 'http', connection: { uid }, headers: [{ name: 'X-Api-Key', value: 'k3y' }] },
+    datasource: { http: { connection: { uid }, headers: [{ name: 'X-Api-Key', value: 'k3y' }] } },
   });
   expect(data.createResource.resource.preview.records).toHaveLength(2);
   await admin.data(
@@ -217,7 +217,7 @@ describe('Captured resources', () => {
   test('open the file as it was when they were captured', async () => {
     const datasetUid = await seedDataset(admin);
     await uploadFile(app, { datasetUid, filename: 'a.csv', content: 'old' });
-    await create({ datasetUid, datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } } });
+    await create({ datasetUid, datasource: { uploadedFile: { file: { uid: 'a.csv' } } } });
     const before = await captured(datasetUid);
     await uploadFile(app, { datasetUid, filename: 'a.csv', content: 'new' });
     expect(await read(before)).toBe('old');
@@ -231,8 +231,7 @@ describe('Captured resources', () => {
     await read(before);
     expect(asked.at(-1)?.headers).toMatchObject({ authorization: 'Bearer s3cret' });
     const elsewhere = {
-      type: 'http',
-      connection: { url: 'https://other.example/', headers: [{ name: 'Authorization', value: 'another' }] },
+      http: { connection: { url: 'https://other.example/', headers: [{ name: 'Authorization', value: 'another' }] } },
     };
     await update({ datasetUid, uid: data.createResource.resource.uid, datasource: elsewhere });
     const asks = asked.length;

@@ -53,8 +53,7 @@ const auth = (refreshToken: string | null) => ({
   refreshToken,
 });
 const inline = (refreshToken: string | null, headers: object[] = []) => ({
-  type: 'http',
-  connection: { url: `http://${host}/data.csv`, headers, auth: auth(refreshToken) },
+  http: { connection: { url: `http://${host}/data.csv`, headers, auth: auth(refreshToken) } },
 });
 const create = async (datasetUid: string, datasource: object): Promise<string> =>
   (
@@ -135,7 +134,7 @@ test('datasets that use a saved connection at the same time share it', async () 
   const uids = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const uid = await seedDataset(admin);
-      await create(uid, { type: 'http', connection: { uid: connection.uid }, relativeUrl: 'data.csv' });
+      await create(uid, { http: { connection: { uid: connection.uid }, relativeUrl: 'data.csv' } });
       return uid;
     }),
   );

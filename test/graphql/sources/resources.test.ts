@@ -14,7 +14,7 @@ const create = `mutation ($input: CreateResourceInput!) {
 async function withFile() {
   const datasetUid = await seedDataset(admin);
   await uploadFile(app, { datasetUid, filename: 'people.csv', content: csv });
-  return { datasetUid, datasource: { type: 'uploaded_file', file: { uid: 'people.csv' } } };
+  return { datasetUid, datasource: { uploadedFile: { file: { uid: 'people.csv' } } } };
 }
 
 async function withResource() {
@@ -73,7 +73,7 @@ describe('An uploaded file', () => {
     });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'INVALID_INPUT',
-      fields: { 'datasource.file': expect.any(Array) },
+      fields: { 'datasource.uploadedFile.file': expect.any(Array) },
     });
     const { dataset } = await admin.data(
       'query ($uid: ID!) { dataset(by: { uid: $uid }) { resourceFile(uid: "people.csv") { uid } } }',
@@ -186,8 +186,22 @@ describe('A resource', () => {
     ]);
     expect(await fields({ url: 'ftp://host/' })).toEqual(['url']);
     expect(await fields({ title: 'half \ud800' })).toEqual(['title']);
-    expect(await fields({ datasource: { type: 'uploaded_file' } })).toEqual(['datasource.file']);
-    expect(await fields({ datasource: { type: 'http' } })).toEqual(['datasource.connection']);
+    expect(await fields({ datasource: { uploadedFile: { file: { uid: 'none' } } } })).toEqual([
+      'datasource.uploadedFile.file',
+    ]);
+    expect(await fields({ datasource: { http: { connection: {} } } })).toEqual(['datasource.http.connection.url']);
+  });
+
+  test.each([
+    [{ uploadedFile: {} }, 'at "input.datasource.uploadedFile"; Field "file" of required type'],
+    [{ http: {} }, 'at "input.datasource.http"; Field "connection" of required type'],
+    [{}, 'at "input.datasource"; Exactly one key must be specified'],
+    [{ http: { connection: {} }, ftp: { connection: {} } }, 'Exactly one key must be specified'],
+    [{ http: { connection: {}, fileId: 'a' } }, 'Field "fileId" is not defined by type'],
+  ])('is refused before anything is read where its datasource is %j', async (datasource, message) => {
+    const datasetUid = await seedDataset(admin);
+    const { errors } = await admin.graph(create, { input: { datasetUid, type: 'csvfile', title: 'A', datasource } });
+    expect(errors).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
 
   test('is changed only at the revision that is expected', async () => {
@@ -256,7 +270,7 @@ describe('A source', () => {
     const { previewResource } = await admin.data(
       'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',
       {
-        input: { datasetUid, type: 'csvfile', datasource: { type: 'uploaded_file', file: { uid: 'many.csv' } } },
+        input: { datasetUid, type: 'csvfile', datasource: { uploadedFile: { file: { uid: 'many.csv' } } } },
       },
     );
     expect(previewResource.records).toHaveLength(20);

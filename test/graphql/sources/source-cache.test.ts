@@ -225,10 +225,11 @@ test('no secret is stored with it', async () => {
       type: 'csvfile',
       title: 'b',
       datasource: {
-        type: 'http',
-        connection: {
-          url: `http://${host}/b.csv`,
-          auth: { type: 'basic_auth', username: 'ada', password: 'pass-w0rd' },
+        http: {
+          connection: {
+            url: `http://${host}/b.csv`,
+            auth: { type: 'basic_auth', username: 'ada', password: 'pass-w0rd' },
+          },
         },
       },
     },

@@ -15,10 +15,11 @@ const mutate = async (name: string, input: object) =>
   );
 
 const web = (password = 's3cret') => ({
-  type: 'http',
-  relativeUrl: '/a.csv',
-  headers: [{ name: 'x-api-key', value: 'k3y' }],
-  connection: { url: 'https://example.org/data', auth: { type: 'basic_auth', username: 'ada', password } },
+  http: {
+    relativeUrl: '/a.csv',
+    headers: [{ name: 'x-api-key', value: 'k3y' }],
+    connection: { url: 'https://example.org/data', auth: { type: 'basic_auth', username: 'ada', password } },
+  },
 });
 
 /** A dataset with all that there is to configure; answers its uid. */
@@ -36,7 +37,7 @@ async function seedEverything(datasetId: string): Promise<string> {
     type: 'csvfile',
     title: 'file',
     params: { separator: ';' },
-    datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } },
+    datasource: { uploadedFile: { file: { uid: 'a.csv' } } },
   });
   for (const label of ['x', 'y', 'z'])
     await mutate('appendProcessor', {

@@ -68,7 +68,7 @@ test('gateways and a worker share one bucket and no disk', async () => {
       type: 'csvfile',
       title: 'rivers',
       params: {},
-      datasource: { type: 'uploaded_file', file: { uid: 'rivers.csv' } },
+      datasource: { uploadedFile: { file: { uid: 'rivers.csv' } } },
     },
   });
   expect(await runAndFinish(other, 'publishDataset', uid)).toMatchObject({ status: 'idle' });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { anonymous } from '#api/session.ts';
 import { noSecrets, SecretCollector, type ConnectedKind, type ConnectionInput } from '#connections/index.ts';
-import { datasourceKinds, inputFields, toDatasourceKind } from '#resources/kinds/datasource-kinds.ts';
+import { toDatasourceKind } from '#resources/kinds/datasource-kinds.ts';
 import type { BasicAuth } from '#platform/datasources/authentication.ts';
 import { type DatasourceClient, toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import { createContext } from '#server/create-context.ts';
@@ -47,7 +47,7 @@ const bucket: ConnectedKind<BucketDatasource, BucketInput> = {
   label: 'Bucket',
   description: 'In a bucket.',
   objectType: { name: 'BucketDatasource' },
-  inputs: { url: { type: () => String, description: 'the address of the object.' } },
+  inputs: { url: { type: () => String, description: 'The address of the object.' } },
   connection: {
     description: 'A bucket.',
     objectType: { name: 'BucketConnectionSettings' },
@@ -71,14 +71,6 @@ const input = (auth: ConnectionInput['auth']) => ({
   type: 'bucket',
   connection: { auth: auth ?? null },
   url: 'bucket://a/b.csv',
-});
-
-test('a kind adds its fields to the datasource input, and shares those that others have', () => {
-  const fields = inputFields([...datasourceKinds, kind]);
-  expect(fields.get('url')?.description).toBe(
-    'Of `amazon_s3`: `s3://bucket/key`, or an https address; of `azure_blob_storage`: the https address of the blob; ' +
-      'of `bucket`: the address of the object.',
-  );
 });
 
 test('a declaration alone parses, stores without secrets and reads a datasource of an additional kind', async () => {
@@ -119,7 +111,7 @@ test('an additional kind refuses an undeclared authentication type and a deleted
   const ctx = createContext(services, anonymous, 'test');
   await expect(kind.parse(ctx, input({ type: 'iam_role' }), place())).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fields: { 'datasource.connection.auth.type': ['Choose one of: basic_auth.'] },
+    fields: { 'connection.auth.type': ['Choose one of: basic_auth.'] },
   });
   const configuration = { secrets: noSecrets, resourceUid: null, file: null, definer: null, isSample: false };
   await expect(

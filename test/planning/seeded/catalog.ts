@@ -221,7 +221,7 @@ async function addSources(app: TestApp, uid: string, index: number, saved: strin
     app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
       input: { datasetUid: uid, type: 'csvfile', title: oddText(index), ...input },
     });
-  await create({ datasource: { type: 'uploaded_file', file: { uid: 'same-name.csv' } }, params: { separator: ';' } });
+  await create({ datasource: { uploadedFile: { file: { uid: 'same-name.csv' } } }, params: { separator: ';' } });
   const headers = [
     { name: 'accept-language', value: 'fr' },
     { name: 'Authorization', value: 'Bearer s3cret' },
@@ -229,28 +229,25 @@ async function addSources(app: TestApp, uid: string, index: number, saved: strin
   const auth = index % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
   await create({
     datasource: {
-      type: 'http',
-      relativeUrl: '/a.csv',
-      headers,
-      connection: { url: 'https://example.org/data', auth, headers },
+      http: { relativeUrl: '/a.csv', headers, connection: { url: 'https://example.org/data', auth, headers } },
     },
   });
-  if (index % 4 === 0)
-    await create({ datasource: { type: 'http', relativeUrl: '/b.csv', connection: { uid: saved } } });
+  if (index % 4 === 0) await create({ datasource: { http: { relativeUrl: '/b.csv', connection: { uid: saved } } } });
   await create({
     datasource: {
-      type: 'federated',
-      domain: { domainId: 'data.example.org' },
-      dataset: { datasetId: 'cities' },
-      parameters: { apikey: 's3cret', q: oddText(1) },
-      canImpersonatePermissions: true,
+      federated: {
+        domain: { domainId: 'data.example.org' },
+        dataset: { datasetId: 'cities' },
+        parameters: { apikey: 's3cret', q: oddText(1) },
+        canImpersonatePermissions: true,
+      },
     },
   });
   if (index % 3 === 0) await create({ type: 'realtime' });
   if (index % 3 === 1)
     await create({
       type: 'jsonfile',
-      datasource: { type: 'ods_form', form: 'trees', statusToExtract: ['pending', 'approved'] },
+      datasource: { odsForm: { form: 'trees', statusToExtract: ['pending', 'approved'] } },
     });
 }
 

@@ -41,9 +41,10 @@ test('transfers from file servers, requests to the bucket and streamed records a
           type: 'csvfile',
           title: 'data',
           datasource: {
-            type: 'ftp',
-            connection: { url, auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' } },
-            relativeUrl: 'rides.csv',
+            ftp: {
+              connection: { url, auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' } },
+              relativeUrl: 'rides.csv',
+            },
           },
         },
       },

@@ -44,7 +44,7 @@ export async function publishedTowns(
       type: 'csvfile',
       title: 'towns',
       params: {},
-      datasource: { type: 'http', connection: { url: web.serve(`/towns-${++count}.csv`, csv) } },
+      datasource: { http: { connection: { url: web.serve(`/towns-${++count}.csv`, csv) } } },
     },
   });
   for (const configuration of configurations) await appendFieldConfiguration(admin, uid, configuration);

@@ -20,7 +20,7 @@ export async function publishedFeatures(
       type: 'geojsonfile',
       title: 'features',
       params: {},
-      datasource: { type: 'http', connection: { url } },
+      datasource: { http: { connection: { url } } },
     },
   });
   const { status, message } = await runAndFinish(admin, 'publishDataset', uid);

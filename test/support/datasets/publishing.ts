@@ -18,7 +18,7 @@ export async function seedCsvDataset(client: Client, url: string, params: object
       type: 'csvfile',
       title: 'data',
       params,
-      datasource: { type: 'http', connection: { url } },
+      datasource: { http: { connection: { url } } },
     },
   });
   return uid;

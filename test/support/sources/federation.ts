@@ -26,11 +26,7 @@ export const federatedDatasource = (
   datasetId: string,
   parameters: object = {},
 ) => ({
-  type: 'federated',
-  domain: { domainId: origin },
-  dataset: { datasetId },
-  parameters,
-  canImpersonatePermissions: true,
+  federated: { domain: { domainId: origin }, dataset: { datasetId }, parameters, canImpersonatePermissions: true },
 });
 
 /** Adds a federated resource; returns its uid. */

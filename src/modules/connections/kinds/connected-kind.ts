@@ -16,11 +16,12 @@ export interface DatasourceInputBase {
   readonly connection?: ConnectionInput | null;
 }
 
-/** A field that a kind adds to the graph's `DatasourceInput`. Several kinds may share a field; each kind gives its own description. */
+/** A field of the graph's input of a kind. */
 export interface InputField {
   readonly type: NonNullable<Parameters<typeof Field>[0]>;
-  /** What the field means for this kind. The graph describes the field as "Of `kind`: <description>". */
   readonly description: string;
+  /** Whether clients must send the field. */
+  readonly isRequired?: boolean;
 }
 
 /** What every kind of datasource declares. */
@@ -33,7 +34,7 @@ export interface DatasourceDeclaration<Stored extends StoredDatasource, Input ex
   readonly description: string;
   /** The graph's type of a stored datasource. */
   readonly objectType: { readonly name: string };
-  /** The fields of `DatasourceInput` that this kind uses. */
+  /** The fields of the graph's input of this kind, besides the connection. */
   readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
   /** The address or name shown to people; undefined where the title of the resource is more useful. */
   displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
@@ -61,7 +62,7 @@ export interface DatasourceAccess {
 
 /** What is needed to parse the settings of a connection. */
 export interface ConnectionParseContext {
-  /** The prefix of field names in errors: `datasource.connection.`, or empty. */
+  /** The prefix of field names in errors: `connection.`, or empty. */
   readonly path: string;
   /** Collects the secrets of the input. */
   readonly secrets: SecretCollector;

@@ -41,7 +41,7 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
   inputs: {
     relativeUrl: {
       type: () => String,
-      description: "the address relative to the connection's. It cannot lead to another host.",
+      description: "The address relative to the connection's. It cannot lead to another host.",
     },
   },
   connection: {
@@ -79,5 +79,5 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
 /** Returns an address without a query. Fails INVALID_INPUT, because a query would set the expected host key. */
 const requireNoQuery = (relativeUrl: string): string =>
   relativeUrl.includes('?')
-    ? failFields({ 'datasource.relativeUrl': ['Remove the query. Write question marks in a path as %3F.'] })
+    ? failFields({ relativeUrl: ['Remove the query. Write question marks in a path as %3F.'] })
     : relativeUrl;

@@ -51,9 +51,9 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
   inputs: {
     relativeUrl: {
       type: () => String,
-      description: "the address relative to the connection's. It cannot lead to another host.",
+      description: "The address relative to the connection's. It cannot lead to another host.",
     },
-    headers: { type: () => [HttpHeaderInput], description: "sent in addition to the connection's headers." },
+    headers: { type: () => [HttpHeaderInput], description: "Sent in addition to the connection's headers." },
   },
   connection: {
     description: 'A web server.',
@@ -76,10 +76,10 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
   },
   parse(input, { connection, baseUrl, secrets }) {
     const audience = audienceOf(baseUrl);
-    const context = { prefix: 'relativeUrl', audience, field: 'datasource.relativeUrl' } as const;
+    const context = { prefix: 'relativeUrl', audience, field: 'relativeUrl' } as const;
     const [relativeUrl, headers] = checkAll(
       () => extractUrlSecrets(parseRelativeUrl(input.relativeUrl, baseUrl), context, secrets),
-      () => parseHeaders(input.headers ?? [], 'datasource.headers', audience, secrets),
+      () => parseHeaders(input.headers ?? [], 'headers', audience, secrets),
     );
     return { type: 'http', connection, relativeUrl, headers };
   },

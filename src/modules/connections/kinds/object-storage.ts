@@ -40,13 +40,8 @@ function parseObject(
 ): StoredObject {
   const audience = audienceOf(urlInput ?? '');
   const [url, headers] = checkAll(
-    () =>
-      extractUrlSecrets(
-        parseUrl(urlInput, 'datasource.url', schemes),
-        { prefix: 'url', audience, field: 'datasource.url' },
-        secrets,
-      ),
-    () => parseHeaders(headerInputs ?? [], 'datasource.headers', audience, secrets),
+    () => extractUrlSecrets(parseUrl(urlInput, 'url', schemes), { prefix: 'url', audience, field: 'url' }, secrets),
+    () => parseHeaders(headerInputs ?? [], 'headers', audience, secrets),
   );
   return { url, headers };
 }
@@ -94,8 +89,8 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
   description: 'In a bucket of Amazon S3, or of a service with the same protocol.',
   objectType: AmazonS3Datasource,
   inputs: {
-    url: { type: () => String, description: '`s3://bucket/key`, or an https address.' },
-    headers: { type: () => [HttpHeaderInput], description: 'sent in addition to the headers of the protocol.' },
+    url: { type: () => String, isRequired: true, description: '`s3://bucket/key`, or an https address.' },
+    headers: { type: () => [HttpHeaderInput], description: 'Sent in addition to the headers of the protocol.' },
   },
   connection: {
     description: 'Buckets of Amazon S3, or of a service with the same protocol.',
@@ -154,8 +149,8 @@ export const azureBlobStorage: ConnectedKind<AzureBlobStorageDatasource, AzureBl
   description: 'In a container of Azure Blob Storage.',
   objectType: AzureBlobStorageDatasource,
   inputs: {
-    url: { type: () => String, description: 'the https address of the blob.' },
-    headers: { type: () => [HttpHeaderInput], description: 'sent in addition to the headers of the protocol.' },
+    url: { type: () => String, isRequired: true, description: 'The https address of the blob.' },
+    headers: { type: () => [HttpHeaderInput], description: 'Sent in addition to the headers of the protocol.' },
   },
   connection: {
     description: 'Containers of Azure Blob Storage.',

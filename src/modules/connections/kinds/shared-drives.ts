@@ -33,7 +33,7 @@ export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
   label: 'Google Drive',
   description: 'In Google Drive.',
   objectType: GoogleDriveDatasource,
-  inputs: { fileId: { type: () => String, description: 'the identifier of the file.' } },
+  inputs: { fileId: { type: () => String, isRequired: true, description: 'The identifier of the file.' } },
   connection: {
     description: 'Google Drive.',
     objectType: GoogleDriveConnectionSettings,
@@ -43,7 +43,7 @@ export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
   parse: ({ fileId }, { connection }) => ({
     type: 'google_drive',
     connection,
-    fileId: parseLine(fileId, 'datasource.fileId'),
+    fileId: parseLine(fileId, 'fileId'),
   }),
   displayName: ({ fileId }) => fileId,
   identity: ({ fileId = null }) => fileId,
@@ -87,8 +87,12 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
   description: 'In SharePoint.',
   objectType: SharepointDatasource,
   inputs: {
-    driveId: { type: () => String, description: 'the identifier of the drive that contains the file.' },
-    fileId: { type: () => String, description: 'the identifier of the file.' },
+    driveId: {
+      type: () => String,
+      isRequired: true,
+      description: 'The identifier of the drive that contains the file.',
+    },
+    fileId: { type: () => String, isRequired: true, description: 'The identifier of the file.' },
   },
   connection: {
     description: 'SharePoint, through Microsoft Graph.',
@@ -98,8 +102,8 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
   },
   parse(input, { connection }) {
     const [driveId, fileId] = checkAll(
-      () => parseLine(input.driveId, 'datasource.driveId'),
-      () => parseLine(input.fileId, 'datasource.fileId'),
+      () => parseLine(input.driveId, 'driveId'),
+      () => parseLine(input.fileId, 'fileId'),
     );
     return { type: 'sharepoint', connection, driveId, fileId };
   },

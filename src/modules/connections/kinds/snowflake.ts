@@ -62,18 +62,18 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
   description: 'In a cloud warehouse, as the rows of a query.',
   objectType: SnowflakeDatasource,
   inputs: {
-    query: { type: () => String, description: 'the query that returns the records.' },
+    query: { type: () => String, isRequired: true, description: 'The query that returns the records.' },
     previewQuery: {
       type: () => String,
       description:
-        'the query that returns sample records, for previews and for guessing the type and parameters of the extractor; `query` by default.',
+        'The query that returns sample records, for previews and for guessing the type and parameters of the extractor; `query` by default.',
     },
     incrementalQuery: {
       type: () => String,
       description:
-        'the query for new records. The catalog stores the query but does not use it yet: a publication reads all records.',
+        'The query for new records. The catalog stores the query but does not use it yet: a publication reads all records.',
     },
-    incrementalField: { type: () => String, description: 'the column that identifies new records.' },
+    incrementalField: { type: () => String, description: 'The column that identifies new records.' },
   },
   connection: {
     description: 'A cloud warehouse.',
@@ -86,15 +86,15 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
   },
   parse(input, { connection }) {
     const parseOptional = (name: 'previewQuery' | 'incrementalQuery') =>
-      input[name] == null ? null : parseSettingText(input[name], `datasource.${name}`);
+      input[name] == null ? null : parseSettingText(input[name], name);
     const [query, previewQuery, incrementalQuery, incrementalField] = checkAll(
-      () => parseSettingText(input.query, 'datasource.query'),
+      () => parseSettingText(input.query, 'query'),
       () => parseOptional('previewQuery'),
       () => parseOptional('incrementalQuery'),
-      () => (input.incrementalField == null ? null : parseLine(input.incrementalField, 'datasource.incrementalField')),
+      () => (input.incrementalField == null ? null : parseLine(input.incrementalField, 'incrementalField')),
     );
     if (incrementalQuery !== null && incrementalField === null)
-      failFields({ 'datasource.incrementalField': ['Name the column that identifies new records.'] });
+      failFields({ incrementalField: ['Name the column that identifies new records.'] });
     return { type: 'snowflake_odbc', connection, query, previewQuery, incrementalQuery, incrementalField };
   },
   displayName: () => undefined,

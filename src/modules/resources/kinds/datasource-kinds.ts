@@ -1,11 +1,14 @@
-import { Field, registerEnumType } from 'type-graphql';
+import { Directive, Field, InputType, registerEnumType } from 'type-graphql';
+import { RequiredOfClients } from '#api/for-rest.ts';
 import { fail } from '#kernel/fail.ts';
+import { toCamelCase } from '#kernel/text.ts';
 import {
   AnyDatasource,
   type ConnectedDatasource,
   type ConnectedKind,
   connectedKinds,
   ConnectionAccess,
+  ConnectionInput,
   type DatasourceInputBase,
   type InputField,
   parseConnection,
@@ -100,27 +103,41 @@ registerEnumType(datasourceTypes, {
 });
 Field(() => datasourceTypes, { description: 'The kind of datasource.' })(AnyDatasource.prototype, 'type');
 
-/** The fields that the kinds add to the graph's `DatasourceInput`, by name. The description of a field names the kinds that use it. */
-export function inputFields(
-  kinds: readonly { readonly type: string; readonly inputs: Readonly<Record<string, InputField>> }[],
-): ReadonlyMap<string, InputField> {
-  const declared = kinds.flatMap(({ type, inputs }) =>
-    Object.entries(inputs).map(([name, field]) => ({ kind: type, name, field })),
-  );
-  return new Map(
-    Object.entries(Object.groupBy(declared, ({ name }) => name)).flatMap(([name, group = []]) =>
-      group[0] ? [[name, { type: group[0].field.type, description: describeByKind(group) }]] : [],
-    ),
-  );
+/** The input of a datasource in the graph: the fields of one kind, under the name of the kind. */
+@Directive('@oneOf')
+@InputType({ description: 'Where the bytes of a resource are: exactly one of these.' })
+export class DatasourceInput {
+  readonly [member: string]: object | null | undefined;
 }
 
-/** Joins the descriptions that kinds give to one field: "Of `a` and `b`: this; of `c`: that." */
-function describeByKind(group: readonly { readonly kind: string; readonly field: InputField }[]): string {
-  const kindsOf = Object.groupBy(group, ({ field }) => field.description);
-  const parts = Object.entries(kindsOf).map(([description, declared = []]) => {
-    const kinds = declared.map(({ kind }) => `\`${kind}\``);
-    return `of ${new Intl.ListFormat('en-GB').format(kinds)}: ${description.replace(/\.$/, '')}`;
-  });
-  const text = parts.join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** The member of `DatasourceInput` for a kind: `amazon_s3` → `amazonS3`. */
+export const memberOf = (type: string): string => toCamelCase(type);
+
+/** Declares the graph's input of a kind, which has the fields of that kind alone. */
+function declareInput({ type, description, objectType, inputs, hasConnection }: AnyDatasourceKind): void {
+  class KindInput {
+    // the fields are declared below
+    [name: string]: unknown;
+  }
+  InputType(`${objectType.name}Input`, { description })(KindInput);
+  const connection: InputField = {
+    type: () => ConnectionInput,
+    isRequired: true,
+    description: 'The connection through which the bytes are reached.',
+  };
+  const fields: Readonly<Record<string, InputField>> = { ...(hasConnection && { connection }), ...inputs };
+  for (const [name, { type: fieldType, description: text, isRequired = false }] of Object.entries(fields)) {
+    Field(fieldType, { nullable: true, description: text })(KindInput.prototype, name);
+    if (isRequired) RequiredOfClients()(KindInput.prototype, name);
+  }
+  Field(() => KindInput, { nullable: true, description })(DatasourceInput.prototype, memberOf(type));
+}
+
+for (const kind of datasourceKinds) declareInput(kind);
+
+/** The kind and the fields of an input, of which the graph has checked that it has one member. */
+export function givenDatasource(input: DatasourceInput | null | undefined): DatasourceInputBase | null | undefined {
+  if (!input) return input;
+  const kind = datasourceKinds.find(({ type }) => input[memberOf(type)] != null) ?? fail('INTERNAL_ERROR');
+  return { ...input[memberOf(kind.type)], type: kind.type };
 }

@@ -114,16 +114,16 @@ export const federatedKind: DatasourceKind<FederatedDatasource, FederatedInput> 
   description: 'In a dataset of another catalog.',
   objectType: FederatedDatasource,
   inputs: {
-    domain: { type: () => FederatedDomainInput, description: 'the other catalog.' },
-    dataset: { type: () => FederatedDatasetInput, description: 'the dataset there.' },
+    domain: { type: () => FederatedDomainInput, isRequired: true, description: 'The other catalog.' },
+    dataset: { type: () => FederatedDatasetInput, isRequired: true, description: 'The dataset there.' },
     parameters: {
       type: () => JsonMap,
-      description: 'the query parameters of the export, by name; `apikey` is a secret: null keeps the stored key.',
+      description: 'The query parameters of the export, by name; `apikey` is a secret: null keeps the stored key.',
     },
     canImpersonatePermissions: {
       type: () => Boolean,
       description:
-        'confirms that the data of the remote dataset is read with your permissions; required unless the datasource stays unchanged.',
+        'Confirms that the data of the remote dataset is read with your permissions; required unless the datasource stays unchanged.',
     },
   },
   hasConnection: false,
@@ -174,7 +174,7 @@ export function parseFederated(
  * confirmation, so a client that sends an unchanged datasource back need not confirm.
  */
 function requireImpersonation({ canImpersonatePermissions }: FederatedInput): void {
-  if (canImpersonatePermissions == null) failFields({ 'datasource.canImpersonatePermissions': [requiredMessage] });
+  if (canImpersonatePermissions == null) failFields({ canImpersonatePermissions: [requiredMessage] });
 }
 
 /** Whether a stored datasource is a dataset of another catalog. */
@@ -182,22 +182,22 @@ const isFederated = (datasource: AnyDatasource | null): datasource is FederatedD
   datasource?.type === federatedKind.type;
 
 function parseDomain({ domain }: FederatedInput): string {
-  const { domainId } = domain ?? failFields({ 'datasource.domain': [requiredMessage] });
+  const { domainId } = domain ?? failFields({ domain: [requiredMessage] });
   const isDomain = domainId.length <= maxDomainLength && originOfDomain(domainId) !== undefined;
   return isDomain
     ? domainId
     : failFields({
-        'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'],
+        'domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'],
       });
 }
 
 function parseDataset({ dataset }: FederatedInput): string {
-  const { datasetId } = dataset ?? failFields({ 'datasource.dataset': [requiredMessage] });
+  const { datasetId } = dataset ?? failFields({ dataset: [requiredMessage] });
   const isIdentifier = /^[\w@.-]{1,300}$/.test(datasetId) && !/^\.+$/.test(datasetId);
   return isIdentifier
     ? datasetId
     : failFields({
-        'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'],
+        'dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'],
       });
 }
 
@@ -206,7 +206,7 @@ function parseParameters(
   origin: string,
   secrets: SecretCollector,
 ): Readonly<Record<string, string | null>> {
-  const field = 'datasource.parameters';
+  const field = 'parameters';
   if (!isJsonObject(input) || Object.keys(input).length > maxParameters)
     failFields({ [field]: [`Send at most ${maxParameters} parameters.`] });
   return Object.fromEntries(

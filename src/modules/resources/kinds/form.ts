@@ -50,12 +50,13 @@ export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze
   inputs: {
     form: {
       type: () => ID,
+      isRequired: true,
       description:
-        'the slug of the form. Needs `moderate_form`; the records can be read only while you have that permission.',
+        'The slug of the form. Needs `moderate_form`; the records can be read only while you have that permission.',
     },
     statusToExtract: {
       type: () => [submissionStatusEnum],
-      description: 'the status of the submissions that are read; `approved` by default.',
+      description: 'The status of the submissions that are read; `approved` by default.',
     },
   },
   hasConnection: false,
@@ -73,7 +74,7 @@ export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze
       () => requireForm(db, slug),
       () => {
         if (statuses.length === 0)
-          failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
+          failFields({ statusToExtract: [`Choose some of: ${submissionStatuses.join(', ')}.`] });
       },
     );
     return { datasource };
@@ -102,7 +103,7 @@ export const formKind: DatasourceKind<FormDatasource, FormInput> = Object.freeze
 
 /** Fails INVALID_INPUT unless a form with the slug exists. */
 async function requireForm(db: DatabaseClient, slug: string | null | undefined): Promise<void> {
-  if (slug == null) failFields({ 'datasource.form': [requiredMessage] });
+  if (slug == null) failFields({ form: [requiredMessage] });
   const found = await firstRow(db, sql`select 1 from form where slug = ${slug}`);
-  if (!found) failFields({ 'datasource.form': ['There is no form with this slug.'] });
+  if (!found) failFields({ form: ['There is no form with this slug.'] });
 }

@@ -1,10 +1,11 @@
 import type { RequestContext } from '#api/context.ts';
 import { isRealtime } from '#engine/extractors/services.ts';
-import { checkAllAsync } from '#kernel/check-all.ts';
+import { checkAllAsync, checkBelow } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import {
   audienceOf,
+  type DatasourceInputBase,
   noSecrets,
   SecretCollector,
   extractUrlSecrets,
@@ -13,8 +14,7 @@ import {
 } from '#connections/index.ts';
 import { pushSecrets } from '../resource-secrets.ts';
 import type { DatasourceParseContext } from './datasource-kind.ts';
-import { type Datasource, datasourceKindOf } from './datasource-kinds.ts';
-import type { DatasourceInput } from '../resource.inputs.ts';
+import { type Datasource, datasourceKindOf, memberOf } from './datasource-kinds.ts';
 import { hasParameterDatasource, parseParams } from './parameter-datasources.ts';
 
 /** The parts of a resource's input that determine where its records come from. */
@@ -24,7 +24,7 @@ interface ResourceDatasourceInput {
   /** The address of a resource without a datasource. */
   readonly url: string | null;
   /** Undefined keeps the current datasource. */
-  readonly datasource: DatasourceInput | null | undefined;
+  readonly datasource: DatasourceInputBase | null | undefined;
 }
 
 /** The stored datasource of a resource before a change. */
@@ -46,13 +46,15 @@ export interface ParsedResourceDatasource {
 /** The current datasource of a new resource. */
 export const noDatasource: CurrentDatasource = Object.freeze({ datasource: null, secrets: noSecrets });
 
-/** Validates a datasource by its kind. Fails INVALID_INPUT, and PERMISSION_DENIED for its connection. */
+/** Validates a datasource by its kind. Fails INVALID_INPUT below the member of the kind, and PERMISSION_DENIED for its connection. */
 export async function parseDatasource(
   ctx: RequestContext,
-  input: DatasourceInput | null | undefined,
+  input: DatasourceInputBase | null | undefined,
   context: DatasourceParseContext,
 ): Promise<Pick<ParsedResourceDatasource, 'datasource' | 'connection'>> {
-  return input ? datasourceKindOf(input.type).parse(ctx, input, context) : { datasource: null };
+  if (!input) return { datasource: null };
+  const kind = datasourceKindOf(input.type);
+  return checkBelow(`datasource.${memberOf(kind.type)}`, () => kind.parse(ctx, input, context));
 }
 
 /**
@@ -103,7 +105,7 @@ export async function parseResourceDatasource(
 export const checkDatasource = (
   ctx: RequestContext,
   datasetUid: string,
-  input: DatasourceInput | null | undefined,
+  input: DatasourceInputBase | null | undefined,
   current: CurrentDatasource,
 ): Promise<unknown> =>
   parseDatasource(ctx, input, {

@@ -64,15 +64,15 @@ export const uploadedFileKind: DatasourceKind<UploadedFileDatasource, UploadedFi
   label: 'Uploaded file',
   description: 'In a file that was uploaded to the dataset.',
   objectType: UploadedFileDatasource,
-  inputs: { file: { type: () => ResourceFileReference, description: 'the file.' } },
+  inputs: { file: { type: () => ResourceFileReference, isRequired: true, description: 'The file.' } },
   hasConnection: false,
   async parse({ db }, { file }, { datasetUid }) {
-    const { uid } = file ?? failFields({ 'datasource.file': [requiredMessage] });
+    const { uid } = file ?? failFields({ file: [requiredMessage] });
     const found = await firstRow(
       db,
       sql`select 1 from resource_file where dataset_uid = ${datasetUid} and uid = ${uid}`,
     );
-    if (!found) failFields({ 'datasource.file': ['The dataset has no file with this name; upload the file first.'] });
+    if (!found) failFields({ file: ['The dataset has no file with this name; upload the file first.'] });
     return { datasource: { type: 'uploaded_file', file: { uid } } };
   },
   displayName: ({ file }) => file.uid,
