@@ -8,6 +8,7 @@ import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { authTypeNames, DatasourceConnectionSettings } from './connection.type.ts';
 import { connectionTypeNames, connectionTypes } from './kinds/connected-kinds.ts';
 import type { ConnectionSettings } from './stored-secrets.ts';
+import { userRelation } from '#identity/index.ts';
 import { caller, requireCaller, requirePermission, type Session } from '#api/session.ts';
 
 const setting =
@@ -54,6 +55,8 @@ export const connections = source<DatasourceConnectionSettings, ConnectionRow>(D
   visible: (session, connection) => connectionRights.see(session, connection),
 });
 
+userRelation(connections, 'createdBy', 'Who created the connection; null when that user was deleted.');
+
 /** How saved connections are found. They are few, so that only the order of creation has an index. */
 const connectionList = listCriteria({
   source: connections,
@@ -63,6 +66,7 @@ const connectionList = listCriteria({
     url: titleWords((words, connection) => titleMatches(sql`${connection}.settings ->> 'url'`, words), 'URL'),
     type: oneOf('type', () => [connectionTypes], 'The connection reaches a datasource of one of these kinds.'),
     isReusable: equalTo('is_reusable', () => Boolean, 'Only connections that other resources may use, or only others.'),
+    createdBy: equalTo('created_by', () => String, 'The username of the creator.'),
     createdAt: timeRange('created_at', 'When the connection was created.'),
     updatedAt: timeRange('updated_at', 'When the connection was last changed.'),
   },

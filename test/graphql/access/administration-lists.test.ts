@@ -188,6 +188,7 @@ test.each<readonly [keyof Lists, object, string]>([
   ['connections', { type: ['ftp', 'amazon_s3'] }, "type in ('ftp', 'amazon_s3')"],
   ['connections', { type: [] }, 'false'],
   ['connections', { isReusable: false }, 'not is_reusable'],
+  ['connections', { createdBy: 'member' }, "created_by = 'member'"],
   [
     'connections',
     { updatedAt: { from: '2026-01-03T00:00:00Z' }, createdAt: { until: '2026-01-01T04:00:00Z' } },
