@@ -185,4 +185,12 @@ export const migrations: readonly NamedMigration[] = [
       `create index "user_account_created_at_username_index" on "user_account" ("created_at", "username")`,
     ),
   },
+  // The submissions to a form by their last change, and all feedback on a dataset, archived or not, by creation.
+  {
+    name: '2026-11-27-list-orders',
+    class: statements(
+      `create index "submission_form_slug_updated_at_uid_index" on "submission" ("form_slug", "updated_at", "uid")`,
+      `create index "feedback_dataset_uid_created_at_uid_index" on "feedback" ("dataset_uid", "created_at", "uid")`,
+    ),
+  },
 ];

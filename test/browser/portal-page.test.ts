@@ -198,7 +198,7 @@ browserTest('a form asks what the answers make necessary, shows what is wrong, a
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you. We look at every suggestion.').waitFor();
   const { submissions } = await demo.admin.data(
-    '{ submissions(formSlug: "suggest-a-tree", search: "Lovelace") { nodes { content } } }',
+    '{ submissions(formSlug: "suggest-a-tree", filter: { text: "Lovelace" }) { nodes { content } } }',
   );
   expect(submissions.nodes[0]?.content).toMatchObject({ place: { lat: 51.9, lon: 4.5 }, species: ['Oak'] });
   expectQuiet(opened);

@@ -69,7 +69,7 @@ const variables: Readonly<Record<string, unknown>> = {
   feedback_uid: dataset.feedbacks.nodes[0].uid,
   record_id: '7',
   is_archived: false,
-  sort: 'created_at',
+  sort: 'ASC',
   uid: 'gt_000001',
   search: null,
   include_description: true,

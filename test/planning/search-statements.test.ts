@@ -93,7 +93,7 @@ test.each(['studioPages', 'codeEditorPages', 'pageConfigurations', 'forms', 'for
     await seedStudioPage(app.admin, { title, isRestricted: true });
     await seedCodeEditorPage(app.admin, { titles: { fr: title } });
     await seedForm(app.admin, `form-of-${list.toLowerCase()}`, { title });
-    const query = `query ($search: String, $after: String) { ${list}(search: $search, after: $after, first: 2) {
+    const query = `query ($search: String, $after: String) { ${list}(filter: { title: $search }, after: $after, first: 2) {
       totalCount pageInfo { hasNextPage endCursor } nodes { slug } } }`;
     for (const session of [callers.administrator, callers.reader]) {
       const { services, prepared } = countStatements(app.services);

@@ -20,9 +20,9 @@ const change = async (client: Client, mutation: string, type: string, input: obj
 const judge = (mutation: string, type: string, uid: string, input: object = {}) =>
   change(moderator, mutation, type, { formSlug: 'trees', uid, ...input }, 'submission { status }');
 const pending = async (args: string): Promise<string[]> =>
-  (await moderator.data(`{ submissions(formSlug: "trees", ${args}) { nodes { uid } } }`)).submissions.nodes.map(
-    ({ uid }: { uid: string }) => uid,
-  );
+  (
+    await moderator.data(`{ submissions(formSlug: "trees", filter: { ${args} }) { nodes { uid } } }`)
+  ).submissions.nodes.map(({ uid }: { uid: string }) => uid);
 
 const blocks = [
   { fieldId: 'species', type: 'text', label: 'Species', required: true, unique: true },

@@ -165,6 +165,7 @@ function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedSt
   const values = builder.argumentsOf(field, nodes[0]);
   if (resolverOnlyArguments.some((argument) => values[argument] != null)) return unsupported(`Query.${field.name}`);
   const given = builder.addGivenParameters(field, nodes[0], declared);
+  if (resolverOnlyArguments.some((path) => given[path])) return unsupported(`Query.${field.name}`);
   const filter = conditionOf(declared, given, builder.session);
   const where = sqlAnd(source.visible(builder.session, alias), filter);
   if (returns === 'page') {

@@ -159,17 +159,17 @@ export const surroundingsOf = ({ isFromEnd, offset, after, before }: Page, hasMo
 /** The column with the cursor of a selected row. */
 export const cursorColumn = '$cursor';
 
-/** A row's cursor, the opaque text that clients send back: base64url of a JSON array of the name of the order, if it has one, and the texts of its columns. */
-export const cursorExpression = ({ name, by }: Order, alias: Sql): Sql =>
-  base64Url(
-    sql`json_build_array(${sqlJoin(
-      [
-        ...(name === undefined ? [] : [sqlText(`'${name}'`)]),
-        ...by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`),
-      ],
-      ', ',
-    )})::text`,
+/**
+ * A row's cursor, the opaque text that clients send back: base64url of a JSON array of the texts of the order's columns. That of an order with a
+ * name is an array of the name and this array, so that no order takes the cursor of another.
+ */
+export function cursorExpression({ name, by }: Order, alias: Sql): Sql {
+  const texts = by.map((column) => sql`${orderValue(column, alias)}::text`);
+  const position = sql`json_build_array(${sqlJoin(texts, ', ')})`;
+  return base64Url(
+    sql`${name === undefined ? position : sql`json_build_array(${sqlText(`'${name}'`)}, ${position})`}::text`,
   );
+}
 
 /** The order in which a page is read: from the end, the opposite one. */
 export const readingOrder = (order: Order, { isFromEnd }: Pick<Page, 'isFromEnd'>): Order =>
@@ -200,10 +200,16 @@ export function betweenPositions(
 
 /** The columns of an order of rows under an alias, each in its collation. */
 export const orderColumns = ({ by }: Order, alias: Sql): readonly Sql[] =>
-  by.map(({ column, collation }) => {
-    const value = sql`${alias}.${sqlName(column)}`;
-    return collation === undefined ? value : sql`${value} collate ${sqlName(collation)}`;
+  by.map((column) => {
+    const value = orderValue(column, alias);
+    return column.collation === undefined ? value : sql`${value} collate ${sqlName(column.collation)}`;
   });
+
+/** The value of a column of an order. */
+const orderValue = ({ column, within }: OrderColumn, alias: Sql): Sql =>
+  within === undefined
+    ? sql`${alias}.${sqlName(column)}`
+    : sql`(${alias}.${sqlName(within)} ->> ${sqlText(`'${column}'`)})`;
 
 /** Whether the largest value of a column comes first in an order. */
 const isDescending = (
@@ -248,10 +254,11 @@ const isPosition = (value: unknown, { by }: Order): value is readonly string[] =
 /** The position that a cursor of a page encodes; fails INVALID_INPUT when the text is not a cursor of this order. */
 export function parseCursor(page: Page, argument: CursorArgument, order: Order): readonly string[] {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(page[argument] ?? '', 'base64url').toString('utf8'));
-    const all: readonly unknown[] = Array.isArray(parts) ? parts : [];
-    const [name, ...position] = order.name === undefined ? [undefined, ...all] : all;
-    if (name === order.name && isPosition(position, order)) return position;
+    const parsed: unknown = JSON.parse(Buffer.from(page[argument] ?? '', 'base64url').toString('utf8'));
+    const parts: readonly unknown[] =
+      order.name === undefined ? [undefined, parsed] : Array.isArray(parsed) ? parsed : [];
+    const [name, position] = parts;
+    if (parts.length === 2 && name === order.name && isPosition(position, order)) return position;
   } catch {
     // falls through: text that is not JSON is not a cursor either
   }

@@ -160,21 +160,26 @@ function orderOf(
   });
   const unique = fields.findIndex(({ isUnique }) => isUnique);
   const by = (unique < 0 ? fields : fields.slice(0, unique + 1)).map(
-    ({ column, type, collation, isOpposite }): OrderColumn => ({
+    ({ column, within, type, collation, isOpposite }): OrderColumn => ({
       column,
+      ...(within !== undefined && { within }),
       type,
       ...(collation !== undefined && { collation }),
       ...(isOpposite && { isOpposite }),
     }),
   );
   const order: Order = {
-    by: unique < 0 ? [...by, { column: source.key, type: 'text' }] : by,
+    by: ownOrder(source, by) ?? (unique < 0 ? [...by, { column: source.key, type: 'text' }] : by),
     ...(first.direction === 'DESC' && { descending: true }),
   };
   if (JSON.stringify(order) === JSON.stringify(source.order)) return source.order;
   const name = keys.map(({ field, direction }) => `${field} ${direction === 'DESC' ? 'DESC' : 'ASC'}`).join();
   return { ...order, name };
 }
+
+/** The columns of the order of a source that begins with the only column that is asked for: an index has them in both directions. */
+const ownOrder = ({ order }: TypeSource, [asked, ...others]: readonly OrderColumn[]): Order['by'] | undefined =>
+  others.length === 0 && JSON.stringify(order.by[0]) === JSON.stringify(asked) ? order.by : undefined;
 
 /** The classes of the arguments of a list, and the input types of its filter and its order. */
 function argumentsOf({

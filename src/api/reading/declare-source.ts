@@ -153,7 +153,7 @@ export interface Root<T extends object = object> {
   readonly field: string;
   readonly source: TypeSource<T>;
   readonly returns: 'one' | 'page';
-  /** Arguments that only the resolver supports: where one of them is given, no plan answers. */
+  /** Arguments, and members of `filter` by their path, that only the resolver supports: where one of them is given, no plan answers. */
   readonly resolverOnlyArguments?: readonly string[];
   /** Fails for callers who may not use the field. */
   readonly authorize?: (session: Session) => unknown;

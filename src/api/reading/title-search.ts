@@ -1,4 +1,3 @@
-import { ArgsType, Field } from 'type-graphql';
 import { wordsOf } from '#engine/odsql/words.ts';
 import { failFields } from '#kernel/fail.ts';
 import { odsql, sql, sqlText, type Sql } from '#kernel/sql.ts';
@@ -6,17 +5,6 @@ import type { GivenArgument } from './declare-source.ts';
 
 const maxLength = 200;
 const maxWords = 20;
-
-/** The argument of a list that is searched by title. */
-@ArgsType()
-export class TitleSearchArgs {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'All these words are in the title, the last as a prefix; case and accents do not matter. At most 200 characters and 20 words.',
-  })
-  search?: string | undefined;
-}
 
 /** The patterns of the words of a search, for `titleMatches`; fails INVALID_INPUT for a text that is too long. */
 export function parseTitleSearch(search: string, path = 'search'): readonly string[] {

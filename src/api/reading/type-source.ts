@@ -18,6 +18,8 @@ export type Column = string | ColumnExpression | EmbeddedObject;
 /** A column of an order, and its SQL type, to which the text of a cursor is cast. */
 export interface OrderColumn {
   readonly column: string;
+  /** The jsonb column that has the value as a member named `column`; without it, `column` is a column of the table. */
+  readonly within?: string;
   readonly type: 'text' | 'timestamptz' | 'integer';
   /** The collation of the order, where it is not that of the column. */
   readonly collation?: string;

@@ -18,7 +18,10 @@ const schema = defineEntity({
     isArchived: p.boolean().default(false),
     createdAt: p.datetime(),
   },
-  indexes: [{ properties: ['dataset', 'isArchived', 'createdAt', 'uid'] }],
+  indexes: [
+    { properties: ['dataset', 'isArchived', 'createdAt', 'uid'] },
+    { properties: ['dataset', 'createdAt', 'uid'] },
+  ],
 });
 export class FeedbackEntity extends schema.class {}
 schema.setClass(FeedbackEntity);

@@ -23,7 +23,7 @@ export class FeedbackResolver {
   }
 
   @Mutation(() => FeedbackPayload, {
-    description: 'Archives feedback; lists no longer include it.',
+    description: 'Archives feedback; the filter `isArchived: false` no longer finds it.',
   })
   @Declares({ needs: 'edit_dataset', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => ArchiveFeedbackInput, 'The object to act on.')

@@ -1,14 +1,15 @@
 import { caller } from '#api/session.ts';
 import { computed, relation } from '#api/reading/declare-fields.ts';
-import { source } from '#api/reading/declare-source.ts';
-import type { GivenArguments, Order, TypeSource } from '#api/reading/type-source.ts';
+import { byCreation, source } from '#api/reading/declare-source.ts';
+import { equalTo, listCriteria, timeRange } from '#api/reading/declare-list.ts';
+import type { TypeSource } from '#api/reading/type-source.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { isFieldType } from '#engine/records/record.ts';
-import { sql, sqlAnd, sqlText, type Sql } from '#kernel/sql.ts';
+import { sql, sqlText, type Sql } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
 import { userRelation } from '#identity/index.ts';
-import { FeedbackArgs, Feedback, SuggestedValue } from './feedback.type.ts';
+import { Feedback, SuggestedValue } from './feedback.type.ts';
 
 /** Condition: the caller sent the feedback. */
 const isSentByCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
@@ -17,19 +18,11 @@ const isSentByCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${call
 const visible: TypeSource['visible'] = (session, feedback) => sql`(${isSentByCaller(feedback)} or exists (
   select 1 from dataset d where d.uid = ${feedback}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}))`;
 
-const oldestFirst: Order = {
-  by: [
-    { column: 'created_at', type: 'timestamptz' },
-    { column: 'uid', type: 'text' },
-  ],
-};
-const newestFirst: Order = { ...oldestFirst, descending: true };
-
 /** Feedback, the newest first (docs/contract/rest.md 4, Orders). */
 export const feedbacks = source(Feedback, {
   table: 'feedback',
   key: 'uid',
-  order: newestFirst,
+  order: { ...byCreation, descending: true },
   visible,
 });
 
@@ -47,22 +40,31 @@ computed({
     })),
 });
 
-/** Condition: the feedback matches the arguments of the list. */
-const matchesArguments = ({ recordId, isArchived }: GivenArguments, feedback: Sql): Sql =>
-  sqlAnd(
-    sql`${feedback}.is_archived = ${isArchived}::boolean`,
-    recordId == null ? undefined : sql`${feedback}.record_id = ${recordId}::text`,
-  );
+/** How feedback on a dataset is found. */
+const feedbackList = listCriteria({
+  source: feedbacks,
+  name: 'Feedback',
+  items: 'feedback',
+  filter: {
+    recordId: equalTo(
+      'record_id',
+      () => String,
+      'The record concerned; empty for feedback that asks for a new record.',
+    ),
+    isArchived: equalTo('is_archived', () => Boolean, 'Whether the feedback is archived.'),
+    username: equalTo('username', () => String, 'The username of the user who sent the feedback.'),
+    createdAt: timeRange('created_at', 'When the feedback was sent.'),
+  },
+  orders: { CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the feedback was sent.' } },
+});
 
 const ofDataset = { from: datasets, to: feedbacks, on: ['uid', 'dataset_uid'] } as const;
 relation({
   ...ofDataset,
   field: 'feedbacks',
   returns: 'page',
-  where: matchesArguments,
-  orderFor: ({ sort }) => (sort === 'created_at' ? oldestFirst : newestFirst),
-  description: 'Feedback on the dataset; without the right to edit it, only your own.',
-  args: FeedbackArgs,
+  list: feedbackList,
+  description: 'Feedback on the dataset, by default the newest first; without the right to edit it, only your own.',
 });
 relation({
   ...ofDataset,
@@ -80,7 +82,8 @@ relation({
   returns: 'page',
   authorizedByParent: true,
   where: (_given, feedback) => isSentByCaller(feedback),
-  description: 'Your feedback on the dataset, the newest first, archived or not.',
+  list: feedbackList,
+  description: 'Your feedback on the dataset, archived or not, by default the newest first.',
 });
 
 userRelation(feedbacks, 'user', 'The user who sent the feedback.', {

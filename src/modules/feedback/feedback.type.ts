@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
@@ -51,38 +51,6 @@ export class Feedback extends Node {
 
 @ObjectType({ description: 'A page of a list of feedback.' })
 export class FeedbackConnection extends ConnectionTypeOf(Feedback, 'Feedback') {}
-
-enum FeedbackSort {
-  created_at = 'created_at',
-  created_at_desc = 'created_at_desc',
-}
-registerEnumType(FeedbackSort, {
-  name: 'FeedbackSort',
-  description: 'The order of a list of feedback.',
-  valuesConfig: {
-    created_at: { description: 'The oldest first.' },
-    created_at_desc: { description: 'The newest first.' },
-  },
-});
-
-/** The filters of feedback on a dataset. */
-@ArgsType()
-export class FeedbackArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Only feedback on this record; empty for that which asks for a new one.',
-  })
-  recordId?: string | null;
-
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Whether to list archived feedback instead of current feedback.',
-  })
-  isArchived!: boolean;
-
-  @Field(() => FeedbackSort, { defaultValue: FeedbackSort.created_at_desc, description: 'The order.' })
-  sort!: `${FeedbackSort}`;
-}
 
 @ObjectType({ description: 'The submitted feedback.' })
 export class SubmitFeedbackPayload {

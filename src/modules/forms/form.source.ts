@@ -2,12 +2,13 @@ import { ID } from 'type-graphql';
 import { relation, root } from '#api/reading/declare-fields.ts';
 import { source } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
-import { TitleSearchArgs, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
+import { equalTo, listCriteria, timeRange, titleWords } from '#api/reading/declare-list.ts';
+import { titleMatches } from '#api/reading/title-search.ts';
 import { requireCaller } from '#api/session.ts';
-import { sql, sqlAnd, sqlName, sqlText } from '#kernel/sql.ts';
+import { sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { userRelation } from '#identity/index.ts';
 import { acceptsSubmissions, formRights } from './form-rights.ts';
-import { DeletedForm, Form, FormConfiguration } from './form.type.ts';
+import { DeletedForm, Form, formAccessTypeEnum, FormConfiguration } from './form.type.ts';
 import { latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 
 /** A text of the content as a column. */
@@ -63,6 +64,62 @@ export const forms = source(Form, {
     sql`exists (select 1 from form f where f.slug = ${version}.form_slug and f.published_version = ${version}.number)`,
 });
 
+/** The words of a title, in a version and in a draft. */
+const title = titleWords((words, row) => titleMatches(sql`(${row}.content ->> 'title')`, words));
+const byTitle = {
+  column: 'title',
+  within: 'content',
+  type: 'text',
+  collation: 'und-x-icu',
+  description: 'The title, in the order of languages.',
+} as const;
+
+/** How people find a form that they may submit to. */
+const formList = listCriteria({
+  source: forms,
+  name: 'Form',
+  items: 'forms',
+  filter: {
+    title,
+    accessType: {
+      type: () => formAccessTypeEnum,
+      description: 'Who may submit the form.',
+      where: (accessType, version) => sql`exists (
+        select 1 from form f where f.slug = ${version}.form_slug and f.access_type = ${accessType}::text)`,
+    },
+  },
+  orders: {
+    SLUG: { column: 'form_slug', type: 'text', isUnique: true, description: 'The slug of the form.' },
+    TITLE: byTitle,
+  },
+});
+
+/** How editors find one of their forms. */
+const formConfigurationList = listCriteria({
+  source: formConfigurations,
+  name: 'FormConfiguration',
+  items: 'forms',
+  filter: {
+    title,
+    accessType: equalTo('access_type', () => formAccessTypeEnum, 'Who may submit the form.'),
+    isPublished: {
+      type: () => Boolean,
+      description: 'Whether the portal shows the form; false: it is only a draft.',
+      where: (isPublished, form) => sql`(${form}.published_version is not null) = ${isPublished}::boolean`,
+    },
+    createdBy: equalTo('created_by', () => String, 'The username of the creator.'),
+    updatedBy: equalTo('updated_by', () => String, 'The username of the user who last changed the form.'),
+    createdAt: timeRange('created_at', 'When the form was created.'),
+    updatedAt: timeRange('updated_at', 'When the form was last changed.'),
+  },
+  orders: {
+    SLUG: { column: 'slug', type: 'text', isUnique: true, description: 'The slug of the form.' },
+    TITLE: byTitle,
+    CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the form was created.' },
+    UPDATED_AT: { column: 'updated_at', type: 'timestamptz', description: 'When the form was last changed.' },
+  },
+});
+
 /** The root fields that read forms. */
 export const formRoots = [
   root({
@@ -77,26 +134,20 @@ export const formRoots = [
     field: 'forms',
     source: forms,
     returns: 'page',
-    parse: { search: parseTitleSearch },
-    where: ({ search }, session) =>
-      sqlAnd(
-        sql`exists (select 1 from form f where f.slug = t.form_slug and ${acceptsSubmissions(session, sqlText('f'))})`,
-        titleMatches(sql`(t.content ->> 'title')`, search),
-      ),
+    list: formList,
+    where: (_given, session) =>
+      sql`exists (select 1 from form f where f.slug = t.form_slug and ${acceptsSubmissions(session, sqlText('f'))})`,
     description:
-      'The published forms that you may submit to now, by slug: open ones, with a key authenticated ones, with `submit_private_form` restricted ones. Forms that reached their quota are left out. Needs no key.',
-    args: TitleSearchArgs,
+      'The published forms that you may submit to now, by default by slug: open ones, with a key authenticated ones, with `submit_private_form` restricted ones. Forms that reached their quota are left out. Needs no key.',
   }),
   root({
     field: 'formConfigurations',
     source: formConfigurations,
     returns: 'page',
     authorize: requireCaller,
-    parse: { search: parseTitleSearch },
-    where: ({ search }) => titleMatches(sql`(t.content ->> 'title')`, search),
+    list: formConfigurationList,
     description:
-      'The forms that you may change, by slug: all with `edit_form`, otherwise those that you created. Without a key, the field is null with an error.',
-    args: TitleSearchArgs,
+      'The forms that you may change, by default by slug: all with `edit_form`, otherwise those that you created. Without a key, the field is null with an error.',
   }),
   root({
     field: 'formConfiguration',

@@ -1,14 +1,14 @@
 import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { PageArgs } from '#api/reading/connection.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { createGlossaryTerm, deleteGlossaryTerm, searchTerms, updateGlossaryTerm } from './glossary-terms.service.ts';
+import { createGlossaryTerm, deleteGlossaryTerm, readTerms, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
-import { glossaryTerms } from './glossary-term.source.ts';
+import { glossaryList, glossaryTerms } from './glossary-term.source.ts';
 import {
   DeleteGlossaryTermPayload,
   GlossaryTerm,
@@ -16,21 +16,19 @@ import {
   GlossaryTermPayload,
 } from './glossary-term.type.ts';
 
-const searchDescription =
-  'Only terms with this text in the name or an alias, ignoring case and accents; the best first.';
-
 @Resolver(() => GlossaryTerm)
 export class GlossaryTermResolver {
   @Query(() => GlossaryTermConnection, {
     nullable: true,
-    description: "The portal's glossary, by name; at most 1000 terms. Needs no key.",
+    description:
+      "The portal's glossary, at most 1000 terms. By default the best matches of `filter.text` come first; without a text, the terms are by name. Needs no key.",
   })
   glossaryTerms(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('search', () => String, { nullable: true, description: searchDescription }) search: string | null | undefined,
+    @Args(() => glossaryList.args) criteria: object,
     @Ctx() ctx: RequestContext,
   ) {
-    return searchTerms(ctx, page, search);
+    return readTerms(ctx, page, criteria);
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Adds a term to the glossary.' })

@@ -1,7 +1,9 @@
 import { ID } from 'type-graphql';
+import { listCriteria } from '#api/reading/declare-list.ts';
 import { root } from '#api/reading/declare-fields.ts';
 import { source } from '#api/reading/declare-source.ts';
-import { sqlText } from '#kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { normalizeSearchText } from './glossary-term.rules.ts';
 import { GlossaryTerm } from './glossary-term.type.ts';
 
 /** Terms by name, ties by uid (docs/contract/rest.md 4, Orders). The glossary is public. */
@@ -17,13 +19,32 @@ export const glossaryTerms = source(GlossaryTerm, {
   visible: () => sqlText('true'),
 });
 
+/** How people find a term. */
+export const glossaryList = listCriteria({
+  source: glossaryTerms,
+  name: 'GlossaryTerm',
+  items: 'terms',
+  filter: {
+    text: {
+      type: () => String,
+      description: 'The name or a synonym contains this text, ignoring case and accents.',
+      parse: (text) => [normalizeSearchText(text)],
+      where: (texts, term) => sql`(strpos(${term}.search_name, (${texts}::text[])[1]) > 0
+        or exists (select from unnest(${term}.search_aliases) alias where strpos(alias, (${texts}::text[])[1]) > 0))`,
+    },
+  },
+  orders: { NAME: { column: 'search_name', type: 'text', description: 'The name, ignoring case and accents.' } },
+});
+
 /** The root fields that read the glossary. */
 export const glossaryRoots = Object.freeze({
   glossaryTerms: root({
     field: 'glossaryTerms',
     source: glossaryTerms,
     returns: 'page',
-    resolverOnlyArguments: ['search'],
+    // plans do not rank
+    resolverOnlyArguments: ['filter.text'],
+    list: glossaryList,
   }),
   glossaryTerm: root({
     field: 'glossaryTerm',

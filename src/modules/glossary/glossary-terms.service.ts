@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context.ts';
 import { requirePermission } from '#api/session.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { withAuditEntry } from '#identity/index.ts';
@@ -11,13 +11,13 @@ import type {
   DeleteGlossaryTermInput,
   UpdateGlossaryTermInput,
 } from './glossary-term.inputs.ts';
-import { maxTerms, parseTerm } from './glossary-term.rules.ts';
+import { maxTerms, normalizeSearchText, parseTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import { type Connection, connectionOfList, type PageArgs } from '#api/reading/connection.ts';
 import { readRootPage } from '#api/reading/read.ts';
 import { rowsQuery } from '#api/reading/select.ts';
 import type { Row } from '#api/reading/type-source.ts';
-import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
+import { glossaryList, glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
 
 /** Adds a term and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED, and INVALID_INPUT, also when the glossary is full. */
@@ -77,15 +77,31 @@ export async function deleteGlossaryTerm(ctx: RequestContext, input: DeleteGloss
   });
 }
 
-/** A page of the terms whose name or alias contains a text, the best matches first; without a text, a page of all terms by name. */
-export async function searchTerms(
+/** The filter and the order of the glossary. */
+interface GlossaryCriteria {
+  readonly filter?: { readonly text?: string | null } | null;
+  readonly orderBy?: readonly object[] | null;
+}
+
+/** A page of terms: those that contain a text by their rank, unless another order is given, otherwise by name. */
+export async function readTerms(
   ctx: RequestContext,
   page: PageArgs,
-  search: string | null | undefined,
+  criteria: GlossaryCriteria,
 ): Promise<Connection<Row<GlossaryTerm>>> {
-  const wanted = normalizeSearchText(search ?? '');
-  if (wanted === '') return readRootPage(ctx, glossaryRoots.glossaryTerms, page);
-  const found = await findTermsContaining(ctx, wanted);
+  const wanted = normalizeSearchText(criteria.filter?.text ?? '');
+  const isRanked = wanted !== '' && !criteria.orderBy?.length;
+  return isRanked
+    ? pageByRank(ctx, page, wanted)
+    : readRootPage(ctx, glossaryRoots.glossaryTerms, page, { ...criteria });
+}
+
+/** A page of the terms that contain a text, the best matches first, then by name. */
+async function pageByRank(ctx: RequestContext, page: PageArgs, wanted: string): Promise<Connection<Row<GlossaryTerm>>> {
+  const where = glossaryList.where({ 'filter.text': [wanted] }, sqlText('t'));
+  const found = await ctx.db.rows<Row<GlossaryTerm>>(
+    sql`${rowsQuery(glossaryTerms, { session: ctx.session, where })} order by t.search_name, t.uid`,
+  );
   const ranked = found
     .map((term) => ({ term, rank: rankTerm(term, wanted) }))
     .sort((one, other) => one.rank - other.rank);
@@ -95,16 +111,6 @@ export async function searchTerms(
     ({ uid }) => uid,
   );
 }
-
-/** The terms that contain the text, by name. */
-const findTermsContaining = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>[]> =>
-  ctx.db.rows<Row<GlossaryTerm>>(sql`
-  ${rowsQuery(glossaryTerms, {
-    session: ctx.session,
-    where: sql`strpos(t.search_name, ${wanted}) > 0
-    or exists (select from unnest(t.search_aliases) alias where strpos(alias, ${wanted}) > 0)`,
-  })}
-  order by t.search_name, t.uid`);
 
 /** The rank of a text for a search; the lowest is the best. */
 const ranks = { exact: 0, prefix: 1, wordPrefix: 2, substring: 3, none: 4 } as const;
@@ -131,10 +137,3 @@ export function rankTerm(
   if (byName < ranks.none) return byName;
   return ranks.none + Math.min(ranks.none, ...aliases.map((alias) => rankOf(normalizeSearchText(alias), wanted)));
 }
-
-/**
- * Normalizes text for searching: no case, no accents, single spaces. The result is in upper case, because that makes `ß` equal to `SS`, and
- * `ς` equal to `σ`. The text is first converted to lower case, because the capital `ẞ` would stay as it is in upper case.
- */
-export const normalizeSearchText = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase().replace(/\s+/g, ' ').trim();

@@ -1,7 +1,8 @@
 import { ID } from 'type-graphql';
 import { relation, root } from '#api/reading/declare-fields.ts';
 import { source, typeNameSql } from '#api/reading/declare-source.ts';
-import { TitleSearchArgs, anyTitleMatches, parseTitleSearch } from '#api/reading/title-search.ts';
+import { equalTo, listCriteria, timeRange, titleWords } from '#api/reading/declare-list.ts';
+import { anyTitleMatches } from '#api/reading/title-search.ts';
 import { requireCaller } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { userRelation } from '#identity/index.ts';
@@ -71,6 +72,40 @@ relation({
 });
 userRelation(pageConfigurations, 'createdBy', 'Who created the page; null when that user was deleted.');
 
+/** How editors find one of their pages. */
+const pageConfigurationList = listCriteria({
+  source: pageConfigurations,
+  name: 'PageConfiguration',
+  items: 'pages',
+  filter: {
+    // a studio page has a single title, without a language; the search reads it under an empty language
+    title: titleWords((words, page) =>
+      anyTitleMatches(sql`coalesce(${page}.titles, jsonb_build_object('', ${page}.title))`, words),
+    ),
+    slug: equalTo('slug', () => String, 'The slug in URLs.'),
+    isPublished: {
+      type: () => Boolean,
+      description: 'Whether the page is published; false: it is only a draft.',
+      where: (isPublished, page) => sql`(${page}.published_at is not null) = ${isPublished}::boolean`,
+    },
+    isRestricted: equalTo('is_restricted', () => Boolean, 'Whether only users with a ruleset see the page.'),
+    createdBy: equalTo('created_by', () => String, 'The username of the creator.'),
+    createdAt: timeRange('created_at', 'When the page was created.'),
+    updatedAt: timeRange('updated_at', 'When the draft was last changed.'),
+  },
+  orders: {
+    TITLE: {
+      column: 'title',
+      type: 'text',
+      collation: titleCollation,
+      description: 'The title of the draft, in the order of languages; of a code editor page, in its first language.',
+    },
+    SLUG: { column: 'slug', type: 'text', description: 'The slug in URLs.' },
+    CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the page was created.' },
+    UPDATED_AT: { column: 'updated_at', type: 'timestamptz', description: 'When the draft was last changed.' },
+  },
+});
+
 /** The root fields that read pages as their editors see them. */
 export const pageConfigurationRoots = [
   root({
@@ -78,12 +113,9 @@ export const pageConfigurationRoots = [
     source: pageConfigurations,
     returns: 'page',
     authorize: requireCaller,
-    parse: { search: parseTitleSearch },
-    // a studio page has a single title, without a language; the search reads it under an empty language
-    where: ({ search }) => anyTitleMatches(sql`coalesce(t.titles, jsonb_build_object('', t.title))`, search),
+    list: pageConfigurationList,
     description:
-      'The pages of both kinds that you may edit, by the title of the draft, then slug. A search finds the title in any language. Without a key, the field is null with an error.',
-    args: TitleSearchArgs,
+      'The pages of both kinds that you may edit, by default by the title of the draft, then slug. A filter finds the title in any language. Without a key, the field is null with an error.',
   }),
   root({
     field: 'pageConfiguration',

@@ -5,7 +5,8 @@ import type { TypeSource } from '#api/reading/type-source.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { titleCollation } from './page.entity.ts';
 import { pageRights, pathsToPublished } from './page-rights.ts';
-import { TitleSearchArgs, anyTitleMatches, parseTitleSearch, titleMatches } from '#api/reading/title-search.ts';
+import { equalTo, listCriteria, timeRange, titleWords } from '#api/reading/declare-list.ts';
+import { anyTitleMatches, titleMatches } from '#api/reading/title-search.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets } from '#datasets/index.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
@@ -33,6 +34,22 @@ const publishedColumns = {
   content: 'published_content',
   updatedAt: timestampColumn('published_at'),
   isRestricted: 'is_restricted',
+} as const;
+
+/** The conditions on published pages of any kind besides their titles. */
+const publishedConditions = {
+  isRestricted: equalTo('is_restricted', () => Boolean, 'Whether only users with a ruleset see the page.'),
+  updatedAt: timeRange('published_at', 'When the page was last published.'),
+};
+
+/** The orders of published pages of any kind. */
+const publishedOrders = {
+  TITLE: {
+    ...byPublishedTitle.by[0],
+    description: 'The title, in the order of languages; of a code editor page, in its first language.',
+  },
+  SLUG: { column: 'slug', type: 'text', isUnique: true, description: 'The slug in URLs.' },
+  UPDATED_AT: { column: 'published_at', type: 'timestamptz', description: 'When the page was last published.' },
 } as const;
 
 /** The published studio pages that the caller may see. */
@@ -96,10 +113,17 @@ export const studioPageRoots = [
     field: 'studioPages',
     source: studioPages,
     returns: 'page',
-    parse: { search: parseTitleSearch },
-    where: ({ search }) => titleMatches(sql`t.published_title`, search),
-    description: 'The published studio pages that are visible to you, by title, then slug; needs no key.',
-    args: TitleSearchArgs,
+    list: listCriteria({
+      source: studioPages,
+      name: 'StudioPage',
+      items: 'studio pages',
+      filter: {
+        title: titleWords((words, page) => titleMatches(sql`${page}.published_title`, words)),
+        ...publishedConditions,
+      },
+      orders: publishedOrders,
+    }),
+    description: 'The published studio pages that are visible to you, by default by title, then slug. Needs no key.',
   }),
   root({
     field: 'studioPage',
@@ -177,11 +201,18 @@ export const codeEditorPageRoots = [
     field: 'codeEditorPages',
     source: codeEditorPages,
     returns: 'page',
-    parse: { search: parseTitleSearch },
-    where: ({ search }) => anyTitleMatches(sql`t.published_titles`, search),
+    list: listCriteria({
+      source: codeEditorPages,
+      name: 'CodeEditorPage',
+      items: 'code editor pages',
+      filter: {
+        title: titleWords((words, page) => anyTitleMatches(sql`${page}.published_titles`, words)),
+        ...publishedConditions,
+      },
+      orders: publishedOrders,
+    }),
     description:
-      'The published code editor pages that are visible to you, by the title in their first language, then slug; needs no key. A search finds the title in any language.',
-    args: TitleSearchArgs,
+      'The published code editor pages that are visible to you, by default by the title in their first language, then slug. A filter finds the title in any language. Needs no key.',
   }),
   root({
     field: 'codeEditorPage',

@@ -44,6 +44,7 @@ const submissionSchema = defineEntity({
   indexes: [
     index('submission_form_slug_status_created_at_uid_index', '("form_slug", "status", "created_at", "uid")'),
     index('submission_form_slug_created_at_uid_index', '("form_slug", "created_at", "uid")'),
+    index('submission_form_slug_updated_at_uid_index', '("form_slug", "updated_at", "uid")'),
     index('submission_answers_index', 'using gin ("answers" jsonb_path_ops) with (fastupdate = off)'),
   ],
 });

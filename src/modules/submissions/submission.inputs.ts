@@ -1,5 +1,5 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { DateTime, JsonValue, type ReceivedFile, Upload } from '#api/types/scalars.ts';
+import { Field, ID, InputType } from 'type-graphql';
+import { JsonValue, type ReceivedFile, Upload } from '#api/types/scalars.ts';
 import type { Json } from '#kernel/json.ts';
 import type { SubmissionStatus } from './submission-rights.ts';
 import { submissionStatusEnum } from './submission.type.ts';
@@ -77,35 +77,4 @@ export class RevisionInput extends ModerationInput {
     description: 'The `revisionTag` that you read; fails with REVISION_MISMATCH when a newer change has replaced it.',
   })
   expectedRevisionTag?: string | null;
-}
-
-/** The filters of submissions to a form. */
-@ArgsType()
-export class SubmissionsArgs {
-  @Field(() => ID, { description: 'The slug of the form.' })
-  formSlug!: string;
-
-  @Field(() => submissionStatusEnum, { nullable: true, description: 'Only submissions with this status.' })
-  status?: SubmissionStatus | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Only submissions with a pending change, or only submissions without one.',
-  })
-  hasRevision?: boolean | null;
-
-  @Field(() => String, { nullable: true, description: 'Only submissions of the user with this name.' })
-  submittedBy?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Only submissions sent at this instant or later.' })
-  createdAfter?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Only submissions sent before this instant.' })
-  createdBefore?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Only submissions with an answer that contains this text, ignoring case.',
-  })
-  search?: string | null;
 }

@@ -1,13 +1,13 @@
-import { SubmissionsArgs } from './submission.inputs.ts';
-import { ID } from 'type-graphql';
+import { ArgsType, Field, ID } from 'type-graphql';
 import { relation, root } from '#api/reading/declare-fields.ts';
+import { equalTo, listCriteria, timeRange } from '#api/reading/declare-list.ts';
 import { rowTotal, source } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
-import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { forms, isQuotaReached } from '#forms/index.ts';
 import { userRelation } from '#identity/index.ts';
 import { requireModerator, submissionRights } from './submission-rights.ts';
-import { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
+import { FormQuota, Submission, SubmissionImage, submissionStatusEnum } from './submission.type.ts';
 
 /** SQL: a text that identifies the pending change of a submission, or null; `submission` is the alias of its table. */
 export const revisionTag = (submission: Sql): Sql =>
@@ -110,32 +110,54 @@ userRelation(
   'Who requested the pending change; null without one, or when that user was deleted.',
 );
 
+/** How moderators find submissions to a form; each order has an index. */
+const submissionList = listCriteria({
+  source: submissions,
+  name: 'Submission',
+  items: 'submissions',
+  filter: {
+    status: equalTo('status', () => submissionStatusEnum, 'The status.'),
+    hasRevision: {
+      type: () => Boolean,
+      description: 'Whether a change is pending.',
+      where: (hasRevision, submission) => sql`(${submission}.revision is not null) = ${hasRevision}::boolean`,
+    },
+    submittedBy: equalTo('submitted_by', () => String, 'The username of the submitter.'),
+    createdAt: timeRange('created_at', 'When the submission was sent.'),
+    updatedAt: timeRange('updated_at', 'When the submission was last changed.'),
+    text: {
+      type: () => String,
+      description: 'An answer contains this text, ignoring case.',
+      where: (text, submission) => sql`exists (
+        select 1 from jsonb_path_query(${submission}.answers, 'strict $.**') answer
+        where jsonb_typeof(answer) in ('string', 'number')
+          and position(lower(${text}::text) in lower(answer #>> '{}')) > 0)`,
+    },
+  },
+  orders: {
+    CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the submission was sent.' },
+    UPDATED_AT: { column: 'updated_at', type: 'timestamptz', description: 'When the submission was last changed.' },
+  },
+});
+
+/** The form whose submissions are listed. */
+@ArgsType()
+class SubmissionsArgs {
+  @Field(() => ID, { description: 'The slug of the form.' })
+  formSlug!: string;
+}
+
 /** The submissions to a form, visible to moderators. */
 export const submissionsOfForm = root({
   field: 'submissions',
   source: submissions,
   returns: 'page',
   authorize: requireModerator,
-  total: (_session, { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
-    [hasRevision, submittedBy, createdAfter, createdBefore, search].every((argument) => argument === undefined)
-      ? rowTotal('submission', { owner: formSlug, state: status })
-      : undefined,
-  where: ({ formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
-    sqlAnd(
-      sql`t.form_slug = ${formSlug}::text`,
-      status === undefined ? undefined : sql`t.status = ${status}::text`,
-      hasRevision === undefined ? undefined : sql`(t.revision is not null) = ${hasRevision}::boolean`,
-      submittedBy === undefined ? undefined : sql`t.submitted_by = ${submittedBy}::text`,
-      createdAfter === undefined ? undefined : sql`t.created_at >= ${createdAfter}::timestamptz`,
-      createdBefore === undefined ? undefined : sql`t.created_at < ${createdBefore}::timestamptz`,
-      search === undefined
-        ? undefined
-        : sql`exists (
-      select 1 from jsonb_path_query(t.answers, 'strict $.**') answer
-      where jsonb_typeof(answer) in ('string', 'number')
-        and position(lower(${search}::text) in lower(answer #>> '{}')) > 0)`,
-    ),
+  list: submissionList,
+  total: (_session, { formSlug, 'filter.status': status, ...others }) =>
+    Object.keys(others).length > 0 ? undefined : rowTotal('submission', { owner: formSlug, state: status }),
+  where: ({ formSlug }) => sql`t.form_slug = ${formSlug}::text`,
   description:
-    'The submissions to a form, the newest first; empty for an unknown form. Needs `moderate_form`: without it, the field is null with an error.',
+    'The submissions to a form, by default the newest first; empty for an unknown form. Needs `moderate_form`: without it, the field is null with an error.',
   args: SubmissionsArgs,
 });

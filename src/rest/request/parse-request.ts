@@ -303,7 +303,7 @@ function parseFields(fields: readonly FieldParser[], value: Readonly<Record<stri
 
 /**
  * Creates the translation for a schema. A field below the member of a kind gets its name in REST, which has no members. A message about a
- * field of an enum type lists the values by their names in the graph. Some values have other names in REST (`created_at_desc` is `-created_at`),
+ * field of an enum type lists the values by their names in the graph. Some values have other names in REST (`DESC` is `-created_at`),
  * so the message gets the names of REST. Messages about other fields stay as they are, because they may quote values of the caller.
  */
 export const createErrorTranslator =

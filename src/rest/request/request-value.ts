@@ -26,17 +26,18 @@ export const parseNames = (value: unknown): unknown =>
         .filter(Boolean)
     : value;
 
-/**
- * The graph's name of a sort order: `-created_at` → `created_at_desc`. The graph's name itself is not valid in a request, so it
- * becomes a name that the graph refuses. A value that is not a text is returned unchanged.
- */
-export function parseSort(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  return value.endsWith('_desc') ? `-${value}` : value.replace(/^-(\w+)$/, '$1_desc');
-}
+/** The wire names of the directions of an order; the lists of REST that can be sorted are sorted by creation. */
+const sortNames: Readonly<Record<string, string>> = Object.freeze({ ASC: 'created_at', DESC: '-created_at' });
 
-/** The wire name of a sort order: `created_at_desc` → `-created_at`. */
-export const sortName = (key: string): string => key.replace(/^(\w+)_desc$/, '-$1');
+/** The wire name of a direction of an order: `DESC` → `-created_at`. */
+export const sortName = (direction: string): string => sortNames[direction] ?? direction;
+
+/**
+ * The direction of a sort order: `-created_at` → `DESC`. Another text becomes one that the graph refuses, because the graph's names are not
+ * valid in a request. A value that is not a text is returned unchanged.
+ */
+export const parseSort = (value: unknown): unknown =>
+  typeof value === 'string' ? (Object.keys(sortNames).find((key) => sortNames[key] === value) ?? `-${value}`) : value;
 
 /** An input of the graph with one member for each kind, which REST writes as one object with the kind in `type` (docs/contract/objects.md). */
 export interface InputByKind {

@@ -31,7 +31,7 @@ const graphNames = new Set(
       ? type
           .getValues()
           .map(({ name }) => name)
-          .filter((name) => name.endsWith('_desc'))
+          .filter((name) => ['ASC', 'DESC'].includes(name))
       : []),
     ...(isInputObjectType(type) || isScalarType(type) || isEnumType(type)
       ? [type.name].filter((name) => /[a-z][A-Z]|JSON./.test(name))

@@ -24,7 +24,7 @@ for (const [slug, title] of Object.entries(titles)) {
 
 const document = (list: List) =>
   `query ($search: String, $first: Int = 20, $offset: Int = 0, $after: String) {
-    ${list}(search: $search, first: $first, offset: $offset, after: $after) { totalCount nodes { slug } edges { cursor } } }`;
+    ${list}(filter: { title: $search }, first: $first, offset: $offset, after: $after) { totalCount nodes { slug } edges { cursor } } }`;
 
 /** The slugs that a search finds, and their total. */
 async function find(list: List, search: string | null, client: Caller = admin) {
@@ -71,7 +71,7 @@ test.each(lists)('%s: a search is limited to 200 characters and 20 words', async
   expect(await find(list, 'x'.repeat(200))).toEqual([]);
   expect(await find(list, 'x '.repeat(20))).toEqual([]);
   for (const search of ['x'.repeat(201), 'x '.repeat(21)])
-    expect(await refused(search)).toEqual([['INVALID_INPUT', ['search']]]);
+    expect(await refused(search)).toEqual([['INVALID_INPUT', ['filter.title']]]);
 });
 
 test('a page of a search continues after a cursor, and after skipped items', async () => {

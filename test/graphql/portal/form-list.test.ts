@@ -27,7 +27,7 @@ const pageOf = async (client: Client, variables: object = {}): Promise<Page> =>
   (
     await client.data(
       `query ($first: Int = 20, $after: String, $last: Int, $before: String, $offset: Int = 0, $search: String) {
-        forms(first: $first, after: $after, last: $last, before: $before, offset: $offset, search: $search) {
+        forms(first: $first, after: $after, last: $last, before: $before, offset: $offset, filter: { title: $search }) {
           totalCount edges { cursor node { slug } } pageInfo { hasNextPage hasPreviousPage } } }`,
       variables,
     )

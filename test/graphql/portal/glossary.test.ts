@@ -23,7 +23,7 @@ const write = async (client: typeof admin, mutation: string, input: object) => {
 const find = async (search: string, page = '') =>
   (
     await unauthenticated.data(
-      `query ($search: String) { glossaryTerms(search: $search${page}) { totalCount nodes { name } } }`,
+      `query ($search: String) { glossaryTerms(filter: { text: $search }${page}) { totalCount nodes { name } } }`,
       { search },
     )
   ).glossaryTerms;
@@ -116,9 +116,12 @@ test('text that no database keeps is refused', async () => {
     });
     expect(
       (
-        await unauthenticated.graph('query ($search: String) { glossaryTerms(search: $search) { totalCount } }', {
-          search: odd,
-        })
+        await unauthenticated.graph(
+          'query ($search: String) { glossaryTerms(filter: { text: $search }) { totalCount } }',
+          {
+            search: odd,
+          },
+        )
       ).errors,
     ).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
   }
@@ -151,7 +154,7 @@ test('terms are found best first, in pages with cursors like any list', async ()
   const {
     glossaryTerms: { pageInfo, edges },
   } = await unauthenticated.data(
-    '{ glossaryTerms(search: "ete", first: 2) { pageInfo { hasNextPage endCursor } edges { node { name } } } }',
+    '{ glossaryTerms(filter: { text: "ete" }, first: 2) { pageInfo { hasNextPage endCursor } edges { node { name } } } }',
   );
   expect(pageInfo.hasNextPage).toBe(true);
   expect(edges).toHaveLength(2);
@@ -161,7 +164,7 @@ test('terms are found best first, in pages with cursors like any list', async ()
   ]);
   for (const page of [', first: -1', ', first: 1001', ', offset: -1', ', after: "none"']) {
     expect(
-      (await unauthenticated.graph(`{ glossaryTerms(search: "ete"${page}) { totalCount } }`)).errors,
+      (await unauthenticated.graph(`{ glossaryTerms(filter: { text: "ete" }${page}) { totalCount } }`)).errors,
     ).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
   }
 });

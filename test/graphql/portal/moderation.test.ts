@@ -114,28 +114,31 @@ describe('A list of submissions', () => {
     );
     expect(await found('')).toEqual([d, c, b, a]);
     expect(await found(', first: 2, offset: 1')).toEqual([c, b]);
-    expect(await found(', status: pending')).toEqual([a]);
-    expect(await found(', status: approved')).toEqual([d, b]);
-    expect(await found(', hasRevision: true')).toEqual([b]);
-    expect(await found(', hasRevision: false, status: approved')).toEqual([d]);
-    expect(await found(', submittedBy: "author"')).toEqual([b]);
-    expect(await found(', submittedBy: "nobody"')).toEqual([]);
-    expect(await found(', createdAfter: "2026-01-02T00:00:00Z"')).toEqual([d, c, b]);
-    expect(await found(', createdBefore: "2026-01-03T01:00:00+01:00"')).toEqual([b, a]);
-    expect(await found(', search: "ELM"')).toEqual([c, b]);
-    expect(await found(', search: "50%"')).toEqual([a]);
-    expect(await found(', search: "%"')).toEqual([a]);
-    expect(await found(', search: "deep"')).toEqual([b]);
-    expect(await found(', search: "123"')).toEqual([b]);
-    expect(await found(', search: "öAK \\""')).toEqual([a]);
-    expect(await found(', search: "name"')).toEqual([]);
-    expect(await list(', first: 1, status: approved')).toEqual({ totalCount: 2, nodes: [{ uid: d }] });
+    expect(await found(', filter: { status: pending }')).toEqual([a]);
+    expect(await found(', filter: { status: approved }')).toEqual([d, b]);
+    expect(await found(', filter: { hasRevision: true }')).toEqual([b]);
+    expect(await found(', filter: { hasRevision: false, status: approved }')).toEqual([d]);
+    expect(await found(', filter: { submittedBy: "author" }')).toEqual([b]);
+    expect(await found(', filter: { submittedBy: "nobody" }')).toEqual([]);
+    expect(await found(', filter: { createdAt: { from: "2026-01-02T00:00:00Z" } }')).toEqual([d, c, b]);
+    expect(await found(', filter: { createdAt: { until: "2026-01-03T01:00:00+01:00" } }')).toEqual([b, a]);
+    expect(await found(', filter: { text: "ELM" }')).toEqual([c, b]);
+    expect(await found(', filter: { text: "50%" }')).toEqual([a]);
+    expect(await found(', filter: { text: "%" }')).toEqual([a]);
+    expect(await found(', filter: { text: "deep" }')).toEqual([b]);
+    expect(await found(', filter: { text: "123" }')).toEqual([b]);
+    expect(await found(', filter: { text: "öAK \\"" }')).toEqual([a]);
+    expect(await found(', filter: { text: "name" }')).toEqual([]);
+    expect(await list(', first: 1, filter: { status: approved }')).toEqual({ totalCount: 2, nodes: [{ uid: d }] });
     expect(
       errorCodesAndFields(
-        await moderator.graph('query ($s: ID!, $t: String) { submissions(formSlug: $s, search: $t) { totalCount } }', {
-          s: slug,
-          t: 'a\0',
-        }),
+        await moderator.graph(
+          'query ($s: ID!, $t: String) { submissions(formSlug: $s, filter: { text: $t }) { totalCount } }',
+          {
+            s: slug,
+            t: 'a\0',
+          },
+        ),
       ),
     ).toEqual([['INVALID_INPUT', 't']]);
   });
@@ -228,7 +231,7 @@ describe('A submission', () => {
       uids.map((uid) => judge(moderator, 'approveSubmission', uid, { expectedStatus: 'rejected' })),
     );
     expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
-    expect((await list(', status: approved')).totalCount).toBe(1);
+    expect((await list(', filter: { status: approved }')).totalCount).toBe(1);
   });
 });
 

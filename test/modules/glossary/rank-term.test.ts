@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { normalizeSearchText, rankTerm } from '#glossary/glossary-terms.service.ts';
+import { normalizeSearchText } from '#glossary/glossary-term.rules.ts';
+import { rankTerm } from '#glossary/glossary-terms.service.ts';
 
 describe('Text as it is searched', () => {
   test.each([

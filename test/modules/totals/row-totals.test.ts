@@ -176,12 +176,13 @@ test('a moderator gets the number of the submissions of a form, of a status, and
   await seedSubmissions(app, 'trees', submissions(3, 'pending'));
   await seedSubmissions(app, 'benches', [...submissions(40, 'approved'), ...submissions(5, 'pending')]);
   const total = async (filter = '') =>
-    (await admin.data(`{ submissions(formSlug: "benches" ${filter}) { totalCount } }`)).submissions.totalCount;
+    (await admin.data(`{ submissions(formSlug: "benches", filter: {${filter}}) { totalCount } }`)).submissions
+      .totalCount;
   const totals = async () => [
     await total(),
     await total('status: pending'),
     await total('status: rejected'),
-    await total('status: pending, search: "n1"'),
+    await total('status: pending, text: "n1"'),
     await total('hasRevision: true'),
   ];
   expect(await totals()).toEqual([45, 5, 0, 1, 0]);
