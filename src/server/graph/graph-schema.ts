@@ -1,11 +1,10 @@
 import {
-  type ConstDirectiveNode,
   extendSchema,
   type GraphQLSchema,
+  type InterfaceTypeDefinitionNode,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
-  Kind,
   lexicographicSortSchema,
   type ObjectTypeDefinitionNode,
   parse,
@@ -76,25 +75,23 @@ export function declareOneOf(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Prints a schema as SDL, with the directives of its types and fields, which `printSchema` leaves out. */
+/** Prints a schema as SDL: with the directives of its types and fields, which `printSchema` leaves out, and each description on one line. */
 export function printSdl(schema: GraphQLSchema): string {
-  const sdl = printSchema(schema);
-  let printed = '';
-  let end = 0;
-  const insert = (directives: readonly ConstDirectiveNode[] | undefined, at: number | undefined): void => {
-    if (!directives || at === undefined) return;
-    printed += sdl.slice(end, at) + directives.map((directive) => ` ${print(directive)}`).join('');
-    end = at;
-  };
-  for (const node of parse(sdl).definitions) {
-    if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION) continue;
+  const withDirectives = <Node extends ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>(node: Node): Node => {
     const type = schema.getType(node.name.value);
-    if (!isObjectType(type) && !isInterfaceType(type)) continue;
-    insert(type.astNode?.directives, (node.interfaces?.at(-1) ?? node.name).loc?.end);
-    for (const field of node.fields ?? [])
-      insert(type.getFields()[field.name.value]?.astNode?.directives, field.type.loc?.end);
-  }
-  return printed + sdl.slice(end);
+    if (!isObjectType(type) && !isInterfaceType(type)) return node;
+    const fields = node.fields?.map((field) => ({
+      ...field,
+      directives: type.getFields()[field.name.value]?.astNode?.directives ?? [],
+    }));
+    return { ...node, directives: type.astNode?.directives ?? [], ...(fields && { fields }) };
+  };
+  const document = visit(parse(printSchema(schema), { noLocation: true }), {
+    ObjectTypeDefinition: { enter: withDirectives },
+    InterfaceTypeDefinition: { enter: withDirectives },
+    StringValue: ({ value, ...node }) => (/["\n]/.test(value) ? undefined : { ...node, value, block: false }),
+  });
+  return print(document);
 }
 
 /**

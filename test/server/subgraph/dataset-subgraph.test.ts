@@ -91,7 +91,12 @@ const definitionsOf = (sdl: string) =>
   new Map(
     parse(sdl, { noLocation: true }).definitions.flatMap((node) =>
       isTypeDefinitionNode(node)
-        ? [[node.name.value, print(node).replaceAll(/"""[\s\S]*?"""\n|\n?\s*@\w+(\([^)]*\))?/g, '')] as const]
+        ? [
+            [
+              node.name.value,
+              print(node).replaceAll(/"""[\s\S]*?"""\n|^ *".*"\n|\n?\s*@\w+(\([^)]*\))?/gm, ''),
+            ] as const,
+          ]
         : [],
     ),
   );
