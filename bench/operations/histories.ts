@@ -4,7 +4,7 @@ const lineage = `query Lineage($uid: ID!) {
   asset(uid: $uid) { uid lineage(direction: uses, depth: 6, limit: 100) { isTruncated hops { depth viaUid relationType asset { uid title } } } }
 }`;
 const diff = `query Diff($uid: ID!, $from: ID!) {
-  dataset(by: { uid: $uid }) { uid diff(from: $from) { kind path before after } }
+  dataset(by: { uid: $uid }) { uid diff(fromUid: $from) { kind path before after } }
 }`;
 
 const historyAt = ({ histories }: Facts, at: number) => histories[at % histories.length] ?? { uid: '', from: '' };

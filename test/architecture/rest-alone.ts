@@ -70,7 +70,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     Resource: 'updatedAt warning extractionInfos origin connection',
     ResourceFile: 'mimetype createdAt sha256',
     ResourceKind: 'all',
-    Submission: 'content revision',
+    Submission: 'content revisedContent',
     SubmissionImage: 'all',
   },
   'what an editor of sources needs: guesses and previews, of what is saved and of what is not, and the remote dataset':

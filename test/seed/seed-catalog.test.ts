@@ -114,7 +114,7 @@ describe('a catalog file', () => {
     const first = dataset.versions.nodes.at(-1).uid;
     const {
       dataset: { diff },
-    } = await ada.data('query ($first: ID!) { dataset(by: { uid: "da_fixed1" }) { diff(from: $first) { path } } }', {
+    } = await ada.data('query ($first: ID!) { dataset(by: { uid: "da_fixed1" }) { diff(fromUid: $first) { path } } }', {
       first,
     });
     expect(new Set(diff.map(({ path: [part] }: { path: [string] }) => part))).toEqual(

@@ -87,7 +87,7 @@ export async function seedDataset(client: Client, input: object = {}): Promise<s
 export const limitedKeyOf = async (
   app: TestApp,
   owner: Client,
-  limits: { readonly isReadOnly?: boolean; readonly datasets?: readonly string[] },
+  limits: { readonly isReadOnly?: boolean; readonly datasetUids?: readonly string[] },
 ): Promise<Client> => {
   const { createApiKey } = await owner.data(
     'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }',

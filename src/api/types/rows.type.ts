@@ -1,3 +1,4 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ForRest } from '../for-rest.ts';
 import type { JsonText } from '#kernel/json.ts';
@@ -29,7 +30,10 @@ export class FacetValue {
   @Field(() => String, { description: 'The value to show: for a hierarchy, the last part of the path.' })
   label!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The number of items with the value. Null for an excluded value.' })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The number of items with the value. Null for an excluded value.',
+  })
   count!: number | null;
 
   @Field(() => FacetState, { description: 'Whether the query asks for the value or leaves it out.' })

@@ -49,5 +49,5 @@ export class ShareDatasourceConnectionInput {
   usernames?: string[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'The uids of the groups.' })
-  groups?: string[] | null;
+  groupUids?: string[] | null;
 }

@@ -116,10 +116,10 @@ export const deleteConnection = (ctx: RequestContext, input: DeleteDatasourceCon
  */
 export const shareConnection = (ctx: RequestContext, input: ShareDatasourceConnectionInput): Promise<string> =>
   changeConnection(ctx, 'shareDatasourceConnection', input, async (tx) => {
-    const { uid, usernames, groups } = input;
+    const { uid, usernames, groupUids } = input;
     await checkAllAsync(
       () => requireGrantees(tx, 'user', 'usernames', usernames ?? []),
-      () => requireGrantees(tx, 'group', 'groups', groups ?? []),
+      () => requireGrantees(tx, 'group', 'groupUids', groupUids ?? []),
     );
     await tx.db.rows(
       sql`
@@ -133,7 +133,7 @@ export const shareConnection = (ctx: RequestContext, input: ShareDatasourceConne
       sql`
         insert into connection_group (connection_uid, group_uid)
         select ${uid}::text, name
-        from unnest(${groups ?? []}::text[]) name
+        from unnest(${groupUids ?? []}::text[]) name
         on conflict
         do nothing`,
     );
@@ -156,11 +156,11 @@ async function requireGrantees(
 /** Stops sharing a connection with users and groups; resources that use it keep it. */
 export const unshareConnection = (ctx: RequestContext, input: ShareDatasourceConnectionInput): Promise<string> =>
   changeConnection(ctx, 'unshareDatasourceConnection', input, async ({ db }) => {
-    const { uid, usernames, groups } = input;
+    const { uid, usernames, groupUids } = input;
     await db.rows(
       sql`delete from connection_user where connection_uid = ${uid} and username = any(${usernames ?? []}::text[])`,
     );
     await db.rows(
-      sql`delete from connection_group where connection_uid = ${uid} and group_uid = any(${groups ?? []}::text[])`,
+      sql`delete from connection_group where connection_uid = ${uid} and group_uid = any(${groupUids ?? []}::text[])`,
     );
   });

@@ -15,6 +15,7 @@ import type { DatabaseClient } from '#platform/database/database-client.ts';
 export const datasetChanges = source(DatasetChange, {
   table: 'dataset',
   key: 'uid',
+  columns: { username: 'updated_by' },
   order: { by: [{ column: 'uid', type: 'text' }] },
   visible: datasetRights.read,
 });

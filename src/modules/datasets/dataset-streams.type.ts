@@ -19,7 +19,7 @@ export class DatasetChange {
     nullable: true,
     description: 'The username of who changed it last; null when that user was deleted.',
   })
-  updatedBy!: string | null;
+  username!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the dataset is published.' })
   isPublished!: boolean;

@@ -81,8 +81,8 @@ export const publishedRecordCount: ColumnExpression = (dataset, session) =>
 
 /** The dataset of another catalog that the publication read. Its names are null if the publication read several; the whole is null if it read none. */
 const federation: ColumnExpression = (dataset) => sql`(
-  select case when count(*) = 1 then jsonb_build_object('origin', min(u.origin), 'datasetId', min(u.name))
-    when count(*) > 1 then jsonb_build_object('origin', null, 'datasetId', null) end
+  select case when count(*) = 1 then jsonb_build_object('url', min(u.origin), 'datasetId', min(u.name))
+    when count(*) > 1 then jsonb_build_object('url', null, 'datasetId', null) end
   from published_upstream u where u.dataset_uid = ${dataset}.uid and u.kind = 'federation')`;
 
 /** The catalog: published datasets that the caller may see. */

@@ -143,7 +143,7 @@ class FederationSource {
     nullable: true,
     description: 'The address of the other catalog, without a path; null for several datasets.',
   })
-  origin!: string | null;
+  url!: string | null;
 
   @Field(() => String, {
     nullable: true,

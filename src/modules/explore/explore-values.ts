@@ -152,7 +152,7 @@ const feature = sqlRecord(
 );
 
 /** The host of the catalog of a federated dataset, with its port. */
-const sourceHost = sqlText(`split_part(g.federation ->> 'origin', '://', 2)`);
+const sourceHost = sqlText(`split_part(g.federation ->> 'url', '://', 2)`);
 
 /** `metas.default` of the dataset `g`, a row with the columns of the graph (docs/contract/explore.md 4, Dataset). */
 const defaultMetas: Sql = sqlRecord({

@@ -89,7 +89,7 @@ export class RecordFieldType {
 
 @ObjectType({ description: 'A stored file that is the value of a field in records.' })
 export class RecordFile {
-  @Field(() => ID, { description: 'Identifies the file: the SHA-256 of its bytes, in hexadecimal.' })
+  @Field(() => String, { description: 'Identifies the file: the SHA-256 of its bytes, in hexadecimal.' })
   sha256!: string;
 
   @Field(() => String, {

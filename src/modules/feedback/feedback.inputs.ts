@@ -5,7 +5,7 @@ import type { JsonObject } from '#kernel/json.ts';
 
 @InputType({ description: 'Feedback on a dataset whose data is visible to you.' })
 export class SubmitFeedbackInput extends DatasetPartInput {
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: 'The `recordId` of a record that you see; omitted or empty to ask for a new one.',
   })

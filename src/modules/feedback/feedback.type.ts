@@ -31,7 +31,7 @@ export class Feedback extends Node {
   @Field(() => ID, { description: 'Identifies the feedback.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The record concerned; empty when the feedback asks for a new record.' })
+  @Field(() => ID, { description: 'The record concerned; empty when the feedback asks for a new record.' })
   recordId!: string;
 
   @Field(() => String, { description: 'The comment of the user.' })

@@ -150,7 +150,7 @@ export class DeleteFormPayload extends DeletionPayload {
 
 @ObjectType({ implements: Node, description: 'A deleted form that can be restored.' })
 export class DeletedForm extends DeletedObject {
-  @Field(() => String, { description: 'The slug of the form. Several deleted forms may have had the same one.' })
+  @Field(() => ID, { description: 'The slug of the form. Several deleted forms may have had the same one.' })
   slug!: string;
 }
 

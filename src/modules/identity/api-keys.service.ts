@@ -26,7 +26,7 @@ const maxKeys = 50;
 export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput): Promise<StoredKey> {
   const account = requireAccount(ctx.session);
   const username = input.username ?? account;
-  const { isReadOnly, datasets = null } = input;
+  const { isReadOnly, datasetUids = null } = input;
   if (username !== account) requirePermission(ctx.session, 'administer');
   const permissions = limitPermissions(ctx.session, input.permissions ?? null);
   return inTransaction(ctx, async (tx) => {
@@ -38,7 +38,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
         checkText('label', input.label ?? '');
       },
       () => {
-        if (datasets !== null) checkDatasetUids(datasets);
+        if (datasetUids !== null) checkDatasetUids(datasetUids);
       },
       async () => {
         await lockOwner(tx, username);
@@ -51,7 +51,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
       label: input.label ?? '',
       permissions,
       isReadOnly: isReadOnly ?? false,
-      datasets,
+      datasets: datasetUids,
       expiresAt,
     });
     await recordChange(tx, { action: 'createApiKey', type: 'ApiKey', input }, stored.uid);

@@ -18,7 +18,7 @@ export class CreateUserInput {
   permissions?: Permission[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'The uids of the groups of the user. Default: none.' })
-  groups?: string[] | null;
+  groupUids?: string[] | null;
 }
 
 @InputType({ description: 'A change of a user. Omitted fields are kept; null empties a list.' })
@@ -36,7 +36,7 @@ export class UpdateUserInput {
   permissions?: Permission[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'The uids of all groups of the user, replacing the current ones.' })
-  groups?: string[] | null;
+  groupUids?: string[] | null;
 }
 
 @InputType({ description: 'A user to delete.' })
@@ -123,7 +123,7 @@ export class CreateApiKeyInput {
     description:
       'The uids of 1 to 100 datasets, each once: on these alone the key acts for its owner, and sees everything else as a caller without a key. Default: no such limit.',
   })
-  datasets?: string[] | null;
+  datasetUids?: string[] | null;
 
   @Field(() => DateTime, {
     nullable: true,

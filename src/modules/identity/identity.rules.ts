@@ -57,8 +57,8 @@ const maxDatasets = 100;
 export function checkDatasetUids(uids: readonly string[]): void {
   const wrong = uids.find((uid) => !isUid('dataset', uid));
   if (wrong !== undefined)
-    failFields({ datasets: [`${JSON.stringify(wrong)} is not the uid of a dataset, such as da_1a2b3c.`] });
+    failFields({ datasetUids: [`${JSON.stringify(wrong)} is not the uid of a dataset, such as da_1a2b3c.`] });
   if (uids.length === 0 || uids.length > maxDatasets)
-    failFields({ datasets: [`Give 1 to ${maxDatasets} datasets, or null for a key without this limit.`] });
-  if (new Set(uids).size < uids.length) failFields({ datasets: ['Name each dataset once.'] });
+    failFields({ datasetUids: [`Give 1 to ${maxDatasets} datasets, or null for a key without this limit.`] });
+  if (new Set(uids).size < uids.length) failFields({ datasetUids: ['Name each dataset once.'] });
 }

@@ -68,6 +68,7 @@ export const groups = source(Group, {
 export const apiKeys = source(ApiKey, {
   table: 'api_key',
   key: 'uid',
+  columns: { datasetUids: 'datasets' },
   order: byCreation,
   visible: visibleToAdministratorsOr(belongsToCaller),
 });

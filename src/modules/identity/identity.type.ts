@@ -184,7 +184,7 @@ export class ApiKey extends Node {
     nullable: true,
     description: 'The uids of the datasets that the key is limited to, deleted ones included; null without a limit.',
   })
-  datasets!: readonly string[] | null;
+  datasetUids!: readonly string[] | null;
 
   @Field(() => DateTime, { description: 'When the key was created.' })
   createdAt!: string;

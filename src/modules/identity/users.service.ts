@@ -19,7 +19,7 @@ import { slugify } from '#kernel/text.ts';
 /** Creates a user and returns the name. Fails as `changeIdentity` does, and INVALID_INPUT, also for a taken name. */
 export const createUser = (ctx: RequestContext, input: CreateUserInput): Promise<string> =>
   changeIdentity(ctx, { action: 'createUser', type: 'User', input }, async (tx) => {
-    const { username, isActive, permissions, groups } = input;
+    const { username, isActive, permissions, groupUids } = input;
     await checkAllAsync(
       () => {
         checkUsername(username);
@@ -27,7 +27,7 @@ export const createUser = (ctx: RequestContext, input: CreateUserInput): Promise
       () => {
         checkPermissions(permissions);
       },
-      () => requireGroups(tx, groups ?? []),
+      () => requireGroups(tx, groupUids ?? []),
     );
     const created = await firstRow(
       tx.db,
@@ -39,14 +39,14 @@ export const createUser = (ctx: RequestContext, input: CreateUserInput): Promise
       returning 1`,
     );
     if (!created) failFields({ username: [`A user with the name ${username} already exists.`] });
-    await replaceGroups(tx, username, groups ?? []);
+    await replaceGroups(tx, username, groupUids ?? []);
     return username;
   });
 
 /** Changes a user. Fails as `changeIdentity` does, NOT_FOUND, and INVALID_INPUT where callers would deactivate themselves. */
 export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise<string> =>
   changeIdentity(ctx, { action: 'updateUser', type: 'User', input }, async (tx) => {
-    const { username, isActive, permissions, groups } = input;
+    const { username, isActive, permissions, groupUids } = input;
     await requireUser(tx, username);
     await checkAllAsync(
       () => {
@@ -56,7 +56,7 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
         if (isActive === false && username === tx.session.username)
           failFields({ isActive: ['You cannot deactivate yourself; another administrator can.'] });
       },
-      () => requireGroups(tx, groups ?? []),
+      () => requireGroups(tx, groupUids ?? []),
     );
     // null removes all permissions; undefined keeps them
     const newPermissions = permissions === null ? [] : permissions;
@@ -65,7 +65,7 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
       set is_active = coalesce(${isActive ?? null}::boolean, is_active),
         permissions = coalesce(${newPermissions ?? null}::text[], permissions)
       where username = ${username}`);
-    if (groups !== undefined) await replaceGroups(tx, username, groups ?? []);
+    if (groupUids !== undefined) await replaceGroups(tx, username, groupUids ?? []);
     return username;
   });
 
@@ -173,7 +173,7 @@ const changeGroup = (
 async function requireGroups({ db }: RequestContext, groups: readonly string[]): Promise<void> {
   const unknown = await db.rows<{ uid: string }>(sql`
     select uid from unnest(${groups}::text[]) uid where not exists (select 1 from user_group g where g.uid = uid.uid)`);
-  if (unknown.length > 0) failFields({ groups: unknown.map(({ uid }) => `There is no group ${uid}.`) });
+  if (unknown.length > 0) failFields({ groupUids: unknown.map(({ uid }) => `There is no group ${uid}.`) });
 }
 
 /** Makes a user a member of these groups, which exist, and of no others. */

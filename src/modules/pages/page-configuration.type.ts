@@ -21,7 +21,7 @@ export abstract class PageConfiguration extends Node {
   @Field(() => ID, { description: 'The permanent identifier of the page.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The slug in URLs; unique among pages of its kind.' })
+  @Field(() => ID, { description: 'The slug in URLs; unique among pages of its kind.' })
   slug!: string;
 
   @Field(() => Int, {

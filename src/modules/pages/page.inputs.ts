@@ -41,7 +41,7 @@ export class CodeEditorPageContentInput {
 /** The fields that every page is created with. */
 @InputType({ description: 'The page to create.' })
 abstract class CreatePageInput {
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description:
       'The slug in URLs: 1 to 150 lower-case letters, digits, `_` and `-`; default: from the title. Never changes.',

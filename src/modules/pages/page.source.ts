@@ -1,3 +1,4 @@
+import { ID } from 'type-graphql';
 import { CodeEditorPageConfiguration, StudioPageConfiguration } from './page-configuration.type.ts';
 import { computed, relation, root } from '#api/reading/declare-fields.ts';
 import { source, timestampColumn } from '#api/reading/declare-source.ts';
@@ -130,7 +131,7 @@ export const studioPageRoots = [
     source: studioPages,
     returns: 'one',
     description: 'The published studio page with this slug; null when none is visible to you.',
-    keys: { slug: [String, 'The slug in URLs.'] },
+    keys: { slug: [ID, 'The slug in URLs.'] },
   }),
 ];
 
@@ -219,6 +220,6 @@ export const codeEditorPageRoots = [
     source: codeEditorPages,
     returns: 'one',
     description: 'The published code editor page with this slug; null when none is visible to you.',
-    keys: { slug: [String, 'The slug in URLs.'] },
+    keys: { slug: [ID, 'The slug in URLs.'] },
   }),
 ];

@@ -32,7 +32,7 @@ export class StudioPage extends Node {
   @Field(() => ID, { description: 'The permanent identifier of the page.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The slug in URLs.' })
+  @Field(() => ID, { description: 'The slug in URLs.' })
   slug!: string;
 
   @Field(() => String, { description: 'The title of the page.' })
@@ -98,7 +98,7 @@ export class CodeEditorPage extends Node {
   @Field(() => ID, { description: 'The permanent identifier of the page.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The slug in URLs.' })
+  @Field(() => ID, { description: 'The slug in URLs.' })
   slug!: string;
 
   @Field(() => JsonMap, {

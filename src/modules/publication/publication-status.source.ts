@@ -86,5 +86,5 @@ function reachedLimitOf(json: Json | undefined): ReachedLimit | null {
   if (!isJsonObject(json)) return null;
   const { limit_type: name, limit, value } = json;
   const type = Object.values(publicationLimits).find((known) => known === name);
-  return type ? { type, limit: countOf(limit) ?? 0, value: countOf(value) ?? 0 } : null;
+  return type ? { type, maximum: countOf(limit) ?? 0, reached: countOf(value) ?? 0 } : null;
 }

@@ -39,7 +39,7 @@ export class PreviewResourceInput extends GuessExtractorParamsInput {
 
 @InputType({ description: 'Records for a realtime resource.' })
 export class PushRecordsInput {
-  @Field(() => ID, { description: "The dataset's identifier." })
+  @Field(() => String, { description: "The dataset's identifier." })
   datasetId!: string;
 
   @Field(() => ID, { description: "The resource's uid." })

@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '#api/node.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -10,16 +10,16 @@ import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
 
 @ObjectType({ description: 'An error of a record, which is published without the value.' })
 class RecordsError implements RecordsErrorRow {
-  @Field(() => String, { description: 'The position of the record among the written ones, from 0.' })
+  @Field(() => ID, { description: 'The position of the record among the written ones, from 0.' })
   recordId!: string;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: 'The technical name of the field; null where it is not one field.',
   })
   fieldUid!: string | null;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: "The processor that failed; null where the field's type does not fit.",
   })
@@ -93,10 +93,10 @@ export class ReachedLimit {
   type!: LimitType;
 
   @Field(() => GraphQLSafeInt, { description: 'The limit.' })
-  limit!: number;
+  maximum!: number;
 
   @Field(() => GraphQLSafeInt, { description: 'The number at which the publication stopped.' })
-  value!: number;
+  reached!: number;
 }
 
 @ObjectType({

@@ -1,6 +1,6 @@
 import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Arg, Mutation, Resolver, Root, type SubscribeResolverData, Subscription } from 'type-graphql';
+import { Arg, ID, Mutation, Resolver, Root, type SubscribeResolverData, Subscription } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
@@ -60,7 +60,7 @@ export class SubmissionStreamsResolver {
   })
   submissionReceived(
     @Root() receipt: SubmissionReceipt,
-    @Arg('formSlug', () => String, { description: 'The slug of the form.' }) _formSlug: string,
+    @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) _formSlug: string,
   ) {
     return receipt;
   }

@@ -19,6 +19,7 @@ export const submissions = source(Submission, {
   key: 'uid',
   columns: {
     content: 'answers',
+    revisedContent: 'revision',
     revisionTag,
   },
   order: {

@@ -1,4 +1,5 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
@@ -52,7 +53,7 @@ export class Submission extends Node {
     nullable: true,
     description: 'The answers once the pending change is approved; null without one.',
   })
-  revision!: SubmissionAnswers | null;
+  revisedContent!: SubmissionAnswers | null;
 
   @Field(() => String, {
     nullable: true,
@@ -81,7 +82,7 @@ export class SubmissionImage extends Node {
   @Field(() => String, { description: 'The media type, detected from the bytes.' })
   mimetype!: string;
 
-  @Field(() => Float, { description: 'Size in bytes.' })
+  @Field(() => GraphQLSafeInt, { description: 'Size in bytes.' })
   bytes!: number;
 
   @Field(() => String, { description: 'The SHA-256 of its bytes, in hexadecimal.' })
@@ -146,7 +147,7 @@ export class DeleteSubmissionPayload extends DeletedObjectPayload {}
 
 @ObjectType({ description: 'A submission that a form has received.' })
 export class SubmissionReceipt {
-  @Field(() => String, { description: 'The slug of the form.' })
+  @Field(() => ID, { description: 'The slug of the form.' })
   formSlug!: string;
 
   @Field(() => ID, {

@@ -19,8 +19,8 @@ export class DatasetVersionsResolver {
   })
   diff(
     @Root() dataset: Row<Dataset>,
-    @Arg('from', () => ID, { description: 'The uid of the version to start from.' }) from: string,
-    @Arg('to', () => ID, {
+    @Arg('fromUid', () => ID, { description: 'The uid of the version to start from.' }) from: string,
+    @Arg('toUid', () => ID, {
       nullable: true,
       description: 'The uid of the version to end with. Default: the current state.',
     })

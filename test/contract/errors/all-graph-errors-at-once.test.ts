@@ -136,12 +136,16 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
     { uid: uids.provider, type: null, name: '', loginLink: 'nonsense', labels: {} },
     ['type', 'name', 'loginLink', 'labels'],
   ],
-  ['createUser', { username: 'a b', permissions: twice, groups: ['none'] }, ['username', 'permissions', 'groups']],
-  ['updateUser', { username: 'ada', permissions: twice, groups: ['none'] }, ['permissions', 'groups']],
+  [
+    'createUser',
+    { username: 'a b', permissions: twice, groupUids: ['none'] },
+    ['username', 'permissions', 'groupUids'],
+  ],
+  ['updateUser', { username: 'ada', permissions: twice, groupUids: ['none'] }, ['permissions', 'groupUids']],
   [
     'shareDatasourceConnection',
-    { uid: uids.connection, usernames: ['nobody'], groups: ['none'] },
-    ['usernames', 'groups'],
+    { uid: uids.connection, usernames: ['nobody'], groupUids: ['none'] },
+    ['usernames', 'groupUids'],
   ],
   [
     'submitFeedback',

@@ -10,7 +10,7 @@ import { request, triedVariants } from '../requests/request.ts';
 const app = await testApp(settings);
 const [fixture, other] = [await createFixture(app, 'a'), await createFixture(app, 'b')];
 const uid = fixture.values['dataset_uid'] ?? '';
-const limited = await limitedKeyOf(app, app.admin, { datasets: [uid] });
+const limited = await limitedKeyOf(app, app.admin, { datasetUids: [uid] });
 
 const isOnDataset = ({ path }: Operation): boolean => parametersOf(path).includes('dataset_uid');
 const onDatasets = routedOperations.filter(isOnDataset);

@@ -46,9 +46,9 @@ test('a read-only key sends no mutation, and the graph names the key as read-onl
 });
 
 test('a key lists what limits it, to its owner only', async () => {
-  const { viewer } = await app.admin.data('{ viewer { keys(first: 100) { nodes { isReadOnly datasets } } } }');
+  const { viewer } = await app.admin.data('{ viewer { keys(first: 100) { nodes { isReadOnly datasetUids } } } }');
   expect(viewer.keys.nodes).toEqual([
-    { isReadOnly: false, datasets: null },
-    { isReadOnly: true, datasets: null },
+    { isReadOnly: false, datasetUids: null },
+    { isReadOnly: true, datasetUids: null },
   ]);
 });

@@ -32,7 +32,7 @@ const refusal = async (mutation: string, input: object) => {
 
 await admin.data(`mutation {
   createGroup(input: { title: "Content designers", permissions: [edit_dataset] }) { group { uid } }
-  ada: createUser(input: { username: "ada@example.org", permissions: [create_dataset], groups: ["content_designers"] }) { user { username } }
+  ada: createUser(input: { username: "ada@example.org", permissions: [create_dataset], groupUids: ["content_designers"] }) { user { username } }
   bob: createUser(input: { username: "bob" }) { user { username } }
 }`);
 const ada = await keyOf({ username: 'ada@example.org' });
@@ -42,7 +42,7 @@ test('a user has the permissions given, belongs to groups, and starts active and
     await createUser({
       username: 'zoë+1',
       permissions: ['moderate_form'],
-      groups: ['content_designers', 'content_designers'],
+      groupUids: ['content_designers', 'content_designers'],
     }),
   ).toMatchObject({
     username: 'zoë+1',
@@ -141,7 +141,7 @@ test('a caller without `administer` finds their own user, keys and groups, and n
 });
 
 test('an update keeps what it leaves out, and null empties a list', async () => {
-  await createUser({ username: 'carol', permissions: ['edit_page'], groups: ['content_designers'] });
+  await createUser({ username: 'carol', permissions: ['edit_page'], groupUids: ['content_designers'] });
   const update = (input: object) =>
     admin
       .data(
@@ -155,7 +155,7 @@ test('an update keeps what it leaves out, and null empties a list', async () => 
     groups: { nodes: [{ uid: 'content_designers' }] },
   });
   expect(await update({ username: 'carol', permissions: null })).toMatchObject({ isActive: false, permissions: [] });
-  expect(await update({ username: 'carol', groups: null, isActive: true })).toEqual({
+  expect(await update({ username: 'carol', groupUids: null, isActive: true })).toEqual({
     isActive: true,
     permissions: [],
     groups: { nodes: [] },
@@ -212,7 +212,7 @@ test.each([
   ['createUser', { username: 'x'.repeat(151) }, 'username'],
   ['createUser', { username: 'bob' }, 'username'],
   ['createUser', { username: 'eve', permissions: ['edit_page', 'edit_page'] }, 'permissions'],
-  ['createUser', { username: 'eve', groups: ['none'] }, 'groups'],
+  ['createUser', { username: 'eve', groupUids: ['none'] }, 'groupUids'],
   ['createGroup', { title: ' ', uid: 'blank' }, 'title'],
   ['createGroup', { title: '\0', uid: 'nul' }, 'title'],
   ['createGroup', { title: '日本' }, 'uid'],
@@ -236,7 +236,7 @@ test.each([
 test.each([
   ['updateUser', { username: '\0' }],
   ['deleteGroup', { uid: '\0' }],
-  ['createUser', { username: 'eve', groups: ['\0'] }],
+  ['createUser', { username: 'eve', groupUids: ['\0'] }],
   ['addGroupMembers', { uid: 'content_designers', usernames: ['\0'] }],
 ])('%s takes text that cannot be stored for invalid input', async (mutation, input) => {
   expect(await refusal(mutation, input)).toMatchObject({ code: 'INVALID_INPUT' });

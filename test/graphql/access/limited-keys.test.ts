@@ -71,7 +71,7 @@ test('a limited key sees its datasets as its owner does, and all others as a cal
   const seenByEveryone = await seenBy(app.unauthenticated);
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: owners.length - 1 }), fc.subarray(all, { minLength: 1 }), async (owner, limit) => {
-      const client = await limitedKeyOf(app, owners[owner] ?? app.admin, { datasets: limit });
+      const client = await limitedKeyOf(app, owners[owner] ?? app.admin, { datasetUids: limit });
       const seen = await seenBy(client);
       const { administered, published } = seenByOwners[owner] ?? seenByEveryone;
       expect(seen.administered).toEqual(administered.filter((text) => limit.some((uid) => text.includes(uid))));
@@ -86,7 +86,7 @@ test('a limited key sees its datasets as its owner does, and all others as a cal
 });
 
 test('a limited key has no account: it sees neither its owner, nor the keys, users, groups and portal objects of its owner', async () => {
-  const client = await limitedKeyOf(app, app.admin, { datasets: all });
+  const client = await limitedKeyOf(app, app.admin, { datasetUids: all });
   const { data, errors } = await client.graph(`{
     viewer { username }
     users { totalCount }
@@ -113,8 +113,8 @@ test('a limited key revokes itself and no other key, and its end is recorded und
   const newKey = async () =>
     (
       await app.admin.data(
-        'mutation ($datasets: [ID!]) { createApiKey(input: { datasets: $datasets }) { secret apiKey { uid } } }',
-        { datasets: [inPart] },
+        'mutation ($datasetUids: [ID!]) { createApiKey(input: { datasetUids: $datasetUids }) { secret apiKey { uid } } }',
+        { datasetUids: [inPart] },
       )
     ).createApiKey;
   const [own, other] = [await newKey(), await newKey()];
@@ -141,11 +141,11 @@ test.each([
   ['something else', ['re_000000'], '"re_000000" is not the uid of a dataset'],
 ])('a key is not limited to %s', async (_what, limit, message) => {
   const { errors } = await app.admin.graph(
-    'mutation ($datasets: [ID!]) { createApiKey(input: { datasets: $datasets }) { secret } }',
-    { datasets: limit },
+    'mutation ($datasetUids: [ID!]) { createApiKey(input: { datasetUids: $datasetUids }) { secret } }',
+    { datasetUids: limit },
   );
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'INVALID_INPUT',
-    fields: { datasets: [expect.stringContaining(message)] },
+    fields: { datasetUids: [expect.stringContaining(message)] },
   });
 });

@@ -56,7 +56,7 @@ const clients: Readonly<Record<string, [client: Client, listed: readonly string[
     ['authenticated-a', ...openSlugs],
   ],
   'a key that is limited to datasets': [
-    await limitedKeyOf(app, admin, { datasets: [await seedDataset(admin, { metadata: {} })] }),
+    await limitedKeyOf(app, admin, { datasetUids: [await seedDataset(admin, { metadata: {} })] }),
     openSlugs,
   ],
 };

@@ -45,13 +45,13 @@ const inputs = {
 type Verdict = keyof typeof inputs;
 const judge = (client: Client, verdict: Verdict, uid: string, input: object = {}) =>
   client.graph(
-    `mutation ($input: ${inputs[verdict]}!) { ${verdict}(input: $input) { ${verdict === 'deleteSubmission' ? 'uid' : 'submission { uid status rejectionReason content revision }'} } }`,
+    `mutation ($input: ${inputs[verdict]}!) { ${verdict}(input: $input) { ${verdict === 'deleteSubmission' ? 'uid' : 'submission { uid status rejectionReason content revisedContent }'} } }`,
     { input: { formSlug: slug, uid, ...(verdict === 'rejectSubmission' && { reason: 'No' }), ...input } },
   );
 const submissionOf = async (uid: string) =>
   (
     await moderator.data(
-      'query ($s: ID!, $u: ID!) { submission(formSlug: $s, uid: $u) { status rejectionReason content revision revisionTag updatedAt } }',
+      'query ($s: ID!, $u: ID!) { submission(formSlug: $s, uid: $u) { status rejectionReason content revisedContent revisionTag updatedAt } }',
       { s: slug, u: uid },
     )
   ).submission;
@@ -263,7 +263,7 @@ describe('A change that waits', () => {
     expect((await judge(moderator, 'approveRevision', uid)).data.approveRevision.submission).toMatchObject({
       status: 'approved',
       content: { name: 'b', photo: fresh },
-      revision: null,
+      revisedContent: null,
     });
     expect(await images(uid)).toEqual([fresh.id]);
     expect(errorCodesAndFields(await judge(moderator, 'approveRevision', uid))).toEqual([['NO_REVISION']]);
@@ -273,7 +273,7 @@ describe('A change that waits', () => {
     const { uid, old } = await withImages();
     expect((await judge(moderator, 'rejectRevision', uid)).data.rejectRevision.submission).toMatchObject({
       content: { name: 'a', photo: old },
-      revision: null,
+      revisedContent: null,
     });
     expect(await images(uid)).toEqual([old.id]);
     expect(errorCodesAndFields(await judge(moderator, 'rejectRevision', uid))).toEqual([['NO_REVISION']]);

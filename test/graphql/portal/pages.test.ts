@@ -22,7 +22,7 @@ const unpublish =
   'mutation ($input: PageActionInput!) { unpublishPage(input: $input) { configuration { publishedAt } } }';
 const remove = 'mutation ($input: PageActionInput!) { deletePage(input: $input) { uid } }';
 const shown =
-  'query ($slug: String!) { studioPage(slug: $slug) { title description content { blocks } isRestricted configuration { title revision } } studioPages { totalCount } }';
+  'query ($slug: ID!) { studioPage(slug: $slug) { title description content { blocks } isRestricted configuration { title revision } } studioPages { totalCount } }';
 const configured =
   'query ($uid: ID!) { pageConfiguration(uid: $uid) { __typename slug revision createdBy { username } canManage rulesets { totalCount } } }';
 

@@ -16,9 +16,9 @@ const ada = await seedUser(app, 'ada');
 const adaKey = await seedKey(app, 'adas-other-self');
 const open = { accessType: 'open', isModerated: false };
 const submitForm =
-  'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field message } submission { uid formSlug formVersion status content revision submittedBy { username } } } }';
+  'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field message } submission { uid formSlug formVersion status content revisedContent submittedBy { username } } } }';
 const updateSubmission =
-  'mutation ($input: UpdateSubmissionInput!) { updateSubmission(input: $input) { isValid errors { field message } submission { content revision revisedAt revisedBy { username } } } }';
+  'mutation ($input: UpdateSubmissionInput!) { updateSubmission(input: $input) { isValid errors { field message } submission { content revisedContent revisedAt revisedBy { username } } } }';
 const codesOf = async (client: typeof admin, query: string, input: object) =>
   (await client.graph(query, { input })).errors?.map(({ extensions }) => extensions.code);
 
@@ -33,7 +33,7 @@ test('a submission is answered by the graph, with and without a plan', async () 
       formVersion: 1,
       status: 'approved',
       content: { name: 'A' },
-      revision: null,
+      revisedContent: null,
       submittedBy: username && { username },
     },
   });
@@ -61,7 +61,7 @@ test('a change waits for a moderator, and readers of the submission see it', asy
     errors: [],
     submission: {
       content: { name: 'A' },
-      revision: { name: 'B' },
+      revisedContent: { name: 'B' },
       revisedAt: expect.any(String),
       revisedBy: { username: 'ada' },
     },
@@ -90,7 +90,7 @@ test('a change after moderation was switched off holds at once and takes away wh
   expect(
     (await ada.data(updateSubmission, { input: { formSlug: 'switched', uid, data: { name: 'D' } } })).updateSubmission
       .submission,
-  ).toEqual({ content: { name: 'D' }, revision: null, revisedAt: null, revisedBy: null });
+  ).toEqual({ content: { name: 'D' }, revisedContent: null, revisedAt: null, revisedBy: null });
 });
 
 test('an image is sent in a GraphQL multipart request with a key', async () => {
@@ -168,7 +168,7 @@ test('only moderators read the submissions and pending changes of a deleted user
   const read = async (client: typeof admin) =>
     (
       await client.data(
-        'query ($uid: ID!) { submission(formSlug: "left", uid: $uid) { content revision submittedBy { username } revisedBy { username } } }',
+        'query ($uid: ID!) { submission(formSlug: "left", uid: $uid) { content revisedContent submittedBy { username } revisedBy { username } } }',
         { uid },
       )
     ).submission;
@@ -176,7 +176,7 @@ test('only moderators read the submissions and pending changes of a deleted user
   expect(await codesOf(again, updateSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual(['NOT_FOUND']);
   expect(await read(admin)).toEqual({
     content: { name: 'A' },
-    revision: { name: 'B' },
+    revisedContent: { name: 'B' },
     submittedBy: null,
     revisedBy: null,
   });
@@ -187,7 +187,7 @@ test('only moderators read the submissions and pending changes of a deleted user
     'mutation ($uid: ID!) { approveRevision(input: {formSlug: "left", uid: $uid}) { submission { uid } } }',
     { uid },
   );
-  expect(await read(admin)).toMatchObject({ content: { name: 'B' }, revision: null });
+  expect(await read(admin)).toMatchObject({ content: { name: 'B' }, revisedContent: null });
 });
 
 test('a form is deleted with its submissions, and a new form with its slug has none', async () => {

@@ -40,7 +40,7 @@ test('the translations of a code editor page are its titles and content in all l
       const content = { html: Object.fromEntries(Object.entries(html).filter(([code]) => code in titles)), css: {} };
       await seedCodeEditorPage(admin, { slug, titles, content });
       const { codeEditorPage: page } = await unauthenticated.data(
-        'query ($slug: String!) { codeEditorPage(slug: $slug) { titles content { html css } translations { language title html css } } }',
+        'query ($slug: ID!) { codeEditorPage(slug: $slug) { titles content { html css } translations { language title html css } } }',
         { slug },
       );
       expect(page.translations).toEqual(

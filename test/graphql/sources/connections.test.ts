@@ -81,7 +81,7 @@ describe('Who may do what with a connection', () => {
     {
       name: 'whose group it is shared with',
       holds: { groups: ['sharers'] },
-      sharedWith: { groups: ['sharers'] },
+      sharedWith: { groupUids: ['sharers'] },
       expected: 'reuse',
     },
     { name: 'who edits every dataset', holds: { permissions: ['edit_dataset', 'manage_dataset'] }, expected: 'hidden' },
@@ -113,14 +113,14 @@ describe('Who may do what with a connection', () => {
     const reader = await seedUser(app, 'shared-reader', { groups: ['shared-group'] });
     const uid = await save();
     expect(
-      await share(admin, uid, { usernames: ['shared-reader', 'shared-reader'], groups: ['shared-group'] }),
+      await share(admin, uid, { usernames: ['shared-reader', 'shared-reader'], groupUids: ['shared-group'] }),
     ).toMatchObject({ connection: { userCount: 1, groupCount: 1 } });
     expect(await share(admin, uid, { usernames: ['nobody'] })).toMatchObject({ code: 'INVALID_INPUT' });
     expect(await rightsOn(reader, uid)).toBe('reuse');
     await call(
       admin,
       'unshareDatasourceConnection',
-      { uid, usernames: ['shared-reader'], groups: ['shared-group'] },
+      { uid, usernames: ['shared-reader'], groupUids: ['shared-group'] },
       'connection { uid }',
     );
     expect(await rightsOn(reader, uid)).toBe('hidden');

@@ -28,7 +28,7 @@ const providing = (...datasets: readonly unknown[]) => ({
   dataProviders: Object.fromEntries(datasets.map((dataset, index) => [`p${String(index)}`, { dataset_id: dataset }])),
 });
 const query =
-  'query ($slug: String!) { studioPage(slug: $slug) { dataProviders { totalCount nodes { name dataset { datasetId } } pageInfo { hasNextPage } } } }';
+  'query ($slug: ID!) { studioPage(slug: $slug) { dataProviders { totalCount nodes { name dataset { datasetId } } pageInfo { hasNextPage } } } }';
 const providersFor = async (client: typeof admin, slug: string) =>
   (await client.data(query, { slug })).studioPage.dataProviders;
 

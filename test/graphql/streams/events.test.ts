@@ -18,7 +18,7 @@ afterAll(() => Promise.all([anyone.dispose(), moderator.dispose()]));
 
 const catalogChanges = () => subscribeBy(anyone, 'subscription { catalogChanged { kind uid datasetId } }');
 const receipts = (formSlug: string) =>
-  subscribeBy(moderator, 'subscription ($formSlug: String!) { submissionReceived(formSlug: $formSlug) { uid } }', {
+  subscribeBy(moderator, 'subscription ($formSlug: ID!) { submissionReceived(formSlug: $formSlug) { uid } }', {
     formSlug,
   });
 

@@ -128,7 +128,7 @@ test('comparing costs as many statements for a list as for one', async () => {
   const count = async (first: number) => {
     const { services, counted } = countStatements(app.services);
     const { errors } = await byResolvers(createContext(services, session, 'test'), {
-      query: `{ datasets(first: ${first}) { nodes { diff(from: "${from}", to: "${from}") { kind } } } }`,
+      query: `{ datasets(first: ${first}) { nodes { diff(fromUid: "${from}", toUid: "${from}") { kind } } } }`,
     });
     expect(errors).toBeUndefined();
     return counted();

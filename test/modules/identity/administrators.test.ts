@@ -49,11 +49,11 @@ test('an administrator through a group counts until the group is deleted, change
     'deleteGroup(input: { uid: "staff" }) { uid }',
     'updateGroup(input: { uid: "staff", permissions: [edit_page] }) { group { uid } }',
     'removeGroupMembers(input: { uid: "staff", usernames: ["admin"] }) { group { uid } }',
-    'updateUser(input: { username: "admin", groups: [] }) { user { username } }',
+    'updateUser(input: { username: "admin", groupUids: [] }) { user { username } }',
   ])
     expect([change, await codeOf(admin.graph(`mutation { ${change} }`))]).toEqual([change, 'LAST_ADMINISTRATOR']);
   await admin.data(
-    'mutation { updateUser(input: { username: "admin", permissions: [administer], groups: [] }) { user { username } } deleteGroup(input: { uid: "staff" }) { uid } }',
+    'mutation { updateUser(input: { username: "admin", permissions: [administer], groupUids: [] }) { user { username } } deleteGroup(input: { uid: "staff" }) { uid } }',
   );
 });
 

@@ -50,7 +50,7 @@ export async function seedConnections({ admin }: TestApp): Promise<readonly stri
       'mutation ($input: ShareDatasourceConnectionInput!) { shareDatasourceConnection(input: $input) { connection { uid } } }',
       { input },
     );
-  await share({ uid: uids[0], usernames: ['editor'], groups: ['readers'] });
-  await share({ uid: uids[3], groups: ['editors', 'readers'] });
+  await share({ uid: uids[0], usernames: ['editor'], groupUids: ['readers'] });
+  await share({ uid: uids[3], groupUids: ['editors', 'readers'] });
   return uids;
 }

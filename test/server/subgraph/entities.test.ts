@@ -109,7 +109,7 @@ describe('Entities', () => {
   });
 
   test('may be named by literals, and by fewer fields than the representation has', async () => {
-    const document = `query ($slug: String) {
+    const document = `query ($slug: ID) {
       _entities(representations: [{ __typename: "Form", slug: $slug, color: "red", size: 3 }]) { ... on Form { slug } } }`;
     expect((await admin.data(document, { slug: 'survey' }))._entities).toEqual([{ slug: 'survey' }]);
   });

@@ -45,7 +45,7 @@ export const diff = async (
 ): Promise<ReturnType<typeof JSON.parse>> =>
   (
     await client.data(
-      'query ($uid: ID!, $from: ID!, $to: ID) { dataset(by: { uid: $uid }) { diff(from: $from, to: $to) { path kind before after } } }',
+      'query ($uid: ID!, $from: ID!, $to: ID) { dataset(by: { uid: $uid }) { diff(fromUid: $from, toUid: $to) { path kind before after } } }',
       { uid, from, to },
     )
   ).dataset.diff;

@@ -16,7 +16,7 @@ import { route } from '#rest/route.ts';
 
 /** The answers of a submission: the changed answers while a change waits for a moderator, else the current ones. */
 const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {
-  value: ({ revision, content }) => revision ?? content,
+  value: ({ revisedContent, content }) => revisedContent ?? content,
   shape: (shape) => shapeAt(shape, 'content'),
 };
 
