@@ -8,7 +8,7 @@ import { lazyObject } from '#kernel/json.ts';
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class Node {
-  @Field(() => ID, { description: 'Identifies the object in the whole graph; opaque.' })
+  @Field(() => ID, { description: 'The global identifier; opaque.' })
   id!: string;
 }
 
@@ -18,7 +18,7 @@ export const unreachableIdDescription = 'A key for client caches; `node(id)` doe
 @InterfaceType('DeletionPayload', { description: 'What a deletion returns of the deleted object.' })
 export abstract class DeletionPayload {
   @Field(() => ID, {
-    description: 'The `id` that the object had, by which client caches remove it.',
+    description: 'The `id` that the object had.',
   })
   deletedId!: string;
 }

@@ -164,7 +164,7 @@ const connectionOf = (rowType: GraphQLObjectType, edgeType: GraphQLObjectType) =
       },
       nodes: { type: listOf(rowType), description: 'The records of the page.' },
       edges: { type: listOf(edgeType), description: 'The records of the page with their cursors.' },
-      pageInfo: { type: new GraphQLNonNull(pageInfo), description: 'Where the page is in the list.' },
+      pageInfo: { type: new GraphQLNonNull(pageInfo), description: 'Where the page is.' },
     },
   });
 

@@ -25,7 +25,7 @@ export class PageInfoType {
 export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, name: string) {
   @ObjectType(`${name}Edge`, { description: `One ${name} of a list, with its position.` })
   class Edge {
-    @Field(() => String, { description: 'The position of the item.' })
+    @Field(() => String, { description: "The item's position." })
     cursor!: string;
 
     @Field(() => Node, { description: 'The item.' })
@@ -40,13 +40,13 @@ export function ConnectionTypeOf<T extends object>(Node: abstract new () => T, n
     @Field(() => [Node], { description: 'The items.' })
     nodes!: T[];
 
-    @Field(() => [Edge], { description: 'The items with their cursors.' })
+    @Field(() => [Edge], { description: 'The items, with cursors.' })
     edges!: Edge[];
 
-    @Field(() => PageInfoType, { description: 'Where the page is in the list.' })
+    @Field(() => PageInfoType, { description: 'Where the page is.' })
     pageInfo!: PageInfoType;
 
-    @Field(() => Int, { description: 'The number of items of the whole list.' })
+    @Field(() => Int, { description: 'How many items the list has.' })
     totalCount!: number;
   }
   return ConnectionType;

@@ -58,7 +58,7 @@ export const timeRange = (column: string, description: string): FilterMember => 
 /** Words of a title, or of another text that people know an item by; `where` receives their patterns. */
 export const titleWords = (where: Condition, text = 'title'): FilterMember => ({
   type: () => String,
-  description: `All these words are in the ${text}, the last as a prefix; case and accents do not matter. At most 200 characters and 20 words.`,
+  description: `Words of the ${text}, the last may be a prefix; at most 200 characters and 20 words.`,
   parse: parseTitleSearch,
   where,
 });
@@ -227,7 +227,7 @@ function argumentsOf({
   class OrderedListArgs extends ListArgs {
     @Field(() => [Key], {
       nullable: true,
-      description: `At most ${String(maxOrderFields)} keys, each field once; ties are in the order of identifiers.`,
+      description: `At most ${String(maxOrderFields)} keys, each field once; then by identifier.`,
     })
     orderBy?: Key[] | null;
   }

@@ -3,7 +3,7 @@ import { Arg, type ClassType, Ctx, Field, ID, InputType, Int } from 'type-graphq
 /** The options of the field `expectedRevision` in a change of an object with a revision. */
 export const expectedRevision = {
   nullable: true,
-  description: 'Fails with REVISION_MISMATCH where the object has another revision.',
+  description: 'The revision that the object must have, else REVISION_MISMATCH.',
 } as const;
 
 /** The field of every input that names a part of a dataset. */
@@ -18,7 +18,7 @@ export abstract class DatasetPartInput {
 export abstract class DatasetPartChangeInput extends DatasetPartInput {
   @Field(() => Int, {
     nullable: true,
-    description: 'Fails with REVISION_MISMATCH where the object has another revision.',
+    description: 'The revision that the object must have, else REVISION_MISMATCH.',
   })
   expectedRevision?: number | null;
 }

@@ -45,6 +45,6 @@ export const auditRoot = root({
     requirePermission(session, 'administer');
   },
   description:
-    'The audit log, by default the newest first: changes of users, groups, keys, connections and of the portal, moderation, and created, copied and deleted datasets. What changes a dataset is in its versions. Needs `administer`: without it, the field is null with an error.',
+    'The audit log, by default the newest first: changes of users, groups, keys, connections and of the portal, moderation, and created, copied and deleted datasets. What changes a dataset is in its versions. Needs `administer`, else null with an error.',
   list: auditList,
 });

@@ -85,7 +85,7 @@ export const connectionRoots = [
     authorize: requireCaller,
     list: connectionList,
     description:
-      'The saved connections that you may use or manage, by default in order of creation. Without a key, the field is null with an error.',
+      'The saved connections that you may use or manage, by default in order of creation. Needs a key, else null with an error.',
   }),
   root({
     field: 'datasourceConnection',
@@ -93,7 +93,7 @@ export const connectionRoots = [
     returns: 'one',
     authorize: requireCaller,
     description:
-      'The saved connection with this uid; null when you may neither use nor manage such a connection. Without a key, the field is null with an error.',
+      'The saved connection with this uid; null when you may neither use nor manage such a connection. Needs a key, else null with an error.',
     keys: { uid: [ID, 'The uid of the connection.'] },
   }),
 ];

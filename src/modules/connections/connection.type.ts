@@ -133,28 +133,28 @@ export abstract class DatasourceConnectionSettings extends Node {
 
   @Field(() => ConnectionAuth, {
     nullable: true,
-    description: 'How the catalog authenticates; null without authentication.',
+    description: 'How the catalog authenticates; null where it does not.',
   })
   auth!: ConnectionAuth | null;
 
   @Field(() => Boolean, {
-    description: 'Whether other resources may use the connection; false for an inline connection.',
+    description: 'Whether other resources may use it; false where inline.',
   })
   isReusable!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether you may use the connection in your resources.' })
+  @Field(() => Boolean, { description: 'Whether your resources may use it.' })
   canReuse!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether you may change, delete and share the connection.' })
+  @Field(() => Boolean, { description: 'Whether you may change, delete and share it.' })
   canManage!: boolean;
 
-  @Field(() => Int, { description: 'The number of datasets that use the connection.' })
+  @Field(() => Int, { description: 'How many datasets use it.' })
   datasetCount!: number;
 
-  @Field(() => Int, { description: 'The number of users with whom the connection is shared directly.' })
+  @Field(() => Int, { description: 'How many users it is shared with directly.' })
   userCount!: number;
 
-  @Field(() => Int, { description: 'The number of groups with whom the connection is shared.' })
+  @Field(() => Int, { description: 'How many groups it is shared with.' })
   groupCount!: number;
 
   @Field(() => DateTime, { description: 'When the connection was created.' })

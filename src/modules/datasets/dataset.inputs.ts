@@ -35,7 +35,7 @@ export class DatasetActionInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Fails with REVISION_MISMATCH where the object has another revision.',
+    description: 'The revision that the object must have, else REVISION_MISMATCH.',
   })
   expectedRevision?: number | null;
 }

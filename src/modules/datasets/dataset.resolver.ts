@@ -15,7 +15,7 @@ export class DatasetResolver {
   @Query(() => Dataset, {
     nullable: true,
     description:
-      'One dataset. Null when the caller may neither edit nor publish it. Without a key, the field is null with an error.',
+      'One dataset. Null when the caller may neither edit nor publish it. Needs a key, else null with an error.',
   })
   dataset(
     @Arg('by', () => DatasetBy, { description: 'Which dataset.' }) { uid, datasetId }: DatasetBy,

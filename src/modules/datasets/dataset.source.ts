@@ -183,7 +183,7 @@ export const datasetRoots = Object.freeze({
         ? rowTotal('dataset')
         : undefined,
     description:
-      'The datasets that the caller may edit or publish, by default in order of creation. Without a key, the field is null with an error.',
+      'The datasets that the caller may edit or publish, by default in order of creation. Needs a key, else null with an error.',
   }),
   dataset: root({
     field: 'dataset',
@@ -266,7 +266,7 @@ export const deletedDatasetRoots = [
     returns: 'page',
     authorize: requireCaller,
     description:
-      'The deleted datasets that the caller may restore, the latest first: all with `edit_dataset`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
+      'The deleted datasets that the caller may restore, the latest first: all with `edit_dataset`, otherwise those that the caller deleted. Needs a key, else null with an error.',
   }),
 ];
 

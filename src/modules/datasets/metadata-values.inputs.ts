@@ -58,7 +58,7 @@ export abstract class MetadataValuesInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The places that the data is about, as identifiers of territories.',
+    description: 'The places that the data is about, by identifier.',
   })
   territories?: string[] | null;
 

@@ -39,7 +39,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => RecordConnection, {
     nullable: true,
     description:
-      'The published records that the caller may see. Fails with DATA_NOT_VISIBLE, CALLS_QUOTA_REACHED, INVALID_INPUT at the path of the argument, and for texts in ODSQL with ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES.',
+      'The published records that the caller may see. Null, with an error, for DATA_NOT_VISIBLE, CALLS_QUOTA_REACHED, INVALID_INPUT at the path of the argument, and for texts in ODSQL with ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES.',
   })
   records(
     @Root() dataset: Row<CatalogDataset>,
@@ -51,7 +51,7 @@ export class DatasetRecordsResolver {
 
   @FieldResolver(() => ExploredRecord, {
     nullable: true,
-    description: 'One record; null when it does not exist or is not visible. Fails as `records` does.',
+    description: 'One record; null when it does not exist or is not visible. Null, with an error, as `records`.',
   })
   record(@Root() dataset: Row<CatalogDataset>, @Args(() => RecordArgs) args: RecordArgs, @Ctx() ctx: RequestContext) {
     return findRecord(ctx, dataset, args);
@@ -59,7 +59,8 @@ export class DatasetRecordsResolver {
 
   @FieldResolver(() => Aggregate, {
     nullable: true,
-    description: 'Counts, sums and other measures of groups of the selected records. Fails as `records` does.',
+    description:
+      'Counts, sums and other measures of groups of the selected records. Null, with an error, as `records`.',
   })
   aggregate(
     @Root() dataset: Row<CatalogDataset>,
@@ -72,7 +73,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => [Facet], {
     nullable: true,
     description:
-      'The values of facets in the selected records, with their counts; a disjunctive facet counts without its own refinement. Fails as `records` does.',
+      'The values of facets in the selected records, with their counts; a disjunctive facet counts without its own refinement. Null, with an error, as `records`.',
   })
   recordFacets(
     @Root() dataset: Row<CatalogDataset>,
@@ -90,7 +91,7 @@ export class DatasetRecordsResolver {
   @Directive(listSizeOfRows('results'))
   @FieldResolver(() => Rows, {
     nullable: true,
-    description: 'The result of a query in ODSQL. Fails as `records` does.',
+    description: 'The result of a query in ODSQL. Null, with an error, as `records`.',
   })
   rows(
     @Root() dataset: Row<CatalogDataset>,

@@ -32,7 +32,7 @@ export class FormResolver {
   @FieldResolver(() => [String], {
     nullable: true,
     description:
-      'The options of an `advanced_choice` block, in order: the visible values of its field in the first 10,000 records. Empty for other blocks, and where the field is hidden. Null, with an error, for a wrong `first` (INVALID_INPUT), and where the records cannot be read.',
+      'The options of an `advanced_choice` block: the visible values of its field in the first 10,000 records, in order. Empty for other blocks, and where the field is hidden. Null, with an error, for a wrong `first` (INVALID_INPUT), and where records cannot be read.',
   })
   options(
     @Root() form: Row<Form>,

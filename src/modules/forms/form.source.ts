@@ -147,7 +147,7 @@ export const formRoots = [
     authorize: requireCaller,
     list: formConfigurationList,
     description:
-      'The forms that you may change, by default by slug: all with `edit_form`, otherwise those that you created. Without a key, the field is null with an error.',
+      'The forms that you may change, by default by slug: all with `edit_form`, otherwise those that you created. Needs a key, else null with an error.',
   }),
   root({
     field: 'formConfiguration',
@@ -155,7 +155,7 @@ export const formRoots = [
     returns: 'one',
     authorize: requireCaller,
     description:
-      'The configuration of the form with this slug; null when you may not change it or it does not exist. Without a key, the field is null with an error.',
+      'The configuration of the form with this slug; null when you may not change it. Needs a key, else null with an error.',
     keys: { slug: [ID, 'The slug of the form.'] },
   }),
 ];
@@ -188,7 +188,7 @@ export const deletedFormRoots = [
     returns: 'page',
     authorize: requireCaller,
     description:
-      'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted. Needs a key: without one, the field is null with an error.',
+      'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted. Needs a key, else null with an error.',
   }),
 ];
 

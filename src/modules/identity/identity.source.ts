@@ -256,15 +256,14 @@ export const identityRoots = [
     returns: 'page',
     authorize: requireAdministrator,
     list: userList,
-    description: 'All users, by default by username. Needs `administer`: without it, the field is null with an error.',
+    description: 'All users, by default by username. Needs `administer`, else null with an error.',
   }),
   root({
     field: 'user',
     source: users,
     returns: 'one',
     authorize: requireAdministrator,
-    description:
-      'One user. Null when there is none with this name. Needs `administer`: without it, the field is null with an error.',
+    description: 'One user. Null when there is none with this name. Needs `administer`, else null with an error.',
     keys: { username: [String, 'The name.'] },
   }),
   root({
@@ -273,15 +272,14 @@ export const identityRoots = [
     returns: 'page',
     authorize: requireAdministrator,
     list: groupList,
-    description: 'All groups, by default by uid. Needs `administer`: without it, the field is null with an error.',
+    description: 'All groups, by default by uid. Needs `administer`, else null with an error.',
   }),
   root({
     field: 'group',
     source: groups,
     returns: 'one',
     authorize: requireAdministrator,
-    description:
-      'One group. Null when there is none with this uid. Needs `administer`: without it, the field is null with an error.',
+    description: 'One group. Null when there is none with this uid. Needs `administer`, else null with an error.',
     keys: { uid: [ID, 'The uid of the group.'] },
   }),
 ];

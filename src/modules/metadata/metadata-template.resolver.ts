@@ -19,7 +19,7 @@ export class MetadataTemplateResolver {
   @Query(() => MetadataTemplateConnection, {
     nullable: true,
     description:
-      'The metadata templates of the portal. Needs the right to configure at least one dataset: without it, the field is null with an error.',
+      'The metadata templates of the portal. Needs the right to configure a dataset, else null with an error.',
   })
   metadataTemplates(
     @Args(() => PageArgs) page: PageArgs,
@@ -32,7 +32,7 @@ export class MetadataTemplateResolver {
   @Query(() => MetadataTemplateType, {
     nullable: true,
     description:
-      'One metadata template. Null when there is none with this name. Needs the right to configure at least one dataset: without it, the field is null with an error.',
+      'One metadata template. Null when there is none with this name. Needs the right to configure a dataset, else null with an error.',
   })
   metadataTemplate(
     @Arg('name', () => String, { description: 'The name of the template.' }) name: string,

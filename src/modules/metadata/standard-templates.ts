@@ -57,7 +57,7 @@ export const defaultTemplate: MetadataTemplate = {
       name: 'geographic_reference',
       type: 'list',
       label: 'Geographic coverage',
-      description: 'The places that the data is about, as identifiers of territories.',
+      description: 'The places that the data is about, by identifier.',
     },
     {
       name: 'geographic_reference_auto',

@@ -115,7 +115,7 @@ export const pageConfigurationRoots = [
     authorize: requireCaller,
     list: pageConfigurationList,
     description:
-      'The pages of both kinds that you may edit, by default by the title of the draft, then slug. A filter finds the title in any language. Without a key, the field is null with an error.',
+      'The pages of both kinds that you may edit, by default by the title of the draft, then slug. A filter finds the title in any language. Needs a key, else null with an error.',
   }),
   root({
     field: 'pageConfiguration',
@@ -123,7 +123,7 @@ export const pageConfigurationRoots = [
     returns: 'one',
     authorize: requireCaller,
     description:
-      'The configuration of the page of either kind with this uid; null when you may not edit it or it does not exist. Without a key, the field is null with an error.',
+      'The configuration of the page of either kind with this uid; null when you may not edit it. Needs a key, else null with an error.',
     keys: { uid: [ID, 'The uid of the page.'] },
   }),
 ];

@@ -15,8 +15,7 @@ import { DeleteProcessorPayload, ProcessorPayload, ProcessorType } from './proce
 export class ProcessorResolver {
   @Query(() => [ProcessorType], {
     nullable: true,
-    description:
-      'The available types of processors. Needs the right to configure at least one dataset: without it, the field is null with an error.',
+    description: 'The available types of processors. Needs the right to configure a dataset, else null with an error.',
   })
   processorTypes(@Ctx() ctx: RequestContext) {
     return requireConfigurationRight(ctx, () => processorTypes);

@@ -110,7 +110,7 @@ export class PreviewResolver {
   @Query(() => ResourcePreview, {
     nullable: true,
     description:
-      'The first records of an unsaved resource. For callers who may not edit the dataset, the field is null with an error.',
+      'The first records of an unsaved resource. Needs the right to edit the dataset, else null with an error.',
   })
   previewResource(
     @Arg('input', () => PreviewResourceInput, { description: 'The source and its extractor.' })

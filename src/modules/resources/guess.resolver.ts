@@ -17,7 +17,7 @@ export class GuessResolver {
   @Query(() => [ExtractorGuess], {
     nullable: true,
     description:
-      'The possible formats of a source, the likeliest first. For callers who may not edit the dataset, the field is null with an error.',
+      'The possible formats of a source, the likeliest first. Needs the right to edit the dataset, else null with an error.',
   })
   @TakesInput(() => GuessExtractorsInput, 'The source.')
   async guessExtractors(input: GuessExtractorsInput, ctx: RequestContext) {
@@ -27,7 +27,7 @@ export class GuessResolver {
   @Query(() => ExtractorParamsGuess, {
     nullable: true,
     description:
-      'The likeliest parameters for reading a source with an extractor. For callers who may not edit the dataset, the field is null with an error.',
+      'The likeliest parameters for reading a source with an extractor. Needs the right to edit the dataset, else null with an error.',
   })
   @TakesInput(() => GuessExtractorParamsInput, 'The source and the extractor.')
   async guessExtractorParams(input: GuessExtractorParamsInput, ctx: RequestContext) {
@@ -66,7 +66,7 @@ export class ExtractorResolver {
   @Query(() => [ExtractorType], {
     nullable: true,
     description:
-      'The formats that records can be read from. For callers who may not edit any dataset, the field is null with an error.',
+      'The formats that records can be read from. Needs the right to edit a dataset, else null with an error.',
   })
   async extractors(@Ctx() ctx: RequestContext) {
     return requireConfigurationRight(ctx, () => extractors);

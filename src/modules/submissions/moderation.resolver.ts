@@ -27,7 +27,7 @@ export class ModerationResolver {
   @Query(() => SubmissionTable, {
     nullable: true,
     description:
-      'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`: without it, the field is null with an error.',
+      'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`, else null with an error.',
   })
   submissionTable(
     @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,

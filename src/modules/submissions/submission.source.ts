@@ -159,6 +159,6 @@ export const submissionsOfForm = root({
     Object.keys(others).length > 0 ? undefined : rowTotal('submission', { owner: formSlug, state: status }),
   where: ({ formSlug }) => sql`t.form_slug = ${formSlug}::text`,
   description:
-    'The submissions to a form, by default the newest first; empty for an unknown form. Needs `moderate_form`: without it, the field is null with an error.',
+    'The submissions to a form, by default the newest first; empty for an unknown form. Needs `moderate_form`, else null with an error.',
   args: SubmissionsArgs,
 });
