@@ -13,7 +13,7 @@ await seedUser(app, 'ada', { groups: ['editors'] });
 const formSlug = await seedForm(admin, 'survey');
 
 const secret = 'hunter2-hunter2';
-const connection = { url: 'https://example.org/', auth: { type: 'basic_auth', username: 'ada', password: secret } };
+const connection = { url: 'https://example.org/', auth: { basicAuth: { username: 'ada', password: secret } } };
 const headers = [{ name: 'Authorization', value: secret }];
 
 /** Something of every part, and a resource of every way to name its bytes. */

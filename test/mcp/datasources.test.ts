@@ -16,23 +16,19 @@ const agent = await connectMcp(await listen(app), 'test-administrator-key');
 const secret = 's3cret';
 const headers = [{ name: 'X-Token', value: secret }];
 const oidc = {
-  type: 'oidc',
-  tokenUrl: 'https://login.example/token',
-  clientId: 'catalog',
-  clientSecret: secret,
-  refreshToken: secret,
+  oidc: { tokenUrl: 'https://login.example/token', clientId: 'catalog', clientSecret: secret, refreshToken: secret },
 };
 
 /** A saved connection of each type, and what a resource has besides it. */
 const connected: readonly (readonly [type: string, connection: object, members: object])[] = [
   [
     'amazon_s3',
-    { auth: { type: 'aws_signature_v4', accessKeyId: 'AK', secretAccessKey: secret, region: 'eu-west-1' } },
+    { auth: { awsSignatureV4: { accessKeyId: 'AK', secretAccessKey: secret, region: 'eu-west-1' } } },
     { url: 'https://bucket.s3.eu-west-1.amazonaws.com/1.csv', headers },
   ],
   [
     'azure_blob_storage',
-    { auth: { type: 'shared_key', accountName: 'account', sharedKey: 's3cretA=' } },
+    { auth: { sharedKey: { accountName: 'account', sharedKey: 's3cretA=' } } },
     { url: 'https://account.blob.core.windows.net/box/1.csv', headers },
   ],
   ['sharepoint', { auth: oidc }, { driveId: 'drive', fileId: 'file' }],

@@ -68,20 +68,20 @@ test(
       FETCH_ALLOW: [web, ftp, sftp.address, tls, closed].join(','),
     });
 
-    const login = (password: string) => ({ type: 'basic_auth', username: 'ada', password });
+    const login = (password: string) => ({ basicAuth: { username: 'ada', password } });
     const file = (url: string, password = 'lovelace') => ({ ftp: { connection: { url, auth: login(password) } } });
     const s3 = (key: string) => ({
       amazonS3: {
         url: `http://${web}/bucket/${key}`,
         connection: {
-          auth: { type: 'aws_signature_v4', accessKeyId: 'A', secretAccessKey: 's3cret', region: 'eu-west-3' },
+          auth: { awsSignatureV4: { accessKeyId: 'A', secretAccessKey: 's3cret', region: 'eu-west-3' } },
         },
       },
     });
     const azure = (key: string) => ({
       azureBlobStorage: {
         url: `http://${web}/account/container/${key}`,
-        connection: { auth: { type: 'shared_key', accountName: 'account', sharedKey: 'czNjcmV0' } },
+        connection: { auth: { sharedKey: { accountName: 'account', sharedKey: 'czNjcmV0' } } },
       },
     });
     const federated = (domainId: string) => ({
@@ -100,7 +100,7 @@ test(
           http: {
             connection: {
               url: `http://${web}/`,
-              auth: { type: 'oauth2', tokenUrl: `http://${web}/token`, clientId: 'c', clientSecret: 's3cret' },
+              auth: { oauth2: { tokenUrl: `http://${web}/token`, clientId: 'c', clientSecret: 's3cret' } },
             },
           },
         },

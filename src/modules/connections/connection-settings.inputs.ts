@@ -1,5 +1,5 @@
-import { Field, ID, InputType } from 'type-graphql';
-import { ForRest } from '#api/for-rest.ts';
+import { Directive, Field, ID, InputType } from 'type-graphql';
+import { ForRest, RequiredOfClients } from '#api/for-rest.ts';
 import { authTypes } from './connection.type.ts';
 import type { AuthType } from './stored-secrets.ts';
 
@@ -17,57 +17,142 @@ export class HttpHeaderInput {
   value?: string | null;
 }
 
-@InputType({
-  description: 'How the catalog authenticates at a datasource; `type` determines which other fields are used.',
-})
-export class ConnectionAuthInput {
-  @Field(() => authTypes, { description: 'The authentication type.' })
-  type!: AuthType;
+/** A text that clients must send. */
+const required =
+  (description: string): PropertyDecorator =>
+  (target, name) => {
+    Field(() => String, { nullable: true, description })(target, name);
+    RequiredOfClients()(target, name);
+  };
 
-  @Field(() => String, { nullable: true, description: 'Of `basic_auth`: the user name; without a colon.' })
+/** A text that clients may leave out. */
+const optional = (description: string): PropertyDecorator => Field(() => String, { nullable: true, description });
+
+@InputType({ description: 'A user name and a password.' })
+class BasicAuthInput {
+  @required('The user name; without a colon.')
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`basic_auth\`: the password. ${keepsStoredSecret}` })
+  @optional(`The password. ${keepsStoredSecret}`)
   password?: string | null;
+}
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Of `oauth2` and `oidc`: the http or https address of the token endpoint.',
-  })
+@InputType({ description: 'A client that authenticates with its own credentials.' })
+class OAuth2Input {
+  @required('The http or https address of the token endpoint.')
   tokenUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `oauth2` and `oidc`: the identifier of the client.' })
+  @required('The identifier of the client.')
   clientId?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Of \`oauth2\` and \`oidc\`: the client's secret. ${keepsStoredSecret}`,
-  })
+  @optional(`The client's secret. ${keepsStoredSecret}`)
   clientSecret?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `oauth2`: the requested scope; empty by default.' })
+  @optional('The requested scope; empty by default.')
   scope?: string | null;
+}
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Of \`oidc\`: the refresh token of the user's consent. ${keepsStoredSecret}`,
-  })
+@InputType({ description: 'A client that authenticates with the refresh token of a user who gave consent.' })
+class OidcInput {
+  @required('The http or https address of the token endpoint.')
+  tokenUrl?: string | null;
+
+  @required('The identifier of the client.')
+  clientId?: string | null;
+
+  @optional(`The client's secret. ${keepsStoredSecret}`)
+  clientSecret?: string | null;
+
+  @optional(`The refresh token of the user's consent. ${keepsStoredSecret}`)
   refreshToken?: string | null;
+}
 
-  @Field(() => String, { nullable: true, description: 'Of `aws_signature_v4`: the identifier of the key.' })
+@InputType({ description: 'A key pair of Amazon S3, or of a service with the same signatures.' })
+class AwsSignatureV4Input {
+  @required('The identifier of the key.')
   accessKeyId?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`aws_signature_v4\`: the key. ${keepsStoredSecret}` })
+  @optional(`The key. ${keepsStoredSecret}`)
   secretAccessKey?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `aws_signature_v4`: the region of the bucket.' })
+  @required('The region of the bucket.')
   region?: string | null;
+}
 
-  @Field(() => String, { nullable: true, description: 'Of `shared_key`: the name of the account.' })
+@InputType({ description: 'The key of an account.' })
+class SharedKeyInput {
+  @required('The name of the account.')
   accountName?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`shared_key\`: the key, in base64. ${keepsStoredSecret}` })
+  @optional(`The key, in base64. ${keepsStoredSecret}`)
   sharedKey?: string | null;
+}
+
+@Directive('@oneOf')
+@InputType({ description: 'How the catalog authenticates at a datasource: exactly one of these.' })
+export class ConnectionAuthInput {
+  @Field(() => BasicAuthInput, {
+    nullable: true,
+    description: 'By user name and password: RFC 7617 for HTTP, the login commands of the protocol for FTP.',
+  })
+  basicAuth?: BasicAuthInput | null;
+
+  @Field(() => OAuth2Input, {
+    nullable: true,
+    description: 'By an access token that the client obtains with its own credentials (RFC 6749, 4.4).',
+  })
+  oauth2?: OAuth2Input | null;
+
+  @Field(() => OidcInput, {
+    nullable: true,
+    description:
+      'By an access token that the client obtains with the refresh token of a user who gave consent (RFC 6749, 6).',
+  })
+  oidc?: OidcInput | null;
+
+  @Field(() => AwsSignatureV4Input, {
+    nullable: true,
+    description: 'By AWS Signature Version 4, with a key pair.',
+  })
+  awsSignatureV4?: AwsSignatureV4Input | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'True: by the credentials of the server, if `ALLOW_SERVER_CREDENTIALS` is true. False: without authentication.',
+  })
+  iamRole?: boolean | null;
+
+  @Field(() => SharedKeyInput, { nullable: true, description: 'By Azure Shared Key, with an account key.' })
+  sharedKey?: SharedKeyInput | null;
+}
+
+/** An authentication as an input has it, with its type next to its fields. */
+export type GivenAuth = { readonly type: AuthType } & {
+  readonly [Name in AuthField]?: string | null;
+};
+
+/** The name of a field of an authentication. */
+export type AuthField =
+  keyof BasicAuthInput | keyof OAuth2Input | keyof OidcInput | keyof AwsSignatureV4Input | keyof SharedKeyInput;
+
+/** The member of the input for each type of authentication. */
+export const authMembers: { readonly [Type in AuthType]: keyof ConnectionAuthInput } = {
+  basic_auth: 'basicAuth',
+  oauth2: 'oauth2',
+  oidc: 'oidc',
+  aws_signature_v4: 'awsSignatureV4',
+  iam_role: 'iamRole',
+  shared_key: 'sharedKey',
+};
+
+/** The type and the fields of an input, of which the graph has checked that it has one member. */
+export function givenAuth(input: ConnectionAuthInput | null | undefined): GivenAuth | null | undefined {
+  if (!input) return input;
+  const type = Object.values(authTypes).find((known) => input[authMembers[known]]);
+  if (!type) return null;
+  const fields = input[authMembers[type]];
+  return Object.assign({ type }, typeof fields === 'object' ? fields : null);
 }
 
 @InputType({ description: 'The settings of a connection, without its type.' })
@@ -117,3 +202,8 @@ export class ConnectionInput extends ConnectionSettingsInput {
   })
   isReusable?: boolean | null;
 }
+
+/** The settings of a connection as an input has them, with the type of the authentication next to its fields. */
+export type GivenSettings = Pick<ConnectionSettingsInput, 'url' | 'headers' | 'connectionString'> & {
+  readonly auth?: GivenAuth | null | undefined;
+};

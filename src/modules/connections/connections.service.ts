@@ -24,6 +24,7 @@ import type {
   ShareDatasourceConnectionInput,
   UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
+import { givenAuth } from './connection-settings.inputs.ts';
 import { connectedKindOf } from './kinds/connected-kinds.ts';
 
 /** Saves a connection and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
@@ -32,7 +33,11 @@ export const createConnection = (ctx: RequestContext, created: CreateDatasourceC
     withAuditEntry(ctx, auditedAs('createDatasourceConnection', created), async (tx) => {
       const { type, isReusable, ...input } = created;
       const uid = newUid('connection');
-      const parsed = parseConnectionSettings(tx, input, { kind: connectedKindOf(type), stored: noSecrets, path: '' });
+      const parsed = parseConnectionSettings(
+        tx,
+        { ...input, auth: givenAuth(input.auth) },
+        { kind: connectedKindOf(type), stored: noSecrets, path: '' },
+      );
       await insertConnection(tx, { uid, type, datasetUid: null, ...parsed }, { isReusable: isReusable ?? true });
       return uid;
     }),
@@ -89,7 +94,7 @@ export const updateConnection = (ctx: RequestContext, changes: UpdateDatasourceC
     const changed = {
       url: input.url === undefined ? (url ?? null) : input.url,
       headers: input.headers === undefined ? (headers?.map((header) => ({ ...header })) ?? null) : input.headers,
-      auth: input.auth === undefined ? (auth ?? null) : input.auth,
+      auth: input.auth === undefined ? (auth ?? null) : givenAuth(input.auth),
       connectionString: input.connectionString === undefined ? (connectionString ?? null) : input.connectionString,
     };
     const parsed = parseConnectionSettings(tx, changed, { kind: connectedKindOf(connection.type), stored, path: '' });

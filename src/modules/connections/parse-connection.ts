@@ -17,7 +17,7 @@ import {
   writeSettings,
 } from './stored-secrets.ts';
 import { connectionRights } from './connection.source.ts';
-import type { ConnectionInput, ConnectionSettingsInput } from './connection-settings.inputs.ts';
+import { type ConnectionInput, givenAuth, type GivenSettings } from './connection-settings.inputs.ts';
 import type { ConnectionDeclaration } from './kinds/connected-kind.ts';
 import { parseAuth } from './parse-settings.ts';
 
@@ -78,8 +78,13 @@ async function parseInlineConnection(
   const current = currentUid === undefined ? undefined : (await decrypt(ctx, [currentUid])).get(currentUid);
   // the secrets of a saved connection are not copied into an inline one
   const previous = current?.datasetUid === datasetUid && current.type === kind.type ? current : undefined;
+  const { auth, ...settings } = input;
   const parsed = toPlainJson(
-    parseConnectionSettings(ctx, input, { kind, stored: previous?.secrets ?? noSecrets, path: `${connectionPath}.` }),
+    parseConnectionSettings(
+      ctx,
+      { ...settings, auth: givenAuth(auth) },
+      { kind, stored: previous?.secrets ?? noSecrets, path: `${connectionPath}.` },
+    ),
   );
   if (!previous || !isDeepStrictEqual(parsed.settings, previous.settings))
     return { connection: { uid: newUid('connection'), type: kind.type, datasetUid, ...parsed }, change: 'new' };
@@ -139,7 +144,7 @@ interface SettingsParseContext {
 /** Validates the settings of an input by the rules of the kind, and separates the secrets from them. Fails INVALID_INPUT. */
 export function parseConnectionSettings(
   { app }: RequestContext,
-  input: ConnectionSettingsInput,
+  input: GivenSettings,
   { kind: { connection }, stored, path }: SettingsParseContext,
 ): ParsedSettings {
   const { allowServerCredentials } = app.config;

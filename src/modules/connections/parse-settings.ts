@@ -1,7 +1,7 @@
 import { failFields, requiredMessage } from '#kernel/fail.ts';
 import { joinUrlBelow } from '#platform/datasources/provider-requests.ts';
 import { checkAll } from '#kernel/check-all.ts';
-import type { ConnectionAuthInput, HttpHeaderInput } from './connection-settings.inputs.ts';
+import { type AuthField, authMembers, type GivenAuth, type HttpHeaderInput } from './connection-settings.inputs.ts';
 import {
   audienceOf,
   type AuthType,
@@ -135,52 +135,53 @@ const secretPattern = /^[^\p{Cc}]{1,10000}$/u;
 
 /** Parses an authentication for storing; fails INVALID_INPUT below the field. */
 export function parseAuth(
-  input: ConnectionAuthInput | null | undefined,
+  input: GivenAuth | null | undefined,
   { types, isOptional, origin, field, collector, allowServerCredentials }: AuthParseContext,
 ): StoredAuth | null {
   if (!input) return isOptional ? null : failFields({ [field]: [requiredMessage] });
-  if (!types.includes(input.type)) failFields({ [`${field}.type`]: [`Choose one of: ${types.join(', ')}.`] });
+  const path = `${field}.${authMembers[input.type]}`;
+  if (!types.includes(input.type)) failFields({ [path]: [`Choose one of: ${types.join(', ')}.`] });
 
   /** Parses a field. Without a fallback, the field must be neither missing nor empty. */
-  function parseField(name: keyof ConnectionAuthInput, fallback?: string): string {
-    const given = input?.[name] ?? fallback ?? failFields({ [`${field}.${name}`]: [requiredMessage] });
+  function parseField(name: AuthField, fallback?: string): string {
+    const given = input?.[name] ?? fallback ?? failFields({ [`${path}.${name}`]: [requiredMessage] });
     if (!textPattern.test(given))
-      failFields({ [`${field}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
-    return given === '' && fallback === undefined ? failFields({ [`${field}.${name}`]: [requiredMessage] }) : given;
+      failFields({ [`${path}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
+    return given === '' && fallback === undefined ? failFields({ [`${path}.${name}`]: [requiredMessage] }) : given;
   }
 
   /** Checks a secret and passes it to the collector; the secret is sent only to `audience`. */
-  function collectSecret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretPattern): void {
+  function collectSecret(name: AuthField, audience = origin, pattern = secretPattern): void {
     const given = input?.[name];
     if (given != null && !pattern.test(given))
-      failFields({ [`${field}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
-    collector.collect(`auth.${name}`, given, audience, `${field}.${name}`);
+      failFields({ [`${path}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
+    collector.collect(`auth.${name}`, given, audience, `${path}.${name}`);
   }
 
   function parseUsername(): string {
     // The given value is its own fallback, because an empty user name is valid and a missing user name is not.
     const username = parseField('username', input?.username ?? undefined);
-    return username.includes(':') ? failFields({ [`${field}.username`]: ['Send a name without a colon.'] }) : username;
+    return username.includes(':') ? failFields({ [`${path}.username`]: ['Send a name without a colon.'] }) : username;
   }
 
   function parseAccountName(): string {
     const accountName = parseField('accountName');
     return /^[a-z\d]{3,24}$/.test(accountName)
       ? accountName
-      : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
+      : failFields({ [`${path}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
   }
 
   /**
    * Parses an OAuth client, with the type's other fields from `parseRest`. The audience of the secrets is the token endpoint and the
    * connection's origin: the endpoint receives the secrets, the origin receives the tokens.
    */
-  function parseClient<Rest>(secretNames: readonly (keyof ConnectionAuthInput)[], parseRest: () => Rest) {
+  function parseClient<Rest>(secretNames: readonly AuthField[], parseRest: () => Rest) {
     const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
     const collectSecrets = secretNames.map((name) => () => {
       collectSecret(name, audience);
     });
     const [tokenUrl, clientId, rest] = checkAll(
-      () => parseUrl(parseField('tokenUrl'), `${field}.tokenUrl`),
+      () => parseUrl(parseField('tokenUrl'), `${path}.tokenUrl`),
       () => parseField('clientId'),
       parseRest,
       () => checkAll(...collectSecrets),
@@ -226,7 +227,7 @@ export function parseAuth(
     case 'iam_role':
       if (!allowServerCredentials)
         failFields({
-          [`${field}.type`]: [
+          [path]: [
             'The credentials of the server must not be used: ALLOW_SERVER_CREDENTIALS is false. Choose another authentication.',
           ],
         });

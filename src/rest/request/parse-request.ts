@@ -232,7 +232,8 @@ export function createVariablesParser(schema: GraphQLSchema): ParseVariables {
     if (kind === undefined || kind === null)
       return Object.fromEntries(members.slice(0, 1).map(({ name }) => [name, null]));
     const member = members.find(({ name }) => toSnakeCase(name) === kind);
-    return member ? { [member.name]: parserOf(member.type)(value) } : {};
+    // a kind without fields is a boolean
+    return member ? { [member.name]: isInputObjectType(member.type) ? parserOf(member.type)(value) : true } : {};
   }
 
   /** The fields of a type, resolved when a value needs them: input types may be recursive. */

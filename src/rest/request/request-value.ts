@@ -56,11 +56,17 @@ export const inputsByKind: Readonly<Record<string, InputByKind>> = Object.freeze
     kinds: 'DatasourceType',
     type: 'The kind of datasource.',
   },
+  ConnectionAuthInput: {
+    description: 'How the catalog authenticates at a datasource; `type` determines which other fields are used.',
+    kinds: 'ConnectionAuthType',
+    type: 'The authentication type.',
+  },
 });
 
 /** Other wire names that clients use for fields of the graph's inputs (docs/contract/objects.md). */
 const otherNames: Readonly<Record<string, string>> = Object.freeze({
-  'ConnectionAuthInput.tokenUrl': 'token_endpoint',
+  'OAuth2Input.tokenUrl': 'token_endpoint',
+  'OidcInput.tokenUrl': 'token_endpoint',
   'OrderFieldsInput.order': 'args',
 });
 

@@ -32,7 +32,7 @@ const replace = (label: string, old = 'a') => ({
 const web = (path: string, password: string | null = 's3cret') => ({
   http: {
     relativeUrl: path,
-    connection: { url: 'https://example.org/', auth: { type: 'basic_auth', username: 'ada', password } },
+    connection: { url: 'https://example.org/', auth: { basicAuth: { username: 'ada', password } } },
   },
 });
 await seedUser(app, 'ada', { groups: ['editors'] });
@@ -188,13 +188,16 @@ test('omitted secrets are kept, new ones are stored, and none is ever returned',
           type: 'csvfile',
           title: 'one',
           datasource: {
-            http: { connection: { url: 'https://other.org/', auth: { type: 'basic_auth', username: 'ada' } } },
+            http: { connection: { url: 'https://other.org/', auth: { basicAuth: { username: 'ada' } } } },
           },
         },
       ],
     }),
   ).toEqual([
-    { code: 'INVALID_INPUT', fields: { 'resources.0.datasource.http.connection.auth.password': [expect.any(String)] } },
+    {
+      code: 'INVALID_INPUT',
+      fields: { 'resources.0.datasource.http.connection.auth.basicAuth.password': [expect.any(String)] },
+    },
   ]);
 });
 

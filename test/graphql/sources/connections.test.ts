@@ -25,10 +25,10 @@ const { admin, services } = app;
 const web = {
   type: 'http',
   url: 'https://data.example/',
-  auth: { type: 'basic_auth', username: 'ada', password: 's3cret' },
+  auth: { basicAuth: { username: 'ada', password: 's3cret' } },
 };
 const inline = (url: string, password: string | null = 's3cret') => ({
-  http: { connection: { url, auth: { type: 'basic_auth', username: 'ada', password } } },
+  http: { connection: { url, auth: { basicAuth: { username: 'ada', password } } } },
 });
 /** The input types that are not named after their mutations. */
 const inputs: Readonly<Record<string, string>> = {

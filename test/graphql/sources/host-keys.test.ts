@@ -18,7 +18,7 @@ const files = (query = '') => ({
   ftp: {
     connection: {
       url: `sftp://${server.address}/${query}`,
-      auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' },
+      auth: { basicAuth: { username: 'ada', password: 'lovelace' } },
     },
     relativeUrl: 'rides.csv',
   },

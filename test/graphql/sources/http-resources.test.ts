@@ -60,7 +60,7 @@ describe('A resource on the web', () => {
   });
 
   test('signs in by name and password', async () => {
-    const auth = { type: 'basic_auth', username: 'ada', password: 'pässword' };
+    const auth = { basicAuth: { username: 'ada', password: 'pässword' } };
     const { data } = await create({
       datasetUid: await seedDataset(admin),
       datasource: { http: { connection: { url: host, auth } } },
@@ -146,8 +146,8 @@ describe('A resource on the web', () => {
     ],
     [{ ...settings, headers: [{ name: 'x-token' }] }, 'datasource.http.headers.0.value'],
     [
-      { ...settings, connection: { url: host, auth: { type: 'basic_auth', username: 'a:b', password: '' } } },
-      'datasource.http.connection.auth.username',
+      { ...settings, connection: { url: host, auth: { basicAuth: { username: 'a:b', password: '' } } } },
+      'datasource.http.connection.auth.basicAuth.username',
     ],
   ])('is refused when its datasource is wrong: %j', async (wrong, field) => {
     expect(faults(await create({ datasetUid: await seedDataset(admin), datasource: { http: wrong } }))).toEqual([

@@ -46,11 +46,7 @@ const app = await testApp({ DELETED_RETENTION_DAYS: '0', FETCH_ALLOW: host });
 const { admin, services } = app;
 
 const auth = (refreshToken: string | null) => ({
-  type: 'oidc',
-  tokenUrl: `http://${host}/token`,
-  clientId: 'catalog',
-  clientSecret: 'hush',
-  refreshToken,
+  oidc: { tokenUrl: `http://${host}/token`, clientId: 'catalog', clientSecret: 'hush', refreshToken },
 });
 const inline = (refreshToken: string | null, headers: object[] = []) => ({
   http: { connection: { url: `http://${host}/data.csv`, headers, auth: auth(refreshToken) } },
@@ -144,8 +140,8 @@ test('datasets that use a saved connection at the same time share it', async () 
 
 test('processes that use it at the same time lose none', async () => {
   const configured = {
-    ...auth(fresh()),
     type: 'oidc',
+    ...auth(fresh()).oidc,
     refreshToken: `refresh-${String(given)}`,
     owner: 'ds_000000',
   } as const;
@@ -164,7 +160,7 @@ test('processes that use it at the same time lose none', async () => {
 });
 
 test('no refresh token is lost when a caller stops waiting for the provider', async () => {
-  const configured = { ...auth(null), type: 'oidc', refreshToken: fresh(), owner: 'ds_000000' } as const;
+  const configured = { type: 'oidc', ...auth(null).oidc, refreshToken: fresh(), owner: 'ds_000000' } as const;
   const ports = {
     fetcher: createFetcher(createGuard({ allow: [host] })),
     refreshTokens: createRefreshTokens(services),

@@ -228,7 +228,7 @@ test('no secret is stored with it', async () => {
         http: {
           connection: {
             url: `http://${host}/b.csv`,
-            auth: { type: 'basic_auth', username: 'ada', password: 'pass-w0rd' },
+            auth: { basicAuth: { username: 'ada', password: 'pass-w0rd' } },
           },
         },
       },

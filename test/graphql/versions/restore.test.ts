@@ -18,7 +18,7 @@ const web = (password = 's3cret') => ({
   http: {
     relativeUrl: '/a.csv',
     headers: [{ name: 'x-api-key', value: 'k3y' }],
-    connection: { url: 'https://example.org/data', auth: { type: 'basic_auth', username: 'ada', password } },
+    connection: { url: 'https://example.org/data', auth: { basicAuth: { username: 'ada', password } } },
   },
 });
 

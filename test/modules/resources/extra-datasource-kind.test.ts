@@ -76,7 +76,7 @@ const input = (auth: ConnectionInput['auth']) => ({
 test('a declaration alone parses, stores without secrets and reads a datasource of an additional kind', async () => {
   const { datasource, connection } = await kind.parse(
     createContext(services, anonymous, 'test'),
-    input({ type: 'basic_auth', username: 'ada', password: 's3cret' }),
+    input({ basicAuth: { username: 'ada', password: 's3cret' } }),
     place(),
   );
   expect(datasource).toEqual({
@@ -109,9 +109,9 @@ test('a declaration alone parses, stores without secrets and reads a datasource 
 
 test('an additional kind refuses an undeclared authentication type and a deleted connection', async () => {
   const ctx = createContext(services, anonymous, 'test');
-  await expect(kind.parse(ctx, input({ type: 'iam_role' }), place())).rejects.toMatchObject({
+  await expect(kind.parse(ctx, input({ iamRole: true }), place())).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fields: { 'connection.auth.type': ['Choose one of: basic_auth.'] },
+    fields: { 'connection.auth.iamRole': ['Choose one of: basic_auth.'] },
   });
   const configuration = { secrets: noSecrets, resourceUid: null, file: null, definer: null, isSample: false };
   await expect(

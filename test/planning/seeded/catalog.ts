@@ -226,7 +226,7 @@ async function addSources(app: TestApp, uid: string, index: number, saved: strin
     { name: 'accept-language', value: 'fr' },
     { name: 'Authorization', value: 'Bearer s3cret' },
   ];
-  const auth = index % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
+  const auth = index % 4 ? null : { basicAuth: { username: 'ada', password: 'pässword' } };
   await create({
     datasource: {
       http: { relativeUrl: '/a.csv', headers, connection: { url: 'https://example.org/data', auth, headers } },

@@ -1,11 +1,12 @@
 import type { TestApp } from '#test/support/app.ts';
 
 const oidc = {
-  type: 'oidc',
-  tokenUrl: 'https://login.example.org/token',
-  clientId: 'catalog',
-  clientSecret: 's3cret',
-  refreshToken: 's3cret',
+  oidc: {
+    tokenUrl: 'https://login.example.org/token',
+    clientId: 'catalog',
+    clientSecret: 's3cret',
+    refreshToken: 's3cret',
+  },
 };
 
 /** Connections of every kind, and with every way of authentication. */
@@ -17,19 +18,19 @@ const kinds = [
       { name: 'accept', value: 'text/csv' },
       { name: 'x-api-key', value: 's3cret' },
     ],
-    auth: { type: 'basic_auth', username: '"Ada" 🌳', password: 's3cret' },
+    auth: { basicAuth: { username: '"Ada" 🌳', password: 's3cret' } },
   },
   {
     type: 'http',
     url: 'https://example.org/',
-    auth: { type: 'oauth2', tokenUrl: 'https://login.example.org/token', clientId: 'catalog', clientSecret: 's3cret' },
+    auth: { oauth2: { tokenUrl: 'https://login.example.org/token', clientId: 'catalog', clientSecret: 's3cret' } },
   },
   { type: 'ftp', url: 'sftp://files.example.org/', isReusable: false },
   {
     type: 'amazon_s3',
-    auth: { type: 'aws_signature_v4', accessKeyId: 'AK', secretAccessKey: 's3cret', region: 'eu-west-1' },
+    auth: { awsSignatureV4: { accessKeyId: 'AK', secretAccessKey: 's3cret', region: 'eu-west-1' } },
   },
-  { type: 'azure_blob_storage', auth: { type: 'shared_key', accountName: 'account', sharedKey: 'c2VjcmV0' } },
+  { type: 'azure_blob_storage', auth: { sharedKey: { accountName: 'account', sharedKey: 'c2VjcmV0' } } },
   { type: 'sharepoint', auth: oidc },
   { type: 'google_drive', auth: oidc },
   { type: 'snowflake_odbc', connectionString: 'Server=a.snowflakecomputing.com;Pwd=s3cret' },

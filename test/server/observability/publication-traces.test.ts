@@ -42,7 +42,7 @@ test('transfers from file servers, requests to the bucket and streamed records a
           title: 'data',
           datasource: {
             ftp: {
-              connection: { url, auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' } },
+              connection: { url, auth: { basicAuth: { username: 'ada', password: 'lovelace' } } },
               relativeUrl: 'rides.csv',
             },
           },

@@ -3,7 +3,7 @@ import type { Json } from '#kernel/json.ts';
 import type { ReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import type { AuthType, ConnectionSettings, SecretCollector, StoredAuth, StoredSecrets } from '../stored-secrets.ts';
 import type { ConnectionAccess } from '../connection-access.ts';
-import type { ConnectionInput, ConnectionSettingsInput } from '../connection-settings.inputs.ts';
+import type { ConnectionInput, GivenSettings } from '../connection-settings.inputs.ts';
 
 /** A datasource as it is stored and as the graph returns it: without secrets. */
 export interface StoredDatasource {
@@ -79,7 +79,7 @@ export interface ConnectionDeclaration {
   /** The supported authentication types. */
   readonly auth: { readonly types: readonly AuthType[]; readonly isOptional: boolean };
   /** Validates the settings of an input. Fails INVALID_INPUT. */
-  parse(input: ConnectionSettingsInput, context: ConnectionParseContext): ConnectionSettings;
+  parse(input: GivenSettings, context: ConnectionParseContext): ConnectionSettings;
 }
 
 /**
