@@ -106,7 +106,7 @@ async function vocabulary(): Promise<Vocabulary> {
     ]),
     values: {
       first: [0, 1, 1, 2, 2, 3, 3, 5, 5, 20, 20, 50, 100, 100, 1000, 1000, -1, 1001],
-      last: [0, 1, 2, 3, 5, 20, 1000, -1, 1001],
+      last: [0, 1, 1, 2, 2, 3, 3, 5, 5, 20, 20, 100, 100, 1000, 1000, -1, 1001],
       offset: [0, 0, 0, 1, 1, 1, 2, 2, 2, 5, 5, 5, 100, 100, -1],
       ...Object.fromEntries(
         Object.entries(pages).flatMap(([type, lists]) =>
@@ -125,7 +125,8 @@ async function vocabulary(): Promise<Vocabulary> {
       'Schedule.uid': uidsOf('schedules'),
       'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
       'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
-      title: ['', 'b', 'zurich', 'PAGE', 'zürich 1', 'set', 'SET 1', 'x'.repeat(201), ...odd],
+      title: ['', 'b', 'zurich', 'PAGE', 'zürich 1', 'set', 'SET 1', 'x'.repeat(201), ...odd, ...odd],
+      deletedBy: ['admin', 'editor', ...odd],
       isPublished: [true, false],
       'ApiKeyConnection.label': ['test', ...odd],
       'DatasourceConnectionSettingsConnection.url': ['example', 'files', ...odd],

@@ -42,7 +42,7 @@ import type { RequestContext } from '#api/context.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { edgeInPayload } from '#api/reading/connection.type.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { latestDeletionFirst, mayRestore } from '#deletions/index.ts';
+import { deletionList, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 
 /** Datasets as their editors see them, with their configuration. */
 export const datasets = source(Dataset, {
@@ -265,6 +265,7 @@ export const deletedDatasetRoots = [
     source: deletedDatasets,
     returns: 'page',
     authorize: requireCaller,
+    list: deletionList(deletedDatasets, 'deleted datasets'),
     description:
       'The deleted datasets that the caller may restore, the latest first: all with `edit_dataset`, otherwise those that the caller deleted. Needs a key, else null with an error.',
   }),

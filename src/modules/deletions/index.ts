@@ -5,6 +5,7 @@ import { forgetUser } from './owned-tables.ts';
 import { purgeDeletionsJob } from './purge-deletions.job.ts';
 
 export { DeletedObject, latestDeletionFirst } from './deleted-object.type.ts';
+export { deletionList } from './deletion-list.ts';
 export { deleteOwnedRows, restoreRows } from './move-owned-rows.ts';
 export { mayRestore, withLockedDeletion } from './lock-deletion.ts';
 export { purgeDeletion } from './purge-deletions.job.ts';

@@ -9,7 +9,7 @@ import { sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { userRelation } from '#identity/index.ts';
 import { acceptsSubmissions, formRights } from './form-rights.ts';
 import { DeletedForm, Form, formAccessTypeEnum, FormConfiguration } from './form.type.ts';
-import { latestDeletionFirst, mayRestore } from '#deletions/index.ts';
+import { deletionList, latestDeletionFirst, mayRestore } from '#deletions/index.ts';
 
 /** A text of the content as a column. */
 const contentText =
@@ -187,6 +187,7 @@ export const deletedFormRoots = [
     source: deletedForms,
     returns: 'page',
     authorize: requireCaller,
+    list: deletionList(deletedForms, 'deleted forms'),
     description:
       'The deleted forms that the caller may restore, the latest first: all with `edit_form`, otherwise those that the caller deleted. Needs a key, else null with an error.',
   }),

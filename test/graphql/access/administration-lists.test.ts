@@ -44,6 +44,11 @@ await db.rows(sql`
   insert into identity_provider (uid, type, place, name, login_link, labels, is_active)
   select 'ip_' || n, (array['GOVSSO', 'SAML', 'OIDC'])[n % 3 + 1], n % 3, 'Stadt Zürich ' || n, '/' || n, '{}', n % 3 <> 1 from generate_series(1, 6) n`);
 
+await db.rows(sql`
+  insert into deletion (uid, kind, name, title, deleted_at, deleted_by, expires_at)
+  select 'de_' || n, (array['dataset', 'form'])[1 + n % 2], 'name-' || n, (array['Zürich', 'Trees'])[1 + n % 4 / 2], ${made},
+    case when n % 3 = 0 then 'member' end, timestamptz '9999-01-01' from generate_series(1, 12) n`);
+
 /** A list: the names of its inputs, the key of its items, its rows, and the object that it is a field of. */
 interface List {
   readonly field: string;
@@ -97,6 +102,20 @@ const lists = {
     parent: `dataset(by: { uid: "${dataset}" })`,
   },
   assets: { field: 'storedAssets', type: 'Asset', key: 'uid', from: 'portal_asset t', order: 't.title, t.uid' },
+  deletedDatasets: {
+    field: 'deletedDatasets',
+    type: 'DeletedDataset',
+    key: 'uid',
+    from: "(select * from deletion where kind = 'dataset') t",
+    order: 't.deleted_at desc, t.uid desc',
+  },
+  deletedForms: {
+    field: 'deletedForms',
+    type: 'DeletedForm',
+    key: 'uid',
+    from: "(select * from deletion where kind = 'form') t",
+    order: 't.deleted_at desc, t.uid desc',
+  },
   providers: {
     field: 'identityProviders',
     type: 'IdentityProvider',
@@ -199,6 +218,13 @@ test.each<readonly [keyof Lists, object, string]>([
   ['assets', { title: 'zur' }, "title = 'Zürich'"],
   ['assets', { assetType: ['chart'], isShowcase: false }, "asset_type = 'chart' and not is_showcase"],
   ['assets', { category: 'Water' }, "category = 'Water'"],
+  ['deletedDatasets', { title: 'zurich' }, "title = 'Zürich'"],
+  ['deletedDatasets', { deletedBy: 'member' }, "deleted_by = 'member'"],
+  [
+    'deletedForms',
+    { title: 'tree', deletedAt: { from: '2026-01-01T01:00:00Z' } },
+    "title = 'Trees' and deleted_at >= '2026-01-01T01:00Z'",
+  ],
   ['providers', { name: 'zurich 3' }, "name = 'Stadt Zürich 3'"],
   ['providers', { type: ['SAML', 'GOVSSO'], isActive: true }, "type in ('SAML', 'GOVSSO') and is_active"],
 ])('of %s, the filter %j finds those where %s', async (name, filter, where) => {
@@ -287,6 +313,18 @@ test('no filter and no order finds what the caller may not see', async () => {
       keys: expected,
       totalCount: expected.length,
     });
+  }
+  for (const [filter, where] of [
+    [{}, 'true'],
+    [{ title: 'zurich' }, "title = 'Zürich'"],
+    [{ deletedAt: { until: '2100-01-01T00:00:00Z' } }, 'true'],
+  ] as const) {
+    const own = await keysWhere(
+      lists.deletedDatasets,
+      `deleted_by = 'member' and ${where}`,
+      lists.deletedDatasets.order,
+    );
+    expect(await ask(member, lists.deletedDatasets, { filter })).toMatchObject({ keys: own, totalCount: own.length });
   }
   for (const client of [member, unauthenticated]) {
     expect(await ask(client, lists.providers, { filter: { isActive: false } })).toMatchObject({

@@ -178,7 +178,10 @@ class DocumentWriter {
     // a dataset is named by one of its arguments; the wrong number of them is asked for now and then
     const naming = ['by', 'uid', 'datasetId'];
     const only = naming.every((name) => names.includes(name)) && !this.#oneIn(40) ? this.#among(naming) : undefined;
+    // a cursor fits one order, and these cursors the default one
+    const left = names.includes('orderBy') && !this.#oneIn(10) ? this.#among([['orderBy'], ['after', 'before']]) : [];
     const given = field.args
+      .filter(({ name }) => !left.includes(name))
       .filter(({ name }) => only === undefined || name === only || !naming.includes(name))
       .flatMap((arg) => this.#arg(arg, field, only !== undefined));
     return given.length > 0 ? `(${given.join(', ')})` : '';
