@@ -15,6 +15,7 @@ import { assertStorable } from '#api/assert-storable.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { requireWritable, type Session } from '#api/session.ts';
 import { asksForIntrospection, limitRules, limits, queryTooComplexError } from './limit-rules.ts';
+import { createIdDecoder } from './global-ids.ts';
 import { chargeOperationInApollo, createOperationCost } from './operation-cost.ts';
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { RequestContext } from '#api/context.ts';
@@ -30,7 +31,10 @@ export interface ChosenOperation {
   readonly isStream: boolean;
 }
 
-/** Refuses an operation that its caller may not run or that exceeds a limit, or returns what it costs, in points. */
+/**
+ * Refuses an operation that its caller may not run or that exceeds a limit, or returns what it costs, in points. Replaces the ids of the graph
+ * in the document and the variables by keys (`createIdDecoder`).
+ */
 export type CheckOperationLimits = (chosen: ChosenOperation) => number;
 
 /**
@@ -39,6 +43,7 @@ export type CheckOperationLimits = (chosen: ChosenOperation) => number;
  */
 export function createOperationLimitCheck(schema: GraphQLSchema, introspectionForAll: boolean): CheckOperationLimits {
   const costOf = createOperationCost(schema);
+  const decodeIds = createIdDecoder(schema);
   return ({ document, operation, variables, session, isStream }) => {
     if (!operation)
       throw requestError(
@@ -53,7 +58,10 @@ export function createOperationLimitCheck(schema: GraphQLSchema, introspectionFo
           : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.',
       );
     }
-    withStatus400(() => assertStorable(variables));
+    withStatus400(() => {
+      assertStorable(variables);
+      decodeIds(document, variables);
+    });
     if (operation.operation === OperationTypeNode.MUTATION)
       withStatus400(() => {
         requireWritable(session);
