@@ -118,7 +118,7 @@ type Decode = (value: unknown, path: string) => unknown;
 /**
  * Creates the function that replaces ids of the graph (`id` of a Node) by the keys of their objects, wherever an argument or a member of an
  * input takes a uid or a slug. It runs before plans and resolvers, so they know keys alone. A text is an id only where it is the id of a type
- * of the graph. No key is one: ids begin with the letters Q to W, keys in lower case. What a document takes is found once; a request then
+ * of the graph. No uid or slug is one: ids begin with the letters Q to W, keys in lower case. What a document takes is found once; a request then
  * looks at its own ids alone. Fails INVALID_INPUT for the id of another type.
  */
 export function createIdDecoder(schema: GraphQLSchema): DecodeIds {
@@ -131,6 +131,8 @@ export function createIdDecoder(schema: GraphQLSchema): DecodeIds {
       const node = typeof value === 'string' ? idIn(schema, value) : undefined;
       if (!node) return value;
       if (accepted.includes(node.type)) return ownKey(node.type, node.key);
+      // Files have the names that they were uploaded with, which may look like the id of anything.
+      if (accepted.includes('ResourceFile')) return value;
       return failFields({ [path]: [`This is the id of a ${node.type}. Give the id of a ${accepted.join(' or ')}.`] });
     };
 
