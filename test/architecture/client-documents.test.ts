@@ -78,7 +78,7 @@ test.each(shown)('the examples in $file are valid for clients', ({ definitions }
   ).toEqual([]);
 });
 
-/** The fields that documents use, as `Type.field`; a field of an interface stands for that of each type. */
+/** The fields and arguments that documents use, as `Type.field` and `Type.field(argument)`; a field of an interface stands for that of each type. */
 function fieldsOf(documents: readonly Documents[], schema: GraphQLSchema): Set<string> {
   const used = new Set<string>();
   const info = new TypeInfo(schema);
@@ -86,42 +86,51 @@ function fieldsOf(documents: readonly Documents[], schema: GraphQLSchema): Set<s
     visit(
       { kind: Kind.DOCUMENT, definitions },
       visitWithTypeInfo(info, {
-        Field: ({ name }) => {
+        Field: ({ name, arguments: args = [] }) => {
           const parent = info.getParentType();
           const types = isInterfaceType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent];
-          for (const type of types) used.add(`${String(type)}.${name.value}`);
+          for (const type of types)
+            for (const argument of ['', ...args.map((each) => `(${each.name.value})`)])
+              used.add(`${String(type)}.${name.value}${argument}`);
         },
       }),
     );
   return used;
 }
 
-/** The objects of the schema of clients, with the names of their fields. */
+/** The arguments of every list. */
+const paging = new Set(['first', 'after', 'last', 'before', 'offset']);
+
+/** The objects of the schema of clients, each with its fields and their arguments, as `field` and `field(argument)`. */
 const objects = Object.values(clientSchema.getTypeMap())
   .filter((type) => isObjectType(type) || isInterfaceType(type))
-  .map((type) => ({ type, fields: Object.keys(type.getFields()) }));
+  .map((type) => ({
+    type: type.name,
+    members: Object.values(type.getFields()).flatMap(({ name, args }) => [
+      name,
+      ...args.filter((each) => !paging.has(each.name)).map((each) => `${name}(${each.name})`),
+    ]),
+  }));
 const usedByRest = fieldsOf(filesOf(['schema/operations']), catalogSchema);
 const usedByClients = fieldsOf(ofClients, catalogSchema);
-/** The fields that are listed, and the types whose fields all are. */
+/** What is listed: fields, arguments, and types whose fields all are. */
 const listed = Object.values(restAlone)
   .flatMap((types) => Object.entries(types))
   .flatMap(([type, fields]) => fields.split(/\s+/).map((field) => `${type}.${field}`));
 const isListed = new Set(listed);
 
-test('a field of clients that only REST uses is the one way to what it does, for a listed reason', () => {
+test('a field or an argument of clients that only REST uses is the one way to what it does, for a listed reason', () => {
   expect(usedByClients.size).toBeGreaterThan(200);
-  const alone = objects.flatMap(({ type, fields }) =>
-    fields
-      .filter((field) => [`${type.name}.${field}`, `${type.name}.all`].every((each) => !isListed.has(each)))
-      .map((field) => `${type.name}.${field}`)
-      .filter((field) => usedByRest.has(field) && !usedByClients.has(field)),
+  const alone = objects.flatMap(({ type, members }) =>
+    members
+      .filter((member) => ['all', member, member.replace(/\(.*/, '')].every((each) => !isListed.has(`${type}.${each}`)))
+      .map((member) => `${type}.${member}`)
+      .filter((member) => usedByRest.has(member) && !usedByClients.has(member)),
   );
   expect(alone).toEqual([]);
 });
 
-test('what is listed as the one way is a field of clients', () => {
-  const known = new Set(
-    objects.flatMap(({ type, fields }) => ['all', ...fields].map((field) => `${type.name}.${field}`)),
-  );
-  expect(listed.filter((field) => !known.has(field))).toEqual([]);
+test('what is listed as the one way is a part of the schema of clients', () => {
+  const known = new Set(objects.flatMap(({ type, members }) => ['all', ...members].map((each) => `${type}.${each}`)));
+  expect(listed.filter((each) => !known.has(each))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The fields of the schema of clients that no client's document in this repository uses, only those of REST, by the reason for which clients
- * see them: there is no other way to what they return or do. A field with another way is marked with `@ForRest()` instead.
+ * The fields and arguments of the schema of clients that no document of a client in this repository uses, only those of REST, by the reason
+ * for which clients see them: there is no other way to what they return or do. What has another way is marked with `@ForRest()` instead.
  */
 export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a change of one part of a dataset, beside applyDataset, which brings whole parts to a state': {
@@ -38,7 +38,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
       'attachment feedback fieldConfiguration processor resource resourceFile schedule userRuleset groupRuleset version',
   },
   'a list and the paging that every list has': {
-    Asset: 'uses',
+    Asset: 'uses sources(filter)',
     AssetRelation: 'relationType',
     AssetRelationConnection: 'totalCount',
     CatalogDatasetConnection: 'pageInfo',
@@ -59,7 +59,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'a property of an object, read nowhere else': {
     Attachment: 'createdAt sha256',
-    CatalogDataset: 'publishedAt quotaUsage',
+    CatalogDataset: 'publishedAt quotaUsage record(lang)',
     Dataset: 'createdAt updatedAt updatedBy canEdit',
     DatasetVersion: 'uid sections canRestore',
     FederatedDatasource: 'permissionsUser',
