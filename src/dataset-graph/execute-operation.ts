@@ -1,4 +1,5 @@
 import {
+  BREAK,
   execute,
   type DocumentNode,
   type FieldNode,
@@ -9,8 +10,10 @@ import {
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
+  visit,
 } from 'graphql';
 import { collectFields } from '#api/planning/collect-fields.ts';
+import { onceFor } from '#kernel/once-for.ts';
 import type { DatasetSchema } from './dataset-schema.ts';
 import { readEntities, readService } from './read-entities.ts';
 import { readAggregate, readFacetsField } from './read-aggregate.ts';
@@ -39,6 +42,18 @@ const readers: ReadonlyMap<string, ReadField> = new Map([
   ['_entities', readEntities],
 ]);
 
+/** Whether a document has directives. */
+const hasDirectives = onceFor((document: DocumentNode) => {
+  let found = false;
+  visit(document, {
+    Directive: () => {
+      found = true;
+      return BREAK;
+    },
+  });
+  return found;
+});
+
 /** The most errors of variables that are reported. */
 const maxErrors = 5;
 
@@ -62,7 +77,7 @@ export async function executeOperation(
     ),
   );
   const context = { schema, fragments, variables: coerced };
-  const reader = { ...reading, datasetSchema, context };
+  const reader = { ...reading, datasetSchema, context, hasDirectives: hasDirectives(document) };
   const failures: GraphQLError[] = [];
   const queryType = schema.getQueryType();
   const fields = queryType ? [...collectFields(context, queryType, [operation.selectionSet])] : [];

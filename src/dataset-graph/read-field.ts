@@ -25,6 +25,8 @@ export interface DatasetReader {
   readonly datasetId: string;
   readonly publication: string;
   readonly context: SelectionContext;
+  /** Whether the document has directives, so that the variables decide what it selects. */
+  readonly hasDirectives: boolean;
   /** The SDL of the typed graph as a subgraph. */
   readonly printSdl: () => string;
   /** Executes an operation of the main graph on behalf of the caller. */

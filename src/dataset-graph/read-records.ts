@@ -1,14 +1,35 @@
 import type { FieldNode } from 'graphql';
 import { isJsonObject } from '#kernel/json.ts';
+import { onceFor } from '#kernel/once-for.ts';
+import type { DatasetSchema } from './dataset-schema.ts';
 import { translateFilter } from './filter-tree.ts';
 import { ReadDatasetRecordDocument, ReadDatasetRecordsDocument } from './generated/operations.ts';
-import { currentDataset, membersOf, type ReadField, withPaths, writeObject } from './read-field.ts';
+import { narrowing } from './narrow-document.ts';
+import {
+  currentDataset,
+  type DatasetReader,
+  membersOf,
+  PublishedAgain,
+  type ReadField,
+  type SelectedMember,
+  withPaths,
+  writeObject,
+} from './read-field.ts';
 import { rowShape, type RowShape } from './rows.ts';
 import { pageInfo } from './value-types.ts';
 
-/** Reads a page of records: what its nodes and edges select in one operation of the main graph. */
-export const readRecordsField: ReadField = async (reader, args, nodes) => {
-  const { datasetSchema, context } = reader;
+/** What a document selects of a page. */
+interface PageShape {
+  readonly selected: readonly (SelectedMember & { readonly below: readonly SelectedMember[] })[];
+  readonly shapes: ReadonlyMap<readonly FieldNode[], RowShape>;
+  /** The items of `select`; undefined for all fields. */
+  readonly select: readonly string[] | undefined;
+  readonly parts: Readonly<
+    Record<'withTotal' | 'withNodes' | 'withEdges' | 'withPageInfo' | 'withIds' | 'withValues', boolean>
+  >;
+}
+
+function pageShape({ datasetSchema, context }: DatasetReader, nodes: readonly FieldNode[]): PageShape {
   const { connectionType, edgeType } = datasetSchema;
   const selected = membersOf(context, connectionType, nodes).map((member) => ({
     ...member,
@@ -25,29 +46,63 @@ export const readRecordsField: ReadField = async (reader, args, nodes) => {
   const shapes = new Map<readonly FieldNode[], RowShape>(
     rowNodes.map((found) => [found, rowShape(datasetSchema, context, found, rowNodes.length === 1)]),
   );
-  const select = [...new Set([...shapes.values()].flatMap((shape) => shape.select))];
+  const rows = [...shapes.values()];
   const selects = (...names: string[]): boolean => selected.some(({ name }) => names.includes(name));
-  const { filter, paths } = translateFilter(args['filter'], datasetSchema.fields);
   const isByEdges = selects('edges');
-  const result = await withPaths(paths, () =>
-    reader.execute(ReadDatasetRecordsDocument, {
-      datasetId: reader.datasetId,
-      select,
-      ...(filter && { filter }),
-      orderBy: orderOf(args['orderBy']),
-      first: args['first'] ?? defaultFirst,
-      after: args['after'],
-      offset: args['offset'] ?? 0,
-      timezone: args['timezone'],
+  const hasValues = rows.some(({ select }) => select.length > 0);
+  return {
+    selected,
+    shapes,
+    select: rows.some(({ isWhole }) => isWhole) ? undefined : [...new Set(rows.flatMap(({ select }) => select))],
+    parts: {
       withTotal: selects('totalCount'),
       withNodes: selects('nodes') && !isByEdges,
       withEdges: isByEdges,
       withPageInfo: selects('pageInfo') || !selects('totalCount', 'nodes', 'edges'),
-      withValues: select.length > 0,
-    }),
-  );
+      withIds: !hasValues || rows.some(({ hasRecordId }) => hasRecordId),
+      withValues: hasValues,
+    },
+  };
+}
+
+/** The shapes of the pages that documents without directives select, which are the same each time. */
+const keptShapes = onceFor((_datasetSchema: DatasetSchema) => new WeakMap<FieldNode, PageShape>());
+
+function shapeOfPage(reader: DatasetReader, nodes: readonly FieldNode[]): PageShape {
+  const [node] = nodes;
+  if (!node || nodes.length > 1 || reader.hasDirectives) return pageShape(reader, nodes);
+  const kept = keptShapes(reader.datasetSchema);
+  const shape = kept.get(node) ?? pageShape(reader, nodes);
+  kept.set(node, shape);
+  return shape;
+}
+
+const narrowRecords = narrowing(ReadDatasetRecordsDocument);
+
+/** Reads a page of records: what its nodes and edges select in one operation of the main graph. */
+export const readRecordsField: ReadField = async (reader, args, nodes) => {
+  const { datasetSchema } = reader;
+  const { connectionType, edgeType } = datasetSchema;
+  const { selected, shapes, select, parts } = shapeOfPage(reader, nodes);
+  const { filter, paths } = translateFilter(args['filter'], datasetSchema.fields);
+  const variables = {
+    datasetId: reader.datasetId,
+    select: parts.withValues ? select : undefined,
+    ...(filter && { filter }),
+    orderBy: orderOf(args['orderBy']),
+    first: args['first'] ?? defaultFirst,
+    after: args['after'] ?? undefined,
+    offset: args['offset'] === 0 ? undefined : (args['offset'] ?? undefined),
+    timezone: args['timezone'] === 'UTC' ? undefined : args['timezone'],
+    ...parts,
+  };
+  const result = await withPaths(paths, () => reader.execute(narrowRecords(variables), variables));
   const { records } = currentDataset(reader, result);
   if (!records) return null;
+  const [whole] = [...shapes.values()].filter(({ isWhole }) => isWhole);
+  const [first] = records.edges?.map(({ node }) => node) ?? records.nodes ?? [];
+  // without `select` the main graph returns the fields that the caller sees now, not those of the typed graph
+  if (whole && first && !whole.fits(first)) throw new PublishedAgain();
   const edges = records.edges ?? records.nodes?.map((node) => ({ cursor: '', node })) ?? [];
   const members = new Map(selected.map(({ key, below }) => [key, below]));
   return writeObject(selected, connectionType, ({ key, name, found }) => {

@@ -8,12 +8,17 @@ import { objectValueOf } from './value-types.ts';
 export interface RowShape {
   /** The items of `select`; none where rows have no values of fields. */
   readonly select: readonly string[];
+  readonly hasRecordId: boolean;
+  /** Whether the rows are all values under their names, in their order, so that they are read without `select`. */
+  readonly isWhole: boolean;
+  /** Whether a record has just the values of whole rows. */
+  readonly fits: (record: ReadRecord) => boolean;
   readonly rowOf: (record: ReadRecord) => unknown;
 }
 
 /** A record as the main graph returns it. The values may be text, which is not parsed. */
 interface ReadRecord {
-  readonly recordId: string;
+  readonly recordId?: string;
   readonly values?: unknown;
 }
 
@@ -55,10 +60,19 @@ export function rowShape(
       }),
     );
   };
-  const items = read.map((member) =>
-    isOnly ? `${quoted(member.source)} as ${quoted(member.key)}` : quoted(member.source),
+  const items = read.map(({ key, source }) =>
+    isOnly && key !== source ? `${quoted(source)} as ${quoted(key)}` : quoted(source),
   );
-  return { select: items, rowOf };
+  const names = [...fields.values()].map(({ name }) => name);
+  const isWhole =
+    isOnly &&
+    read.length === names.length &&
+    read.every(({ key, source }, index) => key === source && source === names[index] && isPlain(source));
+  const fits = ({ values }: ReadRecord): boolean => {
+    const parsed: unknown = values instanceof JsonText ? values.value : values;
+    return isJsonObject(parsed) && Object.keys(parsed).join() === names.join();
+  };
+  return { select: items, hasRecordId: members.some(({ kind }) => kind === 'recordId'), isWhole, fits, rowOf };
 
   function memberOf(key: string, found: readonly FieldNode[]): RowMember {
     const name = found[0]?.name.value ?? '';
@@ -87,6 +101,9 @@ export function rowShape(
     return { key, kind: 'object', source: field.name, project };
   }
 }
+
+/** Whether objects of JavaScript keep the name where it stands. */
+const isPlain = (name: string): boolean => /^[A-Za-z]\w*$/.test(name);
 
 /** A name as ODSQL quotes it. */
 const quoted = (name: string): string => `\`${name.replaceAll('`', '\\`')}\``;

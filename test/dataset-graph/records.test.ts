@@ -110,6 +110,54 @@ test('introspection has the visible fields with their descriptions, and no other
   expect((await fieldsFor(towns))['area']?.description).toBe('area. Unit: km².');
 });
 
+test('a document with all fields reads just these, also where the caller sees more or less meanwhile', async () => {
+  const key = await seedKey(app, 'auditor');
+  const graph = datasetGraphOf(app, uid, key);
+  const all =
+    '{ records(first: 1) { nodes { name country population area founded updated tags path position { lon lat } } } }';
+  const nameAndArea = '{ records(first: 1) { nodes { name area } } }';
+  expect((await graph.data(all)).records.nodes[0].name).toBe('Paris');
+  await seedRuleset(app, uid, { user: 'auditor', security: { visibleFields: ['name', 'area'] } });
+  expect((await graph.query(all)).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  expect((await graph.data(nameAndArea)).records.nodes).toEqual([{ name: 'Paris', area: 105.4 }]);
+  await app.admin.data(
+    'mutation ($input: DeleteUserRulesetInput!) { deleteUserRuleset(input: $input) { dataset { uid } } }',
+    {
+      input: { datasetUid: uid, username: 'auditor' },
+    },
+  );
+  expect((await graph.data(nameAndArea)).records.nodes).toEqual([{ name: 'Paris', area: 105.4 }]);
+});
+
+test.each([
+  ['{ records { totalCount } }', { totalCount: 5 }],
+  ['{ records(first: 1) { nodes { __typename } } }', { nodes: [{ __typename: 'Record' }] }],
+  ['{ records(first: 1) { edges { cursor } } }', { edges: [{ cursor: expect.any(String) }] }],
+  ['{ records(first: 1) { edges { node { __typename } } } }', { edges: [{ node: { __typename: 'Record' } }] }],
+  [
+    '{ records(first: 0) { __typename pageInfo { endCursor } } }',
+    { __typename: 'RecordConnection', pageInfo: { endCursor: null } },
+  ],
+  [
+    '{ records(first: 1, offset: 1, timezone: "Asia/Tokyo") { nodes { updated } } }',
+    { nodes: [{ updated: '2024-02-01T19:00:00+09:00' }] },
+  ],
+])('%s reads what it selects, the second time too', async (query, expected) => {
+  for (const _time of [1, 2]) expect((await towns.data(query)).records).toEqual(expected);
+});
+
+test('directives decide each time what a document selects', async () => {
+  const query =
+    'query ($all: Boolean!) { records(first: 1) { totalCount @include(if: $all) nodes { name area @include(if: $all) } } }';
+  for (const _time of [1, 2]) {
+    expect((await towns.data(query, { all: false })).records).toEqual({ nodes: [{ name: 'Paris' }] });
+    expect((await towns.data(query, { all: true })).records).toEqual({
+      totalCount: 5,
+      nodes: [{ name: 'Paris', area: 105.4 }],
+    });
+  }
+});
+
 test('the schema follows the next publication, also where the same document was answered before', async () => {
   const published = await publishedTowns(app, web);
   const graph = datasetGraphOf(app, published);
