@@ -155,7 +155,7 @@ export class FacetInput {
   })
   sort?: `${FacetSort}` | null;
 
-  @Field(() => Int, { nullable: true, description: 'The maximum number of values, 1 to 20000. Default: 100.' })
+  @Field(() => Int, { nullable: true, defaultValue: 100, description: 'The maximum number of values, 1 to 20000.' })
   limit?: number | null;
 }
 

@@ -56,7 +56,7 @@ export enum QuotaUnit {
 }
 registerEnumType(QuotaUnit, {
   name: 'QuotaUnit',
-  description: 'The period in which calls are counted.',
+  description: 'The period in which calls are counted, in UTC.',
   valuesConfig: {
     second: { description: 'A second.' },
     minute: { description: 'A minute.' },
@@ -69,7 +69,7 @@ registerEnumType(QuotaUnit, {
 @ObjectType({ description: 'How many calls a caller may make in a period.' })
 @InputType('CallsQuotaInput', { description: 'How many calls a caller may make in a period.' })
 export class CallsQuota {
-  @Field(() => QuotaUnit, { description: 'The period in which calls are counted.' })
+  @Field(() => QuotaUnit, { description: 'The period in which calls are counted, in UTC.' })
   unit!: `${QuotaUnit}`;
 
   @Field(() => Int, { description: 'The number of calls in one period, at least 0.' })

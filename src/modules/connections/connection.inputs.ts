@@ -9,7 +9,8 @@ export class CreateDatasourceConnectionInput extends ConnectionSettingsInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether other resources may use the connection. Default: true.',
+    defaultValue: true,
+    description: 'Whether other resources may use the connection.',
   })
   isReusable?: boolean | null;
 }
@@ -45,7 +46,7 @@ export class ShareDatasourceConnectionInput {
   @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 
-  @Field(() => [String], { nullable: true, description: 'The usernames.' })
+  @Field(() => [String], { nullable: true, description: 'The usernames of existing users.' })
   usernames?: string[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'The uids of the groups.' })

@@ -56,13 +56,15 @@ export class ApplyDatasetInput extends MetadataChangeInput {
 
   @Field(() => ApplyMode, {
     nullable: true,
-    description: 'What a given part does to the stored part. Default: REPLACE.',
+    defaultValue: ApplyMode.REPLACE,
+    description: 'What a given part does to the stored part.',
   })
   mode?: ApplyMode | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether only to return the changes, without making them. Default: false.',
+    defaultValue: false,
+    description: 'Whether only to return the changes, without making them.',
   })
   isDryRun?: boolean | null;
 

@@ -6,12 +6,16 @@ import { MetadataValuesInput } from './metadata-values.inputs.ts';
 
 @InputType({ description: 'A dataset to create.' })
 export class CreateDatasetInput extends MetadataValuesInput {
-  @Field(() => String, { nullable: true, description: 'The readable identifier. Default: derived from the title.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The readable identifier: 1 to 200 letters, digits and `. - _ @`. Default: derived from the title.',
+  })
   datasetId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether only users with a ruleset see the dataset. Default: false.',
+    defaultValue: false,
+    description: 'Whether only users with a ruleset see the dataset.',
   })
   isRestricted?: boolean | null;
 

@@ -124,16 +124,16 @@ export class DatasetConnection extends ConnectionTypeOf(Dataset, 'Dataset') {}
 
 @ObjectType({ description: 'The smallest box around geometries, in degrees of WGS 84.' })
 class BoundingBox {
-  @Field(() => Float, { description: 'The smallest longitude.' })
+  @Field(() => Float, { description: 'The smallest longitude, in degrees from -180.' })
   west!: number;
 
-  @Field(() => Float, { description: 'The smallest latitude.' })
+  @Field(() => Float, { description: 'The smallest latitude, in degrees from -90.' })
   south!: number;
 
-  @Field(() => Float, { description: 'The largest longitude.' })
+  @Field(() => Float, { description: 'The largest longitude, in degrees up to 180.' })
   east!: number;
 
-  @Field(() => Float, { description: 'The largest latitude.' })
+  @Field(() => Float, { description: 'The largest latitude, in degrees up to 90.' })
   north!: number;
 }
 
@@ -160,7 +160,7 @@ export class CatalogDataset extends DescribedDataset {
   @Field(() => ID, { description: 'The permanent identifier.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The readable identifier.' })
+  @Field(() => String, { description: 'The readable identifier, unique among datasets; an editor may change it.' })
   datasetId!: string;
 
   @Field(() => DateTime, {

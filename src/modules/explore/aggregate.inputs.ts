@@ -116,7 +116,10 @@ export class GroupInput {
   @Field(() => IntervalInput, { nullable: true, description: 'Groups dates by intervals of this length.' })
   interval?: IntervalInput | null;
 
-  @Field(() => Float, { nullable: true, description: 'Groups numbers by ranges of this width.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Groups numbers by ranges of this width, above 0, in the unit of the field.',
+  })
   width?: number | null;
 
   @Field(() => [Float], {

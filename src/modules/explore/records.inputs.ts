@@ -87,10 +87,10 @@ export class DateCondition {
 
 @InputType({ description: 'A point on the earth, in degrees (WGS 84).' })
 class GeoPointInput {
-  @Field(() => Float, { description: 'The longitude, -180 to 180.' })
+  @Field(() => Float, { description: 'The longitude, -180 to 180 degrees.' })
   lon!: number;
 
-  @Field(() => Float, { description: 'The latitude, -90 to 90.' })
+  @Field(() => Float, { description: 'The latitude, -90 to 90 degrees.' })
   lat!: number;
 }
 

@@ -18,31 +18,36 @@ export class CreateFormInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The description of the form, 10,000 characters at most; empty by default.',
+    defaultValue: '',
+    description: 'The description of the form, 10,000 characters at most.',
   })
   description?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The language of the texts, two letters of ISO 639-1; `en` by default.',
+    defaultValue: 'en',
+    description: 'The language of the texts, two letters of ISO 639-1.',
   })
   defaultLanguage?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Other languages of the answers, each once; none by default.',
+    defaultValue: [],
+    description: 'Other languages of the answers, each once.',
   })
   otherLanguages?: string[] | null;
 
   @Field(() => [FormSection], {
     nullable: true,
-    description: 'The questions, in order; 50 sections at most, none by default.',
+    defaultValue: [],
+    description: 'The questions, in order; 50 sections at most.',
   })
   sections?: FormSection[] | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether submitting requires a reCAPTCHA token; false by default.',
+    defaultValue: false,
+    description: 'Whether submitting requires a reCAPTCHA token.',
   })
   isRecaptchaEnabled?: boolean | null;
 
@@ -52,18 +57,20 @@ export class CreateFormInput {
   })
   ending?: FormEnding | null;
 
-  @Field(() => formAccessTypeEnum, { nullable: true, description: 'Who may submit; `restricted` by default.' })
+  @Field(() => formAccessTypeEnum, { nullable: true, defaultValue: 'restricted', description: 'Who may submit.' })
   accessType?: FormAccessType | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether submissions and their changes wait for a moderator; true by default.',
+    defaultValue: true,
+    description: 'Whether submissions and their changes wait for a moderator.',
   })
   isModerated?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether submitters may change their submissions; false by default.',
+    defaultValue: false,
+    description: 'Whether submitters may change their submissions.',
   })
   isEditingEnabled?: boolean | null;
 

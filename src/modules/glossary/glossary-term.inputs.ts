@@ -7,11 +7,12 @@ export class CreateGlossaryTermInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Synonyms: at most 20, each once, with the rules of the name; default: none.',
+    defaultValue: [],
+    description: 'Synonyms: at most 20, each once, with the rules of the name.',
   })
   aliases?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'The definition, 5,000 characters at most; empty by default.' })
+  @Field(() => String, { nullable: true, defaultValue: '', description: 'The definition, 5,000 characters at most.' })
   description?: string | null;
 }
 

@@ -25,11 +25,12 @@ export class CreateIdentityProviderInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the provider becomes the default in place of the previous one. Default: false.',
+    defaultValue: false,
+    description: 'Whether the provider becomes the default in place of the previous one.',
   })
   isDefaultLogin?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers the provider. Default: true.' })
+  @Field(() => Boolean, { nullable: true, defaultValue: true, description: 'Whether the portal offers the provider.' })
   isActive?: boolean | null;
 
   @Field(() => String, {
@@ -41,8 +42,9 @@ export class CreateIdentityProviderInput {
 
   @Field(() => [String], {
     nullable: true,
+    defaultValue: [],
     description:
-      'A token must have one of these audiences, such as the client id of the portal: at most 10, each 1 to 200 characters. Default: none.',
+      'A token must have one of these audiences, such as the client id of the portal: at most 10, each 1 to 200 characters.',
   })
   audiences?: string[] | null;
 
@@ -55,8 +57,8 @@ export class CreateIdentityProviderInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description:
-      "Whether a person's first token creates a user; otherwise only linked persons are accepted. Default: false.",
+    defaultValue: false,
+    description: "Whether a person's first token creates a user; otherwise only linked persons are accepted.",
   })
   canCreateUsers?: boolean | null;
 }

@@ -8,16 +8,17 @@ export class CreateUserInput {
   @Field(() => String, { description: '1 to 150 letters, digits and `. _ - @ +`. Cannot change later.' })
   username!: string;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether the user's keys are valid. Default: true." })
+  @Field(() => Boolean, { nullable: true, defaultValue: true, description: "Whether the user's keys are valid." })
   isActive?: boolean | null;
 
   @Field(() => [PermissionEnum], {
     nullable: true,
-    description: 'Rights for the whole domain, each once. Default: none.',
+    defaultValue: [],
+    description: 'Rights for the whole domain, each once.',
   })
   permissions?: Permission[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'The uids of the groups of the user. Default: none.' })
+  @Field(() => [ID], { nullable: true, defaultValue: [], description: 'The uids of the groups of the user.' })
   groupUids?: string[] | null;
 }
 
@@ -59,7 +60,8 @@ export class CreateGroupInput {
 
   @Field(() => [PermissionEnum], {
     nullable: true,
-    description: 'Rights of every member for the whole domain, each once. Default: none.',
+    defaultValue: [],
+    description: 'Rights of every member for the whole domain, each once.',
   })
   permissions?: Permission[] | null;
 }
@@ -102,7 +104,7 @@ export class CreateApiKeyInput {
   })
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A label of at most 200 characters. Default: empty.' })
+  @Field(() => String, { nullable: true, defaultValue: '', description: 'A label of at most 200 characters.' })
   label?: string | null;
 
   @Field(() => [PermissionEnum], {
@@ -114,7 +116,8 @@ export class CreateApiKeyInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the key only reads: no mutations, and of REST only GET. Default: false.',
+    defaultValue: false,
+    description: 'Whether the key only reads: no mutations, and of REST only GET.',
   })
   isReadOnly?: boolean | null;
 

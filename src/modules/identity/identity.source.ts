@@ -264,7 +264,7 @@ export const identityRoots = [
     returns: 'one',
     authorize: requireAdministrator,
     description: 'One user. Null when there is none with this name. Needs `administer`, else null with an error.',
-    keys: { username: [String, 'The name.'] },
+    keys: { username: [String, 'The username, as the user signs in; upper and lower case differ.'] },
   }),
   root({
     field: 'groups',

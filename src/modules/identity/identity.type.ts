@@ -125,7 +125,7 @@ export class Group extends Node {
   @Field(() => ID, { description: 'The permanent slug, such as `content_designers`.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The title.' })
+  @Field(() => String, { description: 'The title that people see; 1 to 200 characters.' })
   title!: string;
 
   @Field(() => [PermissionEnum], { description: 'Rights of every member for the whole domain.' })

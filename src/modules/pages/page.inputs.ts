@@ -50,7 +50,8 @@ abstract class CreatePageInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the page is only for users with a right on it; default false.',
+    defaultValue: false,
+    description: 'Whether the page is only for users with a right on it.',
   })
   isRestricted?: boolean | null;
 }

@@ -80,7 +80,7 @@ export class CodeEditorPageTranslation {
   @Field(() => String, { description: 'The language, in ISO 639-1.' })
   language!: string;
 
-  @Field(() => String, { description: 'The title.' })
+  @Field(() => String, { description: 'The title, 1 to 250 characters.' })
   title!: string;
 
   @Field(() => String, { description: 'The HTML, unchanged; empty when there is none.' })

@@ -8,15 +8,17 @@ import { GuessExtractorParamsInput } from '#resources/index.ts';
 export class PublishDatasetInput extends DatasetActionInput {
   @Field(() => Boolean, {
     nullable: true,
+    defaultValue: false,
     description:
-      'Whether the dataset may lose all its records; default false. Otherwise a publication fails when a source is empty, or when it makes no record and there were some.',
+      'Whether the dataset may lose all its records. Otherwise a publication fails when a source is empty, or when it makes no record and there were some.',
   })
   isEmptyAccepted?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
+    defaultValue: false,
     description:
-      'Whether to publish a result that looks wrong; default false. Otherwise a publication fails when no earlier field is left; the first one also when bytes are invalid in the encoding, or when another separator would split its only column; a scheduled one also when more than half of the records are lost.',
+      'Whether to publish a result that looks wrong. Otherwise a publication fails when no earlier field is left; the first one also when bytes are invalid in the encoding, or when another separator would split its only column; a scheduled one also when more than half of the records are lost.',
   })
   isResultAccepted?: boolean | null;
 }
@@ -48,6 +50,6 @@ export class PushRecordsInput {
   @Field(() => String, { description: "The resource's push key, which is part of its push URL." })
   pushKey!: string;
 
-  @Field(() => [JsonMap], { description: 'The records, in order.' })
+  @Field(() => [JsonMap], { description: 'The records, in order: field → value.' })
   records!: JsonObject[];
 }

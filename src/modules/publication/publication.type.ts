@@ -89,13 +89,13 @@ export class LostValues {
 
 @ObjectType({ description: 'A limit that a publication reached; the records up to there are published.' })
 export class ReachedLimit {
-  @Field(() => publicationLimits, { description: 'What is limited.' })
+  @Field(() => publicationLimits, { description: 'What was counted.' })
   type!: LimitType;
 
-  @Field(() => GraphQLSafeInt, { description: 'The limit.' })
+  @Field(() => GraphQLSafeInt, { description: 'The maximum number of them: MAX_RECORDS records, or 1,000 fields.' })
   maximum!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'The number at which the publication stopped.' })
+  @Field(() => GraphQLSafeInt, { description: 'The number that was found.' })
   reached!: number;
 }
 

@@ -22,7 +22,8 @@ export class CreateAssetInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the asset is a showcase of the data; false by default.',
+    defaultValue: false,
+    description: 'Whether the asset is a showcase of the data.',
   })
   isShowcase?: boolean | null;
 }

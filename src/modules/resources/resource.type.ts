@@ -25,7 +25,7 @@ export class Resource extends Node {
   @Field(() => String, { description: 'The type of the extractor.' })
   type!: string;
 
-  @Field(() => String, { description: 'The title.' })
+  @Field(() => String, { description: 'The title, 1 to 1,000 characters.' })
   title!: string;
 
   @Field(() => DateTime, { description: 'When the resource was last changed.' })
@@ -140,7 +140,7 @@ export class ExtractorType {
   description: 'A possible format of a source, with the probability that it is right.',
 })
 export class ExtractorGuess extends ExtractorType {
-  @Field(() => Float, { description: 'The probability, from 0 to 1.' })
+  @Field(() => Float, { description: 'The probability that the format is right, 0 to 1.' })
   confidence!: number;
 }
 

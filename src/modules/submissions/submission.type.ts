@@ -40,7 +40,9 @@ export class Submission extends Node {
   })
   content!: SubmissionAnswers;
 
-  @Field(() => submissionStatusEnum, { description: 'The moderation status.' })
+  @Field(() => submissionStatusEnum, {
+    description: 'The moderation status: `rejected` does not count towards the quota.',
+  })
   status!: SubmissionStatus;
 
   @Field(() => String, {
@@ -91,7 +93,7 @@ export class SubmissionImage extends Node {
 
 @ObjectType({ description: 'The remaining quota of a form.' })
 export class FormQuota {
-  @Field(() => Boolean, { description: 'Whether the quota is reached.' })
+  @Field(() => Boolean, { description: 'Whether the form accepts no more submissions.' })
   isReached!: boolean;
 }
 

@@ -164,7 +164,10 @@ function describeOperation(
     operationId,
     summary: summaryOf(operationId),
     ...descriptionOf({
-      description: subjectOf(schema, document)?.description?.replace(/; null (when|where|for) .*/s, '.'),
+      // REST tells failures by statuses and codes of its own
+      description: subjectOf(schema, document)
+        ?.description?.replace(/; null (when|where|for) .*/s, '.')
+        .replace(/ Fails with [A-Z_, ]+\.$/, ''),
     }),
     tags: [tagOf(route)],
     parameters,

@@ -142,8 +142,22 @@ const partOf = (value: RequestValue, { name, type, description, defaultValue }: 
   type: value.source === 'body' && value.isRequired ? new GraphQLNonNull(getNullableType(type)) : type,
   field: name,
   description,
-  default: 'default' in value ? value.default : jsonOf(defaultValue),
+  ...('default' in value ? { default: value.default } : describeDefault({ type, description, defaultValue })),
 });
+
+/**
+ * The default of the schema. Of a value that may be null the description has it: generators of clients take a property with a default for a
+ * required one.
+ */
+function describeDefault({
+  type,
+  description,
+  defaultValue,
+}: Omit<Receiver, 'name'>): Pick<RequestPart, 'description' | 'default'> {
+  const value = jsonOf(defaultValue);
+  if (value == null || isNonNullType(type)) return { description, default: value };
+  return { description: `${description ?? ''} Default: \`${JSON.stringify(value)}\`.`, default: undefined };
+}
 
 /** The fields of an input type, in their order; none of another type. */
 export const graphInputFields = (outer: GraphQLInputType): readonly GraphQLInputField[] => {
@@ -162,7 +176,7 @@ export interface BodyPart extends Omit<RequestPart, 'value'> {
 export const bodyPartsOf = (type: GraphQLInputType): readonly BodyPart[] =>
   graphInputFields(type).map((field) => {
     const [name = field.name, otherName] = wireNamesOf(String(getNullableType(type)), field.name);
-    return { ...field, field: field.name, name, otherName, default: jsonOf(field.defaultValue) };
+    return { ...field, ...describeDefault(field), field: field.name, name, otherName };
   });
 
 const jsonOf = (value: unknown): Json | undefined => (isJson(value) ? value : undefined);

@@ -158,7 +158,13 @@ test('the audit log names the person', async () => {
   expect(auditEntries.nodes).toHaveLength(3);
   expect(auditEntries.nodes).toEqual(
     expect.arrayContaining([
-      { action: 'createGroup', objectType: 'Group', objectKey: 'auditors', fields: ['title'], keyUid: null },
+      {
+        action: 'createGroup',
+        objectType: 'Group',
+        objectKey: 'auditors',
+        fields: ['title', 'permissions'],
+        keyUid: null,
+      },
       { ...user, action: 'provisionGroups', fields: ['groups'] },
       { ...user, action: 'provisionUser', fields: ['provider', 'subject'] },
     ]),
