@@ -90,7 +90,7 @@ test.each<[mutation: string, field: string, list: string, inputs: readonly [obje
   [
     'submitFeedback',
     'feedback',
-    ofDataset('feedbacks'),
+    ofDataset('feedback'),
     [
       { datasetUid, comment: 'Good' },
       { datasetUid, comment: 'Better' },

@@ -36,7 +36,7 @@ async function vocabulary(): Promise<Vocabulary> {
     formConfigurations,
     submissions: submitted,
   } = await app.admin.data(`{
-    datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
+    datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedback { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } forms { edges { cursor } } formConfigurations { edges { cursor } } submissions(formSlug: "trees") { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
   const portal = await app.admin.data(
@@ -70,7 +70,7 @@ async function vocabulary(): Promise<Vocabulary> {
     DatasetVersion: of('versions'),
     ResourceFile: of('resourceFiles'),
     Attachment: of('attachments'),
-    Feedback: of('feedbacks'),
+    Feedback: of('feedback'),
     GlossaryTerm: [portal.glossaryTerms],
     IdentityProvider: [portal.identityProviders],
     StudioPage: [portal.studioPages],
@@ -144,7 +144,7 @@ async function vocabulary(): Promise<Vocabulary> {
       isActive: [true, false],
       language: ['en', 'fr', '__proto__', ...odd],
       'Attachment.uid': uidsOf('attachments'),
-      'Feedback.uid': uidsOf('feedbacks'),
+      'Feedback.uid': uidsOf('feedback'),
       recordId: ['', '7', ...odd],
       isArchived: [true, false],
       slug: ['page-1', 'page-2', 'page-3', ...odd],
@@ -186,7 +186,7 @@ async function vocabulary(): Promise<Vocabulary> {
           ...images.map((image) => `SubmissionImage:${image}`),
         ].map(id),
         ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)),
-        ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)),
+        ...uidsOf('feedback').map((uid) => id(`Feedback:${uid}`)),
         ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
         ...uidsAmong(portal.studioPages).flatMap((uid) => [id(`StudioPage:${uid}`), id(`PageConfiguration:${uid}`)]),
         ...odd,

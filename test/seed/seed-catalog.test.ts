@@ -237,7 +237,7 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
     { datasetId: 'street-trees' },
   ]);
   const { dataset } = await demo.admin.data(`{ dataset(by: { datasetId: "street-trees" }) {
-    attachments { totalCount } open: feedbacks(filter: { isArchived: false }) { totalCount } archived: feedbacks(filter: { isArchived: true }) { totalCount } } }`);
+    attachments { totalCount } open: feedback(filter: { isArchived: false }) { totalCount } archived: feedback(filter: { isArchived: true }) { totalCount } } }`);
   expect(dataset).toEqual({ attachments: { totalCount: 1 }, open: { totalCount: 2 }, archived: { totalCount: 1 } });
   const seen = async (path: string) => (await demo.unauthenticated.portal('GET', path)).body;
   expect((await seen('/studio_pages/')).results.map(({ slug }: { slug: string }) => slug)).toEqual([

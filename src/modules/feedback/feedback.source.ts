@@ -1,3 +1,4 @@
+import { ID } from 'type-graphql';
 import { caller } from '#api/session.ts';
 import { computed, relation } from '#api/reading/declare-fields.ts';
 import { byCreation, source } from '#api/reading/declare-source.ts';
@@ -46,11 +47,7 @@ const feedbackList = listCriteria({
   name: 'Feedback',
   items: 'feedback',
   filter: {
-    recordId: equalTo(
-      'record_id',
-      () => String,
-      'The record concerned; empty for feedback that asks for a new record.',
-    ),
+    recordId: equalTo('record_id', () => ID, 'The record concerned; empty for feedback that asks for a new record.'),
     isArchived: equalTo('is_archived', () => Boolean, 'Whether the feedback is archived.'),
     username: equalTo('username', () => String, 'The username of the user who sent the feedback.'),
     createdAt: timeRange('created_at', 'When the feedback was sent.'),
@@ -61,14 +58,14 @@ const feedbackList = listCriteria({
 const ofDataset = { from: datasets, to: feedbacks, on: ['uid', 'dataset_uid'] } as const;
 relation({
   ...ofDataset,
-  field: 'feedbacks',
+  field: 'feedback',
   returns: 'page',
   list: feedbackList,
   description: 'Feedback on the dataset, by default the newest first; without the right to edit it, only your own.',
 });
 relation({
   ...ofDataset,
-  field: 'feedback',
+  field: 'feedbackItem',
   returns: 'byArgument',
   description: 'The feedback with this uid; null when none is visible to you.',
   argumentDescription: 'The uid of the feedback.',
@@ -78,7 +75,7 @@ relation({
 relation({
   ...ofDataset,
   from: catalogDatasets,
-  field: 'feedbacks',
+  field: 'feedback',
   returns: 'page',
   authorizedByParent: true,
   where: (_given, feedback) => isSentByCaller(feedback),

@@ -54,12 +54,12 @@ export class FeedbackConnection extends ConnectionTypeOf(Feedback, 'Feedback') {
 
 @ObjectType({ description: 'The submitted feedback.' })
 export class SubmitFeedbackPayload {
-  @ChangedObject(FeedbackConnection, 'feedbacks', 'The feedback.')
+  @ChangedObject(FeedbackConnection, 'feedback', 'The feedback.')
   feedback!: Feedback | null;
 }
 
 @ObjectType({ description: 'Feedback after a change, and its dataset.' })
 export class FeedbackPayload extends DatasetPartPayload {
-  @ChangedObject(FeedbackConnection, 'feedbacks', 'The feedback; null when you may no longer read it.')
+  @ChangedObject(FeedbackConnection, 'feedback', 'The feedback; null when you may no longer read it.')
   feedback!: Feedback | null;
 }

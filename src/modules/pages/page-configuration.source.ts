@@ -82,7 +82,7 @@ const pageConfigurationList = listCriteria({
     title: titleWords((words, page) =>
       anyTitleMatches(sql`coalesce(${page}.titles, jsonb_build_object('', ${page}.title))`, words),
     ),
-    slug: equalTo('slug', () => String, 'The slug in URLs.'),
+    slug: equalTo('slug', () => ID, 'The slug in URLs.'),
     isPublished: {
       type: () => Boolean,
       description: 'Whether the page is published; false: it is only a draft.',

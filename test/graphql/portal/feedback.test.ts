@@ -128,8 +128,8 @@ test('errors of feedback are reported by field', async () => {
   );
   expect(await faults(reader, uid, { values: { name: 'x'.repeat(100_000) } })).toEqual(invalid('values'));
   expect(
-    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { feedbacks { totalCount } } }', { uid })).dataset
-      .feedbacks.totalCount,
+    (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { feedback { totalCount } } }', { uid })).dataset
+      .feedback.totalCount,
   ).toBe(0);
 });
 
@@ -154,16 +154,16 @@ test('the catalog shows callers only the feedback that they sent, archived or no
     { input: { datasetUid: uid, uid: mine } },
   );
   const query =
-    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { feedbacks { totalCount nodes { id comment isArchived user { username } } } } }';
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { feedback { totalCount nodes { id comment isArchived user { username } } } } }';
   const {
-    catalogDataset: { feedbacks },
+    catalogDataset: { feedback },
   } = await reader.data(query, { uid });
-  expect(feedbacks).toMatchObject({
+  expect(feedback).toMatchObject({
     totalCount: 1,
     nodes: [{ comment: 'mine', isArchived: true, user: { username: 'reader' } }],
   });
-  expect((await unauthenticated.data(query, { uid })).catalogDataset.feedbacks).toEqual({ totalCount: 0, nodes: [] });
-  const node = { id: feedbacks.nodes[0].id };
+  expect((await unauthenticated.data(query, { uid })).catalogDataset.feedback).toEqual({ totalCount: 0, nodes: [] });
+  const node = { id: feedback.nodes[0].id };
   expect((await other.data('query ($id: ID!) { node(id: $id) { id } }', node)).node).toBeNull();
   expect((await reader.data('query ($id: ID!) { node(id: $id) { ... on Feedback { comment } } }', node)).node).toEqual({
     comment: 'mine',

@@ -85,7 +85,7 @@ const isRestricted = [
 const feedback = {
   type: 'Feedback',
   key: 'uid',
-  field: 'feedbacks',
+  field: 'feedback',
   from: 'feedback',
   order: 'created_at desc, uid desc',
   filters: [
@@ -207,12 +207,12 @@ const lists: Readonly<Record<string, List>> = {
     ],
     orders: { CREATED_AT: 'created_at ~, uid ~', UPDATED_AT: 'updated_at ~, uid ~' },
   },
-  'Dataset.feedbacks': {
+  'Dataset.feedback': {
     ...feedback,
     document: (list) => `dataset(by: { uid: "${datasetUid}" }) { ${list} }`,
     callers: [[admin, 'true']],
   },
-  'CatalogDataset.feedbacks': {
+  'CatalogDataset.feedback': {
     ...feedback,
     document: (list) => `catalogDataset(by: { uid: "${datasetUid}" }) { ${list} }`,
     callers: [[admin, "username = 'admin'"]],
@@ -331,10 +331,10 @@ test('terms with a text come best first, or in the order that is asked for', asy
 
 test('feedback of others is found by no filter and no order without the right to edit the dataset', async () => {
   const document = `query ($filter: FeedbackFilter) { dataset(by: { uid: "${datasetUid}" }) { uid }
-    catalogDataset(by: { uid: "${datasetUid}" }) { feedbacks(filter: $filter, orderBy: [{ field: CREATED_AT }]) { totalCount } } }`;
+    catalogDataset(by: { uid: "${datasetUid}" }) { feedback(filter: $filter, orderBy: [{ field: CREATED_AT }]) { totalCount } } }`;
   expect(await author.data(document, { filter: { username: 'admin' } })).toEqual({
     dataset: null,
-    catalogDataset: { feedbacks: { totalCount: 0 } },
+    catalogDataset: { feedback: { totalCount: 0 } },
   });
-  expect(await author.data(document, {})).toMatchObject({ catalogDataset: { feedbacks: { totalCount: 15 } } });
+  expect(await author.data(document, {})).toMatchObject({ catalogDataset: { feedback: { totalCount: 15 } } });
 });

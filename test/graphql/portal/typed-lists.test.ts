@@ -62,7 +62,7 @@ test('the suggested values of feedback have the types of their fields', async ()
   const uid = await submitFeedback(admin, datasetUid, { comment: 'Taller', values: { name: 'Oak', height: 12 } });
   const { feedback } = (
     await admin.data(
-      'query ($datasetUid: ID!, $uid: ID!) { dataset(by: { uid: $datasetUid }) { feedback(uid: $uid) { values suggestedValues { field type value { text number } } } } }',
+      'query ($datasetUid: ID!, $uid: ID!) { dataset(by: { uid: $datasetUid }) { feedback: feedbackItem(uid: $uid) { values suggestedValues { field type value { text number } } } } }',
       { datasetUid, uid },
     )
   ).dataset;

@@ -99,7 +99,7 @@ test('data providers follow the published page, and the published state of the d
 const nested = (
   first: number,
 ) => `{ studioPages(first: ${String(first)}) { totalCount nodes { title configuration { slug createdBy { username } rulesets { nodes { permissions } } }
-  dataProviders(first: 3) { totalCount nodes { name dataset { datasetId feedbacks { totalCount } configuration { createdBy { username } } } } } } } }`;
+  dataProviders(first: 3) { totalCount nodes { name dataset { datasetId feedback { totalCount } configuration { createdBy { username } } } } } } } }`;
 
 test('pages with their datasets and what these lead to take one statement, and without plans one for each relation of a level', async () => {
   for (let index = 0; index < 12; index += 1)

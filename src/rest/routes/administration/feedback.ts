@@ -17,7 +17,7 @@ const retrieveFeedback = route(RetrieveDatasetFeedbackDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/',
   variables: { dataset_uid: fromPath('dataset_uid'), feedback_uid: fromPath('feedback_uid') },
-  respond: object('dataset.feedback', { etag: 'dataset.revision', check: checkEditable }),
+  respond: object('dataset.feedbackItem', { etag: 'dataset.revision', check: checkEditable }),
 });
 
 /** The feedback of users on the records of a dataset (docs/contract/rest.md 2, Feedbacks). */
@@ -33,7 +33,7 @@ export const feedbackRoutes = [
       is_archived: fromQuery('is_archived', { parse: parseBoolean, default: false }),
       sort: fromQuery('sort', { default: '-created_at' }),
     },
-    respond: page('dataset.feedbacks', { etag: 'dataset.revision', check: checkEditable }),
+    respond: page('dataset.feedback', { etag: 'dataset.revision', check: checkEditable }),
   }),
   retrieveFeedback,
   route(ArchiveFeedbackDocument, {
