@@ -28,7 +28,7 @@ export async function factsOfRecords(
       catalograph,
       graph(
         `query ($uid: ID!, $offset: Int!) { catalogDataset(by: { uid: $uid }) {
-          records(first: 1, offset: $offset, orderBy: [{ field: "taken", isDescending: true }]) { edges { cursor node { values } } }
+          records(first: 1, offset: $offset, orderBy: [{ field: "taken", direction: DESC }]) { edges { cursor node { values } } }
         } }`,
         { uid, offset },
       ),

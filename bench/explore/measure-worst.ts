@@ -52,7 +52,7 @@ export async function measureWorst(gateway: Server, uid: string, seconds: number
     path: path + new URLSearchParams(worst[at % worst.length]?.(at) ?? {}).toString(),
   });
   const page = `query ($uid: ID!, $station: String!) { catalogDataset(by: { uid: $uid }) { records(first: 20,
-    filter: { field: "station", text: { equals: $station } }, orderBy: [{ field: "taken", isDescending: true }]) { nodes { values } } } }`;
+    filter: { field: "station", text: { equals: $station } }, orderBy: [{ field: "taken", direction: DESC }]) { nodes { values } } } }`;
   const pageAt = (at: number): Call => graph(page, { uid, station: stationAt((at * 7) % 5_000) });
   const [crowd, keyed] = [startDriver(), startDriver()];
   const order = (callAt: (at: number) => Call, caller: 'anonymous' | 'administrator', connections: number) => ({

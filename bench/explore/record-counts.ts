@@ -30,7 +30,7 @@ const datasetPage = (vary: (at: number) => number): Asked =>
   ofDataset(
     ', $limit: Int!',
     `datasetId title metadata schema { name label type unit isFacet } recordCount quotaUsage { remaining }
-    records(first: 20, orderBy: [{ field: "taken", isDescending: true }]) { totalCount nodes { recordId values } pageInfo { endCursor } }
+    records(first: 20, orderBy: [{ field: "taken", direction: DESC }]) { totalCount nodes { recordId values } pageInfo { endCursor } }
     recordFacets(facets: [{ field: "kind", limit: $limit }, { field: "city" }, { field: "operator" }]) { name values { value count } }
     aggregate(by: [{ field: "kind" }], measures: [${count}, ${mean}], first: $limit) { groups }
     attachments { nodes { filename } } sources { nodes { relationType } } uses { nodes { relationType } }`,

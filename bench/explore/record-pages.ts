@@ -3,7 +3,7 @@ import { byHand, ofDataset, ofPostGraphile, pageOf, rowsOf } from './asked.ts';
 import { pick, searchedWord, type Exploration, type ExploreFacts } from './exploration.ts';
 import { kindAt, stationAt } from './make-records.ts';
 
-const newest = 'orderBy: [{ field: "taken", isDescending: true }]';
+const newest = 'orderBy: [{ field: "taken", direction: DESC }]';
 const newestRows = 'orderBy: [TAKEN_DESC, READING_ASC]';
 const deepest = 9_980;
 
@@ -61,7 +61,7 @@ export const recordPages: readonly Exploration[] = [
     asked: {
       catalograph: pageOf(
         ', $kind: String!',
-        'filter: { field: "kind", text: { equals: $kind } }, orderBy: [{ field: "humidity", isDescending: true }]',
+        'filter: { field: "kind", text: { equals: $kind } }, orderBy: [{ field: "humidity", direction: DESC }]',
         (at) => ({ kind: kindAt(at) }),
       ),
       typed: byHand((at) => statement('kind', kindAt(at))),

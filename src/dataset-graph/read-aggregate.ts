@@ -122,19 +122,18 @@ function groupOf(value: unknown): Group {
 function ordersOf(given: unknown, by: readonly string[], measures: Measures): readonly object[] {
   const orders: readonly unknown[] = Array.isArray(given) ? given : [];
   return orders.filter(isJsonObject).map(({ field, measure, direction }, index) => {
-    const isDescending = direction === 'DESC';
     const path = `orderBy.${String(index)}`;
     if (typeof measure === 'string') {
       if (typeof field !== 'string' && measure !== 'count')
         return failFields({ [`${path}.field`]: ['Name the field of the measure.'] });
       const of = typeof field === 'string' ? { field } : {};
-      return { by: measures.nameOf({ function: measure, ...of }), isDescending };
+      return { field: measures.nameOf({ function: measure, ...of }), direction };
     }
-    if (typeof field !== 'string') return { by: measures.nameOf({ function: 'count' }), isDescending };
+    if (typeof field !== 'string') return { field: measures.nameOf({ function: 'count' }), direction };
     const at = by.indexOf(field);
     return at < 0
       ? failFields({ [`${path}.field`]: ['Group by the field, or name a measure of it.'] })
-      : { by: `k${String(at)}`, isDescending };
+      : { field: `k${String(at)}`, direction };
   });
 }
 

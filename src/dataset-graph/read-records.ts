@@ -138,7 +138,7 @@ const orderOf = (given: unknown): unknown =>
   Array.isArray(given)
     ? given.filter(isJsonObject).map(({ field, direction, distanceTo }) => ({
         field,
-        isDescending: direction === 'DESC',
+        direction,
         distanceTo,
       }))
     : undefined;

@@ -73,13 +73,15 @@ test('random queries of the typed graph have the answers of the main graph', asy
       .map(([name, typed]) => ({ name, typed, key: pick([name, `x_${name}`]) }));
     const selected = chosen.length > 0 ? chosen : [{ name: 'name', typed: 'name', key: 'name' }];
     const order =
-      random() > 0.5 ? { field: pick(['name', 'population', 'founded']), isDescending: random() > 0.5 } : undefined;
+      random() > 0.5
+        ? { field: pick(['name', 'population', 'founded']), direction: random() > 0.5 ? 'DESC' : 'ASC' }
+        : undefined;
     const [first, offset] = [Math.floor(random() * 5), Math.floor(random() * 3)];
     const withId = random() > 0.7;
     const args = [
       `first: ${first}, offset: ${offset}`,
       filter && `filter: { ${filter.typed} }`,
-      order && `orderBy: [{ field: ${order.field}, direction: ${order.isDescending ? 'DESC' : 'ASC'} }]`,
+      order && `orderBy: [{ field: ${order.field}, direction: ${order.direction} }]`,
     ].filter(Boolean);
     const rows = selected.map(({ key, typed }) => `${key}: ${typed}`).join(' ');
     const query = `{ records(${args.join(', ')}) { totalCount nodes { ${withId ? 'recordId' : ''} ${rows} } pageInfo { endCursor } } }`;

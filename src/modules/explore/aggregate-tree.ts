@@ -45,10 +45,10 @@ export function aggregateTree({ by, measures, orderBy }: AggregateInputs, scope:
   const tree = {
     groupBy,
     select,
-    orderBy: orderBy.map(({ by: name, isDescending }, index): OrderKey => {
-      if (!names.has(name))
-        failFields({ [`orderBy.${String(index)}.by`]: [`No key and no measure has the name ${name}.`] });
-      return { kind: 'expression', expression: fieldExpression(name), isDescending };
+    orderBy: orderBy.map(({ field, direction }, index): OrderKey => {
+      if (!names.has(field))
+        failFields({ [`orderBy.${String(index)}.field`]: [`No key and no measure has the name ${field}.`] });
+      return { kind: 'expression', expression: fieldExpression(field), isDescending: direction === 'DESC' };
     }),
   };
   checkMeaning(tree, by, scope);
@@ -65,7 +65,7 @@ function checkMeaning({ groupBy, select, orderBy }: AggregateTree, by: readonly 
     check(`by.${String(index)}.${groupingsOf(by[index])[0] ?? 'field'}`, { groupBy: [key] });
   for (const [index, item] of select.entries()) check(`measures.${String(index)}.field`, { select: [item] });
   for (const [index, key] of orderBy.entries())
-    check(`orderBy.${String(index)}.by`, { groupBy, select, orderBy: [key] });
+    check(`orderBy.${String(index)}.field`, { groupBy, select, orderBy: [key] });
 }
 
 /** A key, and a measure, with its alias. */

@@ -1,4 +1,5 @@
 import { ArgsType, Directive, Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { OrderDirection } from '#api/types/order-direction.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonText } from '#kernel/json.ts';
 import { RecordSelectionArgs } from './records.inputs.ts';
@@ -162,10 +163,10 @@ export class MeasureInput {
 @InputType({ description: 'A key of the order of groups. Null comes last, in both directions.' })
 export class AggregateOrder {
   @Field(() => String, { description: 'The name of a key or of a measure.' })
-  by!: string;
+  field!: string;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether the largest value comes first.' })
-  isDescending!: boolean;
+  @Field(() => OrderDirection, { defaultValue: OrderDirection.ASC, description: 'Which value comes first.' })
+  direction!: `${OrderDirection}`;
 }
 
 @ObjectType({ description: 'Values that are computed from groups of records.' })

@@ -39,7 +39,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => RecordConnection, {
     nullable: true,
     description:
-      'The published records that the caller may see. Null, with an error, for DATA_NOT_VISIBLE, CALLS_QUOTA_REACHED, INVALID_INPUT at the path of the argument, and for texts in ODSQL with ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES.',
+      'The published records that the caller may see; reads forward only. Null, with an error, for DATA_NOT_VISIBLE, CALLS_QUOTA_REACHED, INVALID_INPUT at the path of the argument, and for texts in ODSQL with ODSQL_SYNTAX_ERROR, ODSQL_ERROR or INCOMPATIBLE_TYPES.',
   })
   records(
     @Root() dataset: Row<CatalogDataset>,
@@ -60,7 +60,7 @@ export class DatasetRecordsResolver {
   @FieldResolver(() => Aggregate, {
     nullable: true,
     description:
-      'Counts, sums and other measures of groups of the selected records. Null, with an error, as `records`.',
+      'Counts, sums and other measures of groups of the selected records; reads forward only, by `offset`. Null, with an error, as `records`.',
   })
   aggregate(
     @Root() dataset: Row<CatalogDataset>,

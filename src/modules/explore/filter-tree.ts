@@ -297,7 +297,8 @@ export const maxKeys = 20;
 /** The tree of a typed order. Fails INVALID_INPUT at the path of an unknown field, or of a field without an order. */
 export function orderTree(order: readonly RecordOrder[], scope: Scope): OrderKey[] {
   if (order.length > maxKeys) failFields({ orderBy: [`Order by at most ${String(maxKeys)} fields.`] });
-  return order.map(({ field, isDescending, distanceTo }, index) => {
+  return order.map(({ field, direction, distanceTo }, index) => {
+    const isDescending = direction === 'DESC';
     const path = `orderBy.${String(index)}`;
     const found = scope.find(field) ?? failFields({ [`${path}.field`]: [`Unknown field: ${field}`] });
     if (distanceTo) {

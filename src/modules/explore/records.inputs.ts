@@ -1,6 +1,7 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Language } from '#engine/odsql/scope.ts';
 import { queryLanguages, RefineInput } from '#api/types/odsql.inputs.ts';
+import { OrderDirection } from '#api/types/order-direction.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
@@ -188,8 +189,8 @@ export class RecordOrder {
   })
   field!: string;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether the largest value comes first.' })
-  isDescending!: boolean;
+  @Field(() => OrderDirection, { defaultValue: OrderDirection.ASC, description: 'Which value comes first.' })
+  direction!: `${OrderDirection}`;
 
   @Field(() => GeoPointInput, { nullable: true, description: 'Orders by the distance of the points to this point.' })
   distanceTo?: GeoPointInput | null;

@@ -31,7 +31,7 @@ test('groups have their keys and measures by name, in the order of the keys', as
 
 test('groups are ordered by a measure, and more are told', async () => {
   const variables = { by: [{ field: 'tags' }], measures: [{ function: 'count', as: 'n' }], first: 1 };
-  expect(await aggregate({ ...variables, orderBy: [{ by: 'n', isDescending: true }] })).toEqual({
+  expect(await aggregate({ ...variables, orderBy: [{ field: 'n', direction: 'DESC' }] })).toEqual({
     groups: [{ tags: 'river', n: 3 }],
     hasMore: true,
   });
@@ -85,8 +85,8 @@ test.each([
   [{ by: [{ field: 'name', steps: [1, 2] }] }, { 'by.0.steps': [expect.any(String)] }],
   [{ by: [{ field: 'name', cluster: { zoom: 3 } }] }, { 'by.0.cluster': [expect.any(String)] }],
   [
-    { by: [{ field: 'position', cluster: { zoom: 3 }, as: 'c' }], orderBy: [{ by: 'c' }] },
-    { 'orderBy.0.by': [expect.any(String)] },
+    { by: [{ field: 'position', cluster: { zoom: 3 }, as: 'c' }], orderBy: [{ field: 'c' }] },
+    { 'orderBy.0.field': [expect.any(String)] },
   ],
 ])('%j is refused', async (variables, fields) => {
   const { errors } = await unauthenticated.graph(query, { uid, measures: [], ...variables });

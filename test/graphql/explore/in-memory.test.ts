@@ -184,8 +184,8 @@ test('pages of records have the same cursors from memory as from the column engi
   const ask = (variables: object) => () =>
     http.inject({ method: 'POST', url: '/graphql', payload: { query: page, variables: { uid, ...variables } } });
   const order = fc
-    .tuple(fc.constantFrom('name', 'n', 'x', 'd', 't', '_id', '_timestamp', '_size'), fc.boolean())
-    .map(([field, isDescending]) => ({ field, isDescending }));
+    .tuple(fc.constantFrom('name', 'n', 'x', 'd', 't', '_id', '_timestamp', '_size'), fc.constantFrom('ASC', 'DESC'))
+    .map(([field, direction]) => ({ field, direction }));
   const query = fc.record({ orderBy: fc.array(order, { maxLength: 2 }), where });
   await fc.assert(
     fc.asyncProperty(query, fc.nat(8), async (asked, index) => {

@@ -72,9 +72,7 @@ test('records with more of the words as they are written come first, then those 
   // neither a comparison nor like ranks
   expect(recordsOf(await read(uid, 'title like "lake"'))).toEqual([1, 3, 4, 5]);
   expect(recordsOf(await read(uid, 'not "rivers"'))).toEqual([1, 2, 3, 4, 5]);
-  expect(recordsOf(await read(uid, '"river"', { orderBy: [{ field: 'n', isDescending: true }] }))).toEqual([
-    4, 3, 2, 1,
-  ]);
+  expect(recordsOf(await read(uid, '"river"', { orderBy: [{ field: 'n', direction: 'DESC' }] }))).toEqual([4, 3, 2, 1]);
 });
 
 test('pages by cursors and by offset, and rows, have the order of relevance', async () => {

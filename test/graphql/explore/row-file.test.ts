@@ -136,7 +136,7 @@ test('a page of the graph has the values, identifiers and cursors of the row fil
   const page = async (after: string | null): Promise<string> => {
     const answer = await admin.graph(
       `query ($uid: ID!, $after: String) { catalogDataset(by: { uid: $uid }) {
-        records(first: 7, after: $after, orderBy: [{ field: "t", isDescending: true }, { field: "n" }]) {
+        records(first: 7, after: $after, orderBy: [{ field: "t", direction: DESC }, { field: "n" }]) {
           nodes { recordId values } pageInfo { endCursor hasNextPage }
         }
       } }`,
@@ -193,7 +193,7 @@ test('a caller finds neither hidden records nor hidden fields in the row file', 
   expect(results).toEqual([{ n: 2_099 }, { n: 2_097 }]);
   expect(reads).toEqual(['row file', 'row file', 'columns', 'columns', 'row file']);
   const query = `query ($uid: ID!) { catalogDataset(by: { uid: $uid }) {
-    records(first: 3, offset: 4, orderBy: [{ field: "n", isDescending: true }]) { nodes { values } } } }`;
+    records(first: 3, offset: 4, orderBy: [{ field: "n", direction: DESC }]) { nodes { values } } } }`;
   const newest = () =>
     http.inject({
       ...{ method: 'POST', url: '/graphql', headers: { authorization: `Apikey ${key}` } },
@@ -251,9 +251,9 @@ test('pages and counts by order files have the same bytes as from the columns', 
 test('cursors by order files lead through the same records as those from the columns', async () => {
   const graphOrders = [
     [],
-    [{ field: 'n', isDescending: true }],
-    [{ field: 'x' }, { field: 't', isDescending: true }],
-    [{ field: 'name', isDescending: true }],
+    [{ field: 'n', direction: 'DESC' }],
+    [{ field: 'x' }, { field: 't', direction: 'DESC' }],
+    [{ field: 'name', direction: 'DESC' }],
     [{ field: 'd' }],
   ];
   const filters = [

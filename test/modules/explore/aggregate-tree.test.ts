@@ -61,7 +61,7 @@ test('keys and measures have the names that ODSQL gives them, or their own', () 
 
 test('groups are ordered by the name of a key or of a measure', () => {
   const inputs = { by: [{ field: 'country' }], measures: [{ function: 'count' as const, as: 'n' }] };
-  const { orderBy } = treeOf({ ...inputs, orderBy: [{ by: 'n', isDescending: true }] });
+  const { orderBy } = treeOf({ ...inputs, orderBy: [{ field: 'n', direction: 'DESC' }] });
   expect(orderBy).toEqual([
     { kind: 'expression', expression: { kind: 'field', field: 'n', text: 'n' }, isDescending: true },
   ]);
@@ -79,25 +79,25 @@ test.each<[Partial<AggregateInputs>, string]>([
   [{ measures: [{ function: 'percentile', field: 'population' }] }, 'measures.0.percent'],
   [{ measures: [{ function: 'percentile', field: 'population', percent: 101 }] }, 'measures.0.percent'],
   [{ measures: [{ function: 'count' }, { function: 'count' }] }, 'measures.1.as'],
-  [{ orderBy: [{ by: 'nope', isDescending: false }] }, 'orderBy.0.by'],
+  [{ orderBy: [{ field: 'nope', direction: 'ASC' }] }, 'orderBy.0.field'],
   [{ by: Array.from({ length: 21 }, (_, index) => ({ field: 'country', as: String(index) })) }, 'by'],
 ])('%j is refused at %s', (inputs, path) => {
   expect(faults(() => treeOf(inputs))).toEqual({ [path]: [expect.any(String)] });
 });
 
 test('records are ordered by fields and by the distance of points', () => {
-  expect(orderTree([{ field: 'population', isDescending: true }], scope)).toEqual([
+  expect(orderTree([{ field: 'population', direction: 'DESC' }], scope)).toEqual([
     { kind: 'expression', expression: { kind: 'field', field: 'population', text: 'population' }, isDescending: true },
   ]);
-  const near = { field: 'position', isDescending: false, distanceTo: { lon: 7.4, lat: 46.9 } };
+  const near = { field: 'position', direction: 'ASC' as const, distanceTo: { lon: 7.4, lat: 46.9 } };
   expect(orderTree([near], scope)).toMatchObject([{ expression: { name: 'distance' } }]);
 });
 
 test.each([
-  [{ field: 'nope', isDescending: false }, 'orderBy.0.field'],
-  [{ field: 'tags', isDescending: false }, 'orderBy.0.field'],
-  [{ field: 'position', isDescending: false }, 'orderBy.0.field'],
-  [{ field: 'country', isDescending: false, distanceTo: { lon: 0, lat: 0 } }, 'orderBy.0.distanceTo'],
+  [{ field: 'nope', direction: 'ASC' as const }, 'orderBy.0.field'],
+  [{ field: 'tags', direction: 'ASC' as const }, 'orderBy.0.field'],
+  [{ field: 'position', direction: 'ASC' as const }, 'orderBy.0.field'],
+  [{ field: 'country', direction: 'ASC' as const, distanceTo: { lon: 0, lat: 0 } }, 'orderBy.0.distanceTo'],
 ])('the order %j is refused at %s', (order, path) => {
   expect(faults(() => orderTree([order], scope))).toEqual({ [path]: [expect.any(String)] });
 });

@@ -211,7 +211,7 @@ function mapPart(
         by: [{ field: name, cluster: { zoom: Math.round(view.zoom), radius: 30 }, as: 'place' }],
         measures: [{ function: 'count', as: 'records' }],
         where: `in_bbox(${name}, ${[south, west, north, east].map((degrees) => degrees.toFixed(6)).join(', ')})`,
-        orderBy: [{ by: 'records', isDescending: true }],
+        orderBy: [{ field: 'records', direction: 'DESC' }],
         first: maxClusters,
       },
       signal,
