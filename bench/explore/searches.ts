@@ -13,7 +13,7 @@ function search(
 ): Asked {
   const [first = '', ...others] = names;
   const facets = `[{ field: "${first}", limit: $limit }, ${others.map((name) => `{ field: "${name}" }`).join(', ')}]`;
-  const query = `query Search($text: String!, $limit: Int!) { catalog(query: $text, orderBy: { field: ${order} }) {
+  const query = `query Search($text: String!, $limit: Int!) { catalog(query: $text, orderBy: { field: ${order}, direction: ${order === 'RELEVANCE' ? 'ASC' : 'DESC'} }) {
     totalCount edges { node { ${card} } } facets(facets: ${facets}) { name values { value count } }
   } }`;
   return {

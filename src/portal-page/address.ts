@@ -1,4 +1,4 @@
-import type { CatalogOrderField, SearchPageQueryVariables } from './generated/operations.ts';
+import type { CatalogOrder, CatalogOrderField, SearchPageQueryVariables } from './generated/operations.ts';
 
 /** What the page shows at an address. */
 export type Address =
@@ -66,11 +66,15 @@ export function variablesOf(parameters: URLSearchParams): SearchPageQueryVariabl
     refine: facetNames
       .flatMap((field) => parameters.getAll(field).map((value) => ({ field, value, isDisjunctive: true })))
       .slice(0, 100),
-    orderBy: [{ field: sortOf(parameters) }],
+    orderBy: [orderOf(sortOf(parameters))],
     first: pageSize,
     offset: (pageOf(parameters) - 1) * pageSize,
   };
 }
+
+/** An order of the page: dates have the latest first. */
+const orderOf = (field: (typeof sorts)[number]): CatalogOrder =>
+  field.endsWith('_AT') ? { field, direction: 'DESC' } : { field };
 
 /** The order that an address asks for. */
 export const sortOf = (parameters: URLSearchParams): (typeof sorts)[number] =>

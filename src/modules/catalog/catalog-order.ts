@@ -17,26 +17,28 @@ export interface EntryOrder {
 /** An index cannot hold longer texts. Titles that share so many characters are ordered by identifier. */
 const title = sql`left(${odsql}fold(e.title), 450) collate "C"`;
 
-const orders: Readonly<Record<Exclude<`${CatalogOrderField}`, 'RELEVANCE'>, Omit<EntryOrder, 'name'>>> = {
-  MODIFIED_AT: { value: sqlText('e.modified'), type: 'timestamptz', descending: true, isNullable: true },
-  DATA_PROCESSED_AT: { value: sqlText('e.data_processed'), type: 'timestamptz', descending: true, isNullable: true },
-  TITLE: { value: title, type: 'text', descending: false, isNullable: true },
-  DATASET_ID: { value: sqlText('e.dataset_id'), type: 'text', descending: false, isNullable: false },
-};
+const orders: Readonly<Record<Exclude<`${CatalogOrderField}`, 'RELEVANCE'>, Omit<EntryOrder, 'name' | 'descending'>>> =
+  {
+    MODIFIED_AT: { value: sqlText('e.modified'), type: 'timestamptz', isNullable: true },
+    DATA_PROCESSED_AT: { value: sqlText('e.data_processed'), type: 'timestamptz', isNullable: true },
+    TITLE: { value: title, type: 'text', isNullable: true },
+    DATASET_ID: { value: sqlText('e.dataset_id'), type: 'text', isNullable: false },
+  };
 
 /** The order of a search; `score` is the relevance of its words, undefined without words. Fails INVALID_INPUT for several fields. */
 export function orderFor(orderBy: readonly CatalogOrder[] | null | undefined, score: Sql | undefined): EntryOrder {
-  const [key = { field: 'RELEVANCE' }, ...others] = orderBy ?? [];
+  const [key = { field: 'RELEVANCE', direction: 'ASC' }, ...others] = orderBy ?? [];
   if (others.length > 0) failFields({ orderBy: ['Order by one field. Equal datasets are ordered by identifier.'] });
   const { field, direction } = key;
   const order =
     field !== 'RELEVANCE'
       ? orders[field]
       : score
-        ? ({ value: score, type: 'float8', descending: true, isNullable: false } as const)
+        ? ({ value: score, type: 'float8', isNullable: false } as const)
         : orders.MODIFIED_AT;
-  const descending = direction == null ? order.descending : direction === 'DESC';
-  return { ...order, name: `${field} ${descending ? 'DESC' : 'ASC'}`, descending };
+  // the first of a rank has the highest score
+  const descending = (direction === 'DESC') !== (field === 'RELEVANCE');
+  return { ...order, name: `${field} ${direction}`, descending };
 }
 
 /** The `order by` list of rows with these columns, by default of entries; from the end, the opposite of the order. */

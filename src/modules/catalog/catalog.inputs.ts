@@ -17,7 +17,7 @@ registerEnumType(CatalogOrderField, {
   description: 'What published datasets are ordered by.',
   valuesConfig: {
     RELEVANCE: {
-      description: 'How well a dataset matches `query`; without words, when its metadata was modified.',
+      description: 'The rank among the matches of `query`, the best first; without words, the latest modified first.',
     },
     MODIFIED_AT: { description: 'When the dataset was modified, as its metadata says.' },
     DATA_PROCESSED_AT: { description: 'When its records were last published.' },
@@ -32,10 +32,10 @@ export class CatalogOrder {
   field!: `${CatalogOrderField}`;
 
   @Field(() => OrderDirection, {
-    nullable: true,
-    description: 'Default: DESC for RELEVANCE, MODIFIED_AT and DATA_PROCESSED_AT, else ASC.',
+    defaultValue: OrderDirection.ASC,
+    description: 'Which value comes first; `ASC` of RELEVANCE is the best match first.',
   })
-  direction?: `${OrderDirection}` | null;
+  direction!: `${OrderDirection}`;
 }
 
 const anyOf = (what: string) => `Only datasets with one of these ${what}.`;

@@ -174,6 +174,20 @@ test.each(orders)(
   },
 );
 
+test('the best match and the smallest value come first, unless the direction is the opposite', async () => {
+  const both = async (field: string, query: string) => [
+    await found(admin, `query: "${query}", orderBy: { field: ${field} }`),
+    await found(admin, `query: "${query}", orderBy: { field: ${field}, direction: DESC }`),
+  ];
+  for (const query of ['', 'rivers']) {
+    const [best = [], worst] = await both('RELEVANCE', query);
+    expect(best).toEqual(await found(admin, `query: "${query}"`));
+    expect(worst?.[0]).not.toBe(best[0]);
+    const [ids = [], reversed] = await both('DATASET_ID', query);
+    expect([ids, reversed]).toEqual([ids.toSorted(), ids.toSorted().toReversed()]);
+  }
+});
+
 test('a cursor of another order is refused, and so is an order by several fields', async () => {
   const { catalog } = await unauthenticated.data('{ catalog(orderBy: { field: TITLE }) { pageInfo { endCursor } } }');
   const refuse = async (field: string, after: string) =>
