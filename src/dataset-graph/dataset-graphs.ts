@@ -17,6 +17,15 @@ export interface DatasetGraph {
   readonly key: string;
   /** The publication that it was built from. */
   readonly publication: string;
+  /** The typed graph that the caller saw before this one; undefined where it is not kept. */
+  readonly earlier: DatasetSchema | undefined;
+}
+
+/** The typed graph that a caller saw last, and the one before it. */
+interface SeenGraph {
+  readonly key: string;
+  readonly publication: string;
+  readonly earlierKey: string | undefined;
 }
 
 /** Which typed graph of which dataset. */
@@ -60,7 +69,7 @@ export function createDatasetGraphs(graph: Graph, prepare: (schema: GraphQLSchem
     maxSize: maxSchemaBytes,
     sizeCalculation: ({ fields }) => bytesOfSchema + bytesOfField * fields.size,
   });
-  const seen = new LRUCache<string, Omit<DatasetGraph, 'datasetSchema'>>({
+  const seen = new LRUCache<string, SeenGraph>({
     maxSize: maxSeenBytes,
     sizeCalculation: (_graph, key) => 500 + 2 * key.length,
   });
@@ -87,16 +96,21 @@ export function createDatasetGraphs(graph: Graph, prepare: (schema: GraphQLSchem
     const { title, schema: fields } = catalogDataset;
     const prefix = isSubgraph ? prefixOf(catalogDataset) : '';
     const key = hash('sha256', JSON.stringify([title, fields, prefix]));
-    const found = { key, publication: publicationOf(catalogDataset) };
+    const last = seen.get(seenKey);
+    const earlierKey = last && last.key !== key ? last.key : last?.earlierKey;
+    const found = { key, publication: publicationOf(catalogDataset), earlierKey };
     seen.set(seenKey, found);
-    return { ...found, datasetSchema: schemaOf({ title, fields, prefix }, key) };
+    return { ...found, datasetSchema: schemaOf({ title, fields, prefix }, key), earlier: earlierOf(found) };
   }
+
+  const earlierOf = ({ earlierKey }: SeenGraph): DatasetSchema | undefined =>
+    earlierKey === undefined ? undefined : schemas.get(earlierKey);
 
   /** What a caller saw last; undefined where its schema is not kept. */
   function lastSeen(seenKey: string): DatasetGraph | undefined {
     const last = seen.get(seenKey);
     const datasetSchema = last && schemas.get(last.key);
-    return datasetSchema && { ...last, datasetSchema };
+    return datasetSchema && { ...last, datasetSchema, earlier: earlierOf(last) };
   }
 
   return Object.freeze({

@@ -7,6 +7,7 @@ import { createDatasetGraphs, type DatasetGraph, type DatasetGraphName } from '#
 import type { DatasetSchema } from '#dataset-graph/dataset-schema.ts';
 import { isSharedType, recordKey } from '#dataset-graph/entities.ts';
 import { executeOperation } from '#dataset-graph/execute-operation.ts';
+import { renamedFields, suggestRenamed } from '#dataset-graph/renamed-fields.ts';
 import { graphqlTypeFor, headOfErrors, jsonType } from '#http/answer-head.ts';
 import { addVary, allowCaching } from '#http/answers.ts';
 import { fail } from '#kernel/fail.ts';
@@ -110,7 +111,11 @@ export function datasetGraphRoutes(
       result: { errors: errors.map((error) => format(error)) },
     });
     const document = documentOf(dataset, query);
-    if (!('kind' in document)) return refused(document);
+    if (!('kind' in document)) {
+      const { earlier, datasetSchema } = dataset;
+      const renamed = earlier && renamedFields(earlier, datasetSchema);
+      return refused(renamed ? document.map((error) => suggestRenamed(error, renamed)) : document);
+    }
     const operation = getOperationAST(document, operationName);
     try {
       checksOf(dataset.datasetSchema).checkLimits({
