@@ -138,7 +138,7 @@ function selectComputed(
     return final === null && isOmittedIfNull ? unsupported(field.name) : final;
   });
   if (!inSql) return { value: finalized };
-  const known = inSql.value(row.alias, builder.addGivenParameters(field, nodes[0]));
+  const known = inSql.value(row.alias, builder.addGivenParameters(field, nodes[0]), builder.session);
   const isKnown = inSql.isKnown(row.alias, builder.session);
   return { value: sql`case when ${isKnown} then ${asJson(known)} else ${finalized} end` };
 }

@@ -99,5 +99,5 @@ function needsBelow(
 function needsOf(from: TypeSource, field: string): readonly string[] {
   if (field === '__typename') return [];
   if (field in from.columns) return [field];
-  return from.computedFields.get(field)?.needs ?? from.resolverNeeds.get(field) ?? Object.keys(from.columns);
+  return from.resolverNeeds.get(field) ?? from.computedFields.get(field)?.needs ?? Object.keys(from.columns);
 }

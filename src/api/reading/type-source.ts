@@ -162,7 +162,7 @@ export interface ValueInSql {
   /** The condition that SQL can express the value of a row. */
   readonly isKnown: (alias: Sql, session: Session) => Sql;
   /** The value of such a row for the given arguments, as the resolver returns it. */
-  readonly value: (alias: Sql, given: GivenArguments) => Sql;
+  readonly value: (alias: Sql, given: GivenArguments, session: Session) => Sql;
 }
 
 /** A field that leads to rows over several hops, within the bounds of its arguments. */

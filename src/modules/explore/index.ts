@@ -2,7 +2,10 @@ import type { CatalogModule } from '#api/catalog-module.ts';
 import { computed } from '#api/reading/declare-fields.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import { resolverNeeds } from '#api/reading/declare-source.ts';
-import { catalogDatasets } from '#datasets/index.ts';
+import { unsupported } from '#api/planning/plan-builder.ts';
+import { sql } from '#kernel/sql.ts';
+import { isDataVisible } from '#access/index.ts';
+import { catalogDatasets, publishedRecordCount } from '#datasets/index.ts';
 import { generationOfDataset } from '#records/index.ts';
 import { DatasetRecordsResolver, FacetResolver } from './explore.resolver.ts';
 import { mappingOfDataset } from './exports.service.ts';
@@ -30,6 +33,18 @@ resolverNeeds({
   extras: [generationOfDataset, mappingOfDataset],
 });
 resolverNeeds({ source: catalogDatasets, fields: ['exploreValues'], needs: ['uid'] });
+
+// A plan knows the count where the caller sees all records or none. The others are counted by the column engine, which resolvers ask.
+catalogDatasets.computedFields.set('recordCount', {
+  needs: [],
+  value: () => unsupported('CatalogDataset.recordCount'),
+  inSql: {
+    isKnown: (dataset, session) =>
+      sql`(not ${isDataVisible(session, dataset)} or ${publishedRecordCount(dataset, session)} is not null)`,
+    value: (dataset, _given, session) =>
+      sql`case when ${isDataVisible(session, dataset)} then ${publishedRecordCount(dataset, session)} end`,
+  },
+});
 
 computed({
   source: catalogDatasets,

@@ -114,6 +114,24 @@ test('the records of many datasets are found by the statements of one', async ()
   expect([short?.statements, long?.statements]).toEqual([2, 2]);
 });
 
+test('the numbers of records of many datasets come with their rows, and those of a limited caller by the statements of one', async () => {
+  const hidden = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });
+  const whole = await publishedTowns(app, web);
+  const list = (first: number) => `{ catalog(first: ${String(first)}) { nodes { uid recordCount } } }`;
+  const statementsFor = async (first: number) => (await fewestOf(() => unauthenticated.data(list(first))))?.statements;
+  expect([await statementsFor(1), await statementsFor(20)]).toEqual([1, 1]);
+  const filtered = await publishedTowns(app, web, { defaultSecurity: { filterQuery: 'population > 1000000' } });
+  // The plan, and the rows again for the resolvers, because it does not know a count.
+  expect(await statementsFor(20)).toBe(2);
+  const { nodes } = (await unauthenticated.data(list(20))).catalog;
+  for (const [uid, recordCount] of [
+    [hidden, null],
+    [whole, 5],
+    [filtered, 1],
+  ] as const)
+    expect(nodes).toContainEqual({ uid, recordCount });
+});
+
 test('what depends on records and access alone is read once, until records are pushed', async () => {
   const { datasetUid: uid, url } = await seedRealtime(app);
   await push(app, url, [{ n: 1 }, { n: 2 }]);
