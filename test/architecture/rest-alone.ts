@@ -63,7 +63,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     Dataset: 'createdAt updatedAt updatedBy canEdit',
     DatasetVersion: 'uid sections canRestore',
     FederatedDatasource: 'permissionsUser',
-    Feedback: 'all',
+    Feedback: 'uid recordId comment isArchived createdAt user',
     FieldAnnotation: 'all',
     Form: 'otherLanguages isEditingEnabled version',
     QuotaUsage: 'all',

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { ForRest } from '#api/for-rest.ts';
 import { Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
@@ -37,6 +38,7 @@ export class Feedback extends Node {
   @Field(() => String, { description: 'The comment of the user.' })
   comment!: string;
 
+  @ForRest()
   @Field(() => JsonMap, {
     description: 'The suggested values: field → `{value, type}`, with the type at the time.',
   })

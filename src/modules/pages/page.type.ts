@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { ForRest } from '#api/for-rest.ts';
 import { Node } from '#api/node.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
@@ -101,11 +102,13 @@ export class CodeEditorPage extends Node {
   @Field(() => ID, { description: 'The slug in URLs.' })
   slug!: string;
 
+  @ForRest()
   @Field(() => JsonMap, {
     description: 'The titles by language (ISO 639-1), the languages of the page.',
   })
   titles!: TextByLanguage;
 
+  @ForRest()
   @Field(() => CodeEditorPageContent, { description: 'The content.' })
   content!: CodeEditorPageContent;
 

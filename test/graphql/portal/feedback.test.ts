@@ -84,7 +84,10 @@ test('feedback names its user, and suggests values with the types of the fields'
     user: { username: 'reader' },
     comment: ' Please add the oak. ',
     isArchived: false,
-    values: { name: { value: 'Oak', type: 'text' }, height: { value: null, type: 'int' } },
+    suggestedValues: [
+      { field: 'name', type: 'text', value: { text: 'Oak' } },
+      { field: 'height', type: 'int', value: null },
+    ],
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import {
   createCodeEditorPage,
   createStudioPage,
@@ -10,7 +10,7 @@ import {
 } from '#test/support/portal/pages.ts';
 import { seedUser } from '#test/support/seed.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin, unauthenticated } = app;
 type Caller = typeof admin;
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testApp } from '#test/support/app.ts';
+import { testApp, wholeSchema } from '#test/support/app.ts';
 import { enableFeedback, feedbackDataset, submitFeedback } from '#test/support/portal/feedback.ts';
 import { seedCodeEditorPage } from '#test/support/portal/pages.ts';
 import { seedDataset } from '#test/support/seed.ts';
 
-const app = await testApp();
+const app = await testApp({}, wholeSchema);
 const { admin, unauthenticated } = app;
 
 const language = fc.constantFrom('en', 'fr', 'de', 'it', 'es');

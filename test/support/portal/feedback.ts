@@ -41,7 +41,7 @@ export const recordIdsOf = async (client: Client, uid: string): Promise<readonly
   ).catalogDataset.records.nodes.map(({ recordId }: { recordId: string }) => recordId);
 
 export const submitFeedbackMutation =
-  'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { feedback { uid recordId user { username } comment values isArchived } } }';
+  'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { feedback { uid recordId user { username } comment suggestedValues { field type value { text } } isArchived } } }';
 
 /** Sends feedback; returns its uid. */
 export const submitFeedback = async (client: Client, datasetUid: string, input: object): Promise<string> =>
