@@ -62,6 +62,7 @@ const pathsOf = (found: readonly Element[]): readonly string[] => found.map(({ p
 test('a boolean begins with is, has or can', () => {
   const others = new Map([
     ['TypedValue.boolean', 'a value is under the name of its type'],
+    ['ConnectionAuthInput.iamRole', 'one way of several, which has no settings'],
     // Stored under these names, which the REST API has too.
     ...['FormBlock', 'FormBlockInput'].flatMap((type) => [
       [`${type}.required`, 'a word of forms'] as const,
@@ -170,4 +171,16 @@ test('a page of a list and its edges are named after the objects', () => {
     .filter(({ name }) => name.endsWith('Edge'))
     .map(({ name }) => name.replace(/Edge$/, 'Connection'));
   expect(named.filter((name) => !clientSchema.getType(name))).toEqual([]);
+});
+
+test('an address is a url, and no path or link stands for one', () => {
+  const others = new Map([
+    ['CreateIdentityProviderInput.loginLink', 'may be a path on the portal'],
+    ['IdentityProvider.loginLink', 'may be a path on the portal'],
+    ['UpdateIdentityProviderInput.loginLink', 'may be a path on the portal'],
+  ]);
+  const found = elements.filter(({ name }) =>
+    /(Path|Link|Uri|Href|[a-z]Address)$|^(link|uri|href|address)$/.test(name),
+  );
+  expect(pathsOf(found)).toEqual([...others.keys(), 'AuditEntry.clientAddress'].toSorted());
 });

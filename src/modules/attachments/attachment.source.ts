@@ -1,6 +1,7 @@
 import { relation } from '#api/reading/declare-fields.ts';
 import { source, byCreation } from '#api/reading/declare-source.ts';
 import type { TypeSource } from '#api/reading/type-source.ts';
+import { caller } from '#api/session.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
@@ -20,8 +21,8 @@ export const attachments = source(Attachment, {
   columns: {
     bytes: (attachment) => sql`${attachment}.bytes::float8`,
     sha256: 'blob_key',
-    downloadPath: (attachment) =>
-      sql`format('/catalog/datasets/%s/attachments/%s/download/', ${attachment}.dataset_uid, ${attachment}.uid)`,
+    url: (attachment) =>
+      sql`concat(${caller.address}, '/catalog/datasets/', ${attachment}.dataset_uid, '/attachments/', ${attachment}.uid, '/download/')`,
   },
   order: byCreation,
   visible,

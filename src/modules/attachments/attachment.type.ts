@@ -33,9 +33,9 @@ export class Attachment extends Node {
   createdAt!: string;
 
   @Field(() => String, {
-    description: 'The path on this service that downloads the file, for all who see the published dataset.',
+    description: 'The address that downloads the file, for all who see the published dataset.',
   })
-  downloadPath!: string;
+  url!: string;
 }
 
 @ObjectType({ description: 'A page of a list of attachments.' })

@@ -54,10 +54,10 @@ test('callers who see the published dataset find and download its attachments, a
   expect(await download(path)).toMatchObject({ status: 404 });
   await publish(uid);
   const query =
-    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { attachments { totalCount nodes { filename downloadPath } } } }';
+    'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { attachments { totalCount nodes { filename url } } } }';
   expect((await unauthenticated.data(query, { uid })).catalogDataset.attachments).toEqual({
     totalCount: 1,
-    nodes: [{ filename: 'Été.txt', downloadPath: path }],
+    nodes: [{ filename: 'Été.txt', url: expect.stringMatching(new RegExp(`^http://[^/]+${path}$`)) }],
   });
   expect(await download(path)).toEqual({
     status: 200,

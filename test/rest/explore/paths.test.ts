@@ -21,7 +21,7 @@ const { catalogDataset, catalogRows } = await unauthenticated.data(
   `query ($uid: ID!, $odsql: OdsqlInput!) {
     catalogRows(odsql: $odsql) { totalCount results facets { name tree } datasets { uid datasetId } }
     catalogDataset(by: { uid: $uid }) { datasetId schema { name label type } exports { format url }
-      attachments { nodes { filename mimetype downloadPath } } rows(odsql: $odsql) { totalCount results facets { name tree } }
+      attachments { nodes { filename mimetype url } } rows(odsql: $odsql) { totalCount results facets { name tree } }
       records(first: 1) { nodes { recordId values } } } }`,
   { uid, odsql: { facet: [] } },
 );

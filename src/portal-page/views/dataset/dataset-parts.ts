@@ -162,7 +162,7 @@ export function downloadList(portal: Portal, dataset: Dataset): HTMLElement | un
           h(
             'li',
             {},
-            link(file.downloadPath, file.filename, file.filename),
+            link(file.url, file.filename, file.filename),
             ' ',
             h('span', { class: 'quiet' }, bytes(file.bytes)),
           ),

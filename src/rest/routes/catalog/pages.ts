@@ -154,7 +154,7 @@ function datasetPage(dataset: Dataset, root: string): JsonObject {
     dateModified: modifiedAt,
     isLiveDataset: true,
     spatialCoverage: coverageOf(dataset),
-    distribution: [...(hasRecords ? dataset.exports.map(exportFile) : []), ...attachedFiles(dataset, root)],
+    distribution: [...(hasRecords ? dataset.exports.map(exportFile) : []), ...attachedFiles(dataset)],
     recordSet: hasRecords
       ? [{ '@type': 'cr:RecordSet', '@id': 'records', name: 'records', field: dataset.schema.map(fieldOf) }]
       : null,
@@ -170,12 +170,12 @@ const exportFile = ({ format, mediaType, filename, url }: Dataset['exports'][num
   encodingFormat: mediaType.replace(/;.*/, ''),
 });
 
-const attachedFiles = ({ attachments }: Dataset, root: string): JsonObject[] =>
-  attachments.nodes.map(({ uid, filename, mimetype, bytes, sha256, downloadPath }) => ({
+const attachedFiles = ({ attachments }: Dataset): JsonObject[] =>
+  attachments.nodes.map(({ uid, filename, mimetype, bytes, sha256, url }) => ({
     '@type': 'cr:FileObject',
     '@id': `attachments/${uid}`,
     name: filename,
-    contentUrl: `${root}${downloadPath}`,
+    contentUrl: url,
     contentSize: `${String(bytes)} B`,
     encodingFormat: mimetype ?? 'application/octet-stream',
     sha256,
