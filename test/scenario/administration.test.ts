@@ -64,7 +64,13 @@ const configure: readonly Step[] = [
     graph: [
       'createResource',
       'resource',
-      { datasetUid, type: 'csvfile', title: 'Cities', params: { separator: ',' }, datasource: uploaded },
+      {
+        datasetUid,
+        type: 'csvfile',
+        title: 'Cities',
+        params: { separator: ',' },
+        datasource: { uploadedFile: { file: uploaded.file } },
+      },
     ],
   },
   {
@@ -338,7 +344,7 @@ test('REST and GraphQL lead a dataset through the same life cycle', async () => 
     ],
     catalogDataset: {
       metadata: { default: { title: { value: 'Cities' } } },
-      fields: [{ name: 'city', label: 'City' }, { name: 'height' }],
+      schema: [{ name: 'city', label: 'City' }, { name: 'height' }],
       attachments: { nodes: [{ filename: 'legend.txt' }] },
     },
   });

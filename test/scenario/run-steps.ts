@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { buildSchema } from 'graphql';
 import type { TestApp } from '../support/app.ts';
 import { sendFile } from '../support/sources/resources.ts';
+import { catalogSchema } from '../support/worker/catalog-schema.ts';
 
 /** One step of a scenario, by REST and by GraphQL. `{name}` stands for the uid with that name. */
 export interface Step {
@@ -21,7 +20,7 @@ export type StepUids = Record<string, string>;
 /** Runs a step and stores the uid of the created object; fails with the step. */
 export type RunStep = (step: Step, known: StepUids) => Promise<void>;
 
-const mutations = buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
+const mutations = catalogSchema.getMutationType()?.getFields() ?? {};
 
 function withUids<T>(value: T, known: StepUids): T {
   return JSON.parse(JSON.stringify(value).replace(/\{(\w+)\}/g, (all, name: string) => known[name] ?? all)) as T;

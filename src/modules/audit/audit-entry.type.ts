@@ -47,7 +47,9 @@ export class AuditEntry extends Node {
   })
   objectKey!: string;
 
-  @Field(() => [String], { description: 'The names of the fields of the input, without their values.' })
+  @Field(() => [String], {
+    description: 'The names of the fields that the input has, given or by default, without their values.',
+  })
   fields!: readonly string[];
 
   @Field(() => String, {
