@@ -205,7 +205,7 @@ function recordsField(
     type: connectionType,
     args,
     description:
-      'The records, page by page. Fails with DATA_NOT_VISIBLE or CALLS_QUOTA_REACHED, and with INVALID_INPUT at the path of the invalid argument.',
+      'The records, page by page, forward only. Fails with DATA_NOT_VISIBLE or CALLS_QUOTA_REACHED, and with INVALID_INPUT at the path of the invalid argument.',
   };
 }
 
