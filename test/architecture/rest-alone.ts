@@ -35,7 +35,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'a part of a dataset by the uid that a link or an event names': {
     Dataset:
-      'attachment feedback fieldConfiguration processor resource resourceFile schedule userRuleset groupRuleset version',
+      'attachment feedbackItem fieldConfiguration processor resource resourceFile schedule userRuleset groupRuleset version',
   },
   'a list and the paging that every list has': {
     Asset: 'uses sources(filter)',
@@ -43,7 +43,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     AssetRelationConnection: 'totalCount',
     CatalogDatasetConnection: 'pageInfo',
     CodeEditorPageConnection: 'all',
-    Dataset: 'attachments feedbacks',
+    Dataset: 'attachments feedback',
     DatasetVersionConnection: 'totalCount',
     DatasourceConnectionSettingsConnection: 'all',
     FeedbackConnection: 'all',
