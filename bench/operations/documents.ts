@@ -14,7 +14,7 @@ export const gatewayFields = {
     return `${this.parts} fieldConfigurations { nodes { uid type label } }
       userRulesets { nodes { permissions } } groupRulesets { nodes { permissions } }
       versions { nodes { uid revision sections createdAt createdBy { username } } }
-      status { status previous since message recordsErrors { recordId fieldUid processorUid message } }`;
+      status { status previous changedAt message recordsErrors { recordId fieldUid processorUid message } }`;
   },
 };
 
