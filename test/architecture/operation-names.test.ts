@@ -28,7 +28,8 @@ const selectedBy = ({ selectionSet }: FieldNode): string[] =>
 function isNamedByField({ name, operation, selectionSet }: OperationDefinitionNode): boolean {
   const given = name?.value ?? '';
   const roots = selectionSet.selections.filter(isField);
-  const rootNames = roots.map((root) => capitalized(root.name.value));
+  // what is read of one dataset of the catalog is named after the catalog, as its path in REST is
+  const rootNames = roots.map((root) => capitalized(root.name.value).replace(/^CatalogDataset$/, 'Catalog'));
   if (rootNames.includes(given)) return true;
   if (operation === OperationTypeNode.MUTATION) return false;
   const subject = given.replace(/^[A-Z][a-z]+/, '');

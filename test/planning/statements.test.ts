@@ -27,7 +27,7 @@ test('no text of a client becomes part of a statement', async () => {
   const ask = (text: string) => ({
     query: `query ($text: String!) {
       dataset(by: { datasetId: ${JSON.stringify(text)} }) { metadataField(template: $text, field: ${JSON.stringify(text)}) { value } resource(uid: ${JSON.stringify(text)}) { uid } }
-      catalog(datasetId: $text) { totalCount } user(username: ${JSON.stringify(text)}) { username } node(id: ${JSON.stringify(text)}) { id }
+      catalogDataset(by: { datasetId: $text }) { uid } user(username: ${JSON.stringify(text)}) { username } node(id: ${JSON.stringify(text)}) { id }
     }`,
     variables: { text },
   });

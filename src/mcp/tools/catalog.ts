@@ -124,8 +124,8 @@ export const describeDatasetTool = tool(DescribeDatasetDocument, {
   arguments: { datasetId: datasetIdArgument, cursor: cursorArgument },
   output: { datasetId: text, uid: text, title: text, metadata: object, exports: objects, fields: objects },
   variables: ({ datasetId }) => ({ datasetId }),
-  answer({ catalog }) {
-    const { schema, ...head } = catalog?.nodes[0] ?? fail('NOT_FOUND');
+  answer({ catalogDataset }) {
+    const { schema, ...head } = catalogDataset ?? fail('NOT_FOUND');
     return wholeList(head, 'fields', schema);
   },
 });
@@ -133,8 +133,8 @@ export const describeDatasetTool = tool(DescribeDatasetDocument, {
 /** The uid of an asset, which the identifier of a dataset may name. */
 async function uidOfAsset(given: string, execute: ExecuteOperation): Promise<string> {
   if (looksLikeUid(given)) return given;
-  const { catalog } = await execute(FindPublishedUidDocument, { datasetId: given });
-  return catalog?.nodes[0]?.uid ?? fail('NOT_FOUND');
+  const { catalogDataset } = await execute(FindPublishedUidDocument, { datasetId: given });
+  return catalogDataset?.uid ?? fail('NOT_FOUND');
 }
 
 export const traceLineageTool = tool(TraceLineageDocument, {

@@ -53,8 +53,8 @@ export const readRecordsTool = tool(ReadRecordsDocument, {
     datasetId,
     odsql: queryOf(clauses, { limit, offset, end: reachable.records }),
   }),
-  answer({ catalog }, _given, start) {
-    const rows = catalog?.nodes[0]?.rows ?? fail('NOT_FOUND');
+  answer({ catalogDataset }, _given, start) {
+    const rows = catalogDataset?.rows ?? fail('NOT_FOUND');
     return {
       head: {},
       list: {
@@ -119,8 +119,8 @@ export const aggregateRecordsTool = tool(AggregateRecordsDocument, {
       end: reachable.groups,
     }),
   }),
-  answer({ catalog }, { limit }, start) {
-    const { results } = catalog?.nodes[0]?.rows ?? fail('NOT_FOUND');
+  answer({ catalogDataset }, { limit }, start) {
+    const { results } = catalogDataset?.rows ?? fail('NOT_FOUND');
     return {
       head: {},
       list: {

@@ -21,17 +21,12 @@ export class CatalogResolver {
   })
   async catalog(
     @Args(() => CatalogArgs) args: CatalogArgs,
-    @Arg('datasetId', () => String, {
-      nullable: true,
-      description: 'Returns only the dataset with this identifier or uid.',
-    })
-    datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<CatalogPage> {
-    if (searchArguments.some((name) => args[name] != null)) return searchCatalog(ctx, args, datasetId);
-    return Object.assign(withoutWords(readRootPage(ctx, datasetRoots.catalog, args, { datasetId }, info)), {
-      countFacets: (facets: readonly FacetInput[] | null | undefined) => countFacetsOfAll(ctx, facets, datasetId),
+    if (searchArguments.some((name) => args[name] != null)) return searchCatalog(ctx, args);
+    return Object.assign(withoutWords(readRootPage(ctx, datasetRoots.catalog, args, {}, info)), {
+      countFacets: (facets: readonly FacetInput[] | null | undefined) => countFacetsOfAll(ctx, facets),
     });
   }
 

@@ -48,7 +48,7 @@ interface SearchReads {
  * Searches the datasets that the caller may see, and returns a page of them, their number and their facets. Each part is read only where it
  * is selected, in a constant number of statements. Fails INVALID_INPUT.
  */
-export async function searchCatalog(ctx: RequestContext, args: CatalogArgs, datasetId?: string): Promise<CatalogPage> {
+export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Promise<CatalogPage> {
   const { refine, exclude } = args;
   const searcher = await findSearcher(ctx);
   const { session } = searcher;
@@ -62,11 +62,9 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs, data
   const order = orderFor(args.orderBy, score);
   const [after, before] = [beyondCursor(order, page, 'after'), beyondCursor(order, page, 'before')];
   const [start, end] = page.isFromEnd ? [before, after] : [after, before];
-  const conditions = [
-    words.length === 0 ? undefined : hasWords(session, e, words),
-    filter,
-    isDataset(datasetId),
-  ].filter((condition) => condition);
+  const conditions = [words.length === 0 ? undefined : hasWords(session, e, words), filter].filter(
+    (condition) => condition,
+  );
   const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
   const parts: SearchReads = lazyObject<SearchReads>({
     read: () =>
@@ -114,14 +112,10 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs, data
 export async function countFacetsOfAll(
   ctx: RequestContext,
   facets: readonly FacetInput[] | null | undefined,
-  datasetId: string | undefined,
 ): Promise<readonly Facet[]> {
   const requested = parseFacets({ facets });
-  return countFacets(await findCounted(ctx, await findSearcher(ctx), isDataset(datasetId)), requested).facets;
+  return countFacets(await findCounted(ctx, await findSearcher(ctx), undefined), requested).facets;
 }
-
-const isDataset = (datasetId: string | undefined): Sql | undefined =>
-  datasetId === undefined ? undefined : sql`(e.dataset_id = ${datasetId}::text or e.uid = ${datasetId}::text)`;
 
 const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sqlJoin(conditions, ' or ')})`;
 

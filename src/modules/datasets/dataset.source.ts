@@ -197,11 +197,8 @@ export const datasetRoots = Object.freeze({
     source: catalogDatasets,
     returns: 'page',
     resolverOnlyArguments: ['query', 'filter', 'refine', 'exclude', 'orderBy'],
-    where: byEitherIdentifier,
-    total: (session, { datasetId }) =>
-      datasetId === undefined
-        ? totalOfPublished(session, 'dataset', countFromPaths(catalogDatasets, restrictedEntries(session)))
-        : undefined,
+    total: (session) =>
+      totalOfPublished(session, 'dataset', countFromPaths(catalogDatasets, restrictedEntries(session))),
   }),
   catalogDataset: root({
     field: 'catalogDataset',

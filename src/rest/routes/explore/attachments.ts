@@ -16,7 +16,7 @@ export const exploreAttachmentRoutes: readonly Route[] = [
     variables: { dataset_id: fromPath('dataset_id') },
     describeResponse: bodyDescription('Attachments'),
     async respond(execute, input, variables) {
-      const [dataset] = (await execute(ListCatalogAttachmentsDocument, variables)).data.catalog?.nodes ?? [];
+      const dataset = (await execute(ListCatalogAttachmentsDocument, variables)).data.catalogDataset;
       const { datasetId, attachments } =
         dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: input.path['dataset_id'] ?? '' });
       return {
@@ -39,7 +39,7 @@ export const exploreAttachmentRoutes: readonly Route[] = [
     variables: { dataset_id: fromPath('dataset_id'), attachment_id: fromPath('attachment_id') },
     describeResponse: () => fileDescription,
     async respond(execute, input, variables) {
-      const [dataset] = (await execute(DownloadCatalogAttachmentDocument, variables)).data.catalog?.nodes ?? [];
+      const dataset = (await execute(DownloadCatalogAttachmentDocument, variables)).data.catalogDataset;
       const { dataset_id = '', attachment_id = '' } = input.path;
       const { attachment } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
       return fileResponse(

@@ -59,7 +59,7 @@ export const exploreExportRoutes: readonly Route[] = [
     describeResponse: bodyDescription('Links'),
     async respond(execute, input, variables) {
       const { dataset_id: name = '' } = input.path;
-      const [dataset] = (await execute(ListCatalogRecordExportsDocument, variables)).data.catalog?.nodes ?? [];
+      const dataset = (await execute(ListCatalogRecordExportsDocument, variables)).data.catalogDataset;
       const { uid, exports } = dataset ?? missingDataset(name);
       const links = exports.map(({ format }) => ({
         rel: format,
@@ -86,7 +86,7 @@ export const exploreExportRoutes: readonly Route[] = [
       const isCompressed = readBoolean(input, 'compressed');
       if (!Object.values<string>(ExportFormat).includes(format))
         fail('RESOURCE_NOT_FOUND', { resource: 'format', name: format });
-      const [dataset] = (await execute(ExportCatalogRecordsDocument, variables)).data.catalog?.nodes ?? [];
+      const dataset = (await execute(ExportCatalogRecordsDocument, variables)).data.catalogDataset;
       if (!dataset?.export) return missingDataset(name);
       const response = preparedFileResponse(dataset.export, { isCompressed });
       return { ...response, headers: { ...response.headers, ...describedBy(input, dataset.uid) } };

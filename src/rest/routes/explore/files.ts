@@ -14,7 +14,7 @@ export const exploreFileRoutes: readonly Route[] = [
     variables: { dataset_id: fromPath('dataset_id'), file_id: fromPath('file_id') },
     describeResponse: () => fileDescription,
     async respond(execute, input, variables) {
-      const [dataset] = (await execute(DownloadCatalogFileDocument, variables)).data.catalog?.nodes ?? [];
+      const dataset = (await execute(DownloadCatalogFileDocument, variables)).data.catalogDataset;
       const { dataset_id = '', file_id = '' } = input.path;
       const { file } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
       return fileResponse(file ?? fail('RESOURCE_NOT_FOUND', { resource: 'file', name: file_id }), 'attachment');

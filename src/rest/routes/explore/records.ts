@@ -95,8 +95,7 @@ export const exploreRecordRoutes: readonly Route[] = [
     async respond(execute, input, variables) {
       const { dataset_id: name } = input.path;
       const odsql = { ...variables.odsql, select: selectOf(input) };
-      const [dataset] =
-        (await execute(ListCatalogRecordsDocument, { dataset_id: name, odsql })).data.catalog?.nodes ?? [];
+      const dataset = (await execute(ListCatalogRecordsDocument, { dataset_id: name, odsql })).data.catalogDataset;
       if (!dataset?.rows) return missingDataset(name);
       const results = rowBodies(input, dataset.datasetId, dataset.rows.results);
       return { ...pageResponse(input, dataset.rows.totalCount, results), headers: describedBy(input, dataset.uid) };
@@ -117,7 +116,7 @@ export const exploreRecordRoutes: readonly Route[] = [
         ...variables,
         select: select === undefined ? null : [select],
       });
-      const { uid, datasetId, record } = found.data.catalog?.nodes[0] ?? missingDataset(name);
+      const { uid, datasetId, record } = found.data.catalogDataset ?? missingDataset(name);
       const { values } = record ?? fail('RESOURCE_NOT_FOUND', { resource: 'record', name: id });
       const [body] = rowBodies(input, datasetId, [values]);
       return { status: 200, headers: describedBy(input, uid), body };
@@ -131,7 +130,7 @@ export const exploreRecordRoutes: readonly Route[] = [
     variables: { dataset_id: fromPath('dataset_id'), odsql: facetParameters },
     describeResponse: bodyDescription('Facets'),
     async respond(execute, input, variables) {
-      const [dataset] = (await execute(ListCatalogFacetsDocument, variables)).data.catalog?.nodes ?? [];
+      const dataset = (await execute(ListCatalogFacetsDocument, variables)).data.catalogDataset;
       const { facets } = dataset?.rows ?? missingDataset(input.path['dataset_id']);
       return facetsResponse(facets, [selfLink(input)]);
     },
