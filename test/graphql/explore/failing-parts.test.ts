@@ -149,7 +149,7 @@ test('a source that cannot be read leaves the previews and guesses of other reso
     kept: web.serve('/kept.csv', 'a,b\n1,2\n'),
   }))
     await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
-      input: { datasetUid: uid, type: 'csvfile', title, params: {}, datasource: { type: 'http', connection: { url } } },
+      input: { datasetUid: uid, type: 'csvfile', title, params: {}, datasource: { http: { connection: { url } } } },
     });
   const query = `query ($uid: ID!) { dataset(by: { uid: $uid }) { filterWarnings { path } resources { nodes {
     title preview { records } wrong: preview(where: "==") { records } guessedExtractors { type }

@@ -33,7 +33,7 @@ async function publishedFiles(
       type: 'file',
       title: 'files',
       params: { extract_filename: true },
-      datasource: { type: 'http', connection: { url } },
+      datasource: { http: { connection: { url } } },
     },
   });
   const { status, message } = await runAndFinish(admin, 'publishDataset', uid);
@@ -117,7 +117,7 @@ test('a record that only names the checksum of a file does not reach its bytes',
       type: 'jsonfile',
       title: 'claims',
       params: {},
-      datasource: { type: 'http', connection: { url: web.serve('/claim.json', JSON.stringify([claim])) } },
+      datasource: { http: { connection: { url: web.serve('/claim.json', JSON.stringify([claim])) } } },
     },
   });
   await runAndFinish(admin, 'publishDataset', uid);
