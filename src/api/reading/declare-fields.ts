@@ -46,10 +46,7 @@ type RelationDeclaration<From extends object, To extends object> = Pick<
   'from' | 'field' | 'to' | 'on' | 'returns'
 > &
   Partial<
-    Pick<
-      Relation,
-      'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'orderFor' | 'list'
-    >
+    Pick<Relation, 'order' | 'authorizedByParent' | 'isForeignKey' | 'argumentColumn' | 'argument' | 'where' | 'list'>
   > &
   GraphField & {
     readonly argumentDescription?: string;

@@ -142,8 +142,7 @@ function criteriaOf(relation: Relation, args: GivenArguments): Criteria {
 }
 
 /** The order that the arguments of a relation request. */
-export const orderOfRelation = ({ list, orderFor, order }: Relation, args: GivenArguments): Order =>
-  list?.order(args) ?? orderFor?.(args) ?? order;
+export const orderOfRelation = ({ list, order }: Relation, args: GivenArguments): Order => list?.order(args) ?? order;
 
 /** The condition that the arguments of a relation request of its rows, by their paths. */
 export function relatedRowsMatch({ where, list }: Relation, given: GivenArguments, alias: Sql): Sql | undefined {

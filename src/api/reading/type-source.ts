@@ -130,8 +130,6 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly list?: ListCriteria;
   /** The condition that the arguments add, on the rows under the alias. */
   readonly where?: (given: GivenArguments, alias: Sql) => Sql | undefined;
-  /** The order that the arguments request. Only enums and booleans may decide it, because each of their values has its own plan. */
-  readonly orderFor?: (args: GivenArguments) => Order;
   /** Whether callers who see the row of `from` see these rows, so that no further check is needed. */
   readonly authorizedByParent: boolean;
   /** Whether the column of `from` is a foreign key, so that the row exists. */
