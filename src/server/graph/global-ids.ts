@@ -61,8 +61,8 @@ const typesOfNouns: Readonly<Record<string, readonly string[]>> = {
 
 /** The nouns of positions whose names do not tell them. */
 const nounsOfPositions: Readonly<Record<string, string>> = {
-  'Dataset.diff(from)': 'Version',
-  'Dataset.diff(to)': 'Version',
+  'Dataset.diff(fromUid)': 'Version',
+  'Dataset.diff(toUid)': 'Version',
   'Dataset.groupRuleset(uid)': 'Group',
   'PurgeDatasetInput.uid': 'DeletedDataset',
   'RestoreDatasetInput.uid': 'DeletedDataset',
@@ -84,14 +84,18 @@ function nounOf(position: IdPosition): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 }
 
-/** Positions that take a text as it is: the identifier of a new object, an identifier of the publisher's choice, or ids themselves. */
+/** Positions that take a text as it is: the identifier of a new object, the slug of a page, whose id has the uid, or ids themselves. */
 const verbatim: ReadonlySet<string> = new Set([
   'AuditEntryFilter.objectKey',
+  'CreateCodeEditorPageInput.slug',
   'CreateFormInput.slug',
   'CreateGroupInput.uid',
-  'PushRecordsInput.datasetId',
+  'CreateStudioPageInput.slug',
+  'PageConfigurationFilter.slug',
+  'Query.codeEditorPage(slug)',
   'Query.node(id)',
   'Query.nodes(ids)',
+  'Query.studioPage(slug)',
 ]);
 
 /** The types whose ids are accepted at a position; none where a text is taken as it is. */

@@ -109,11 +109,20 @@ const positions = [
 /** What is taken as it is, by the reason. */
 const verbatim = {
   'It takes ids of all types.': ['Query.node(id)', 'Query.nodes(ids)'],
-  'It names a new object.': ['CreateFormInput.slug', 'CreateGroupInput.uid'],
+  'It names a new object.': [
+    'CreateCodeEditorPageInput.slug',
+    'CreateFormInput.slug',
+    'CreateGroupInput.uid',
+    'CreateStudioPageInput.slug',
+  ],
+  'The id of a page has its uid, not its slug.': [
+    'PageConfigurationFilter.slug',
+    'Query.codeEditorPage(slug)',
+    'Query.studioPage(slug)',
+  ],
   'It is the key of an object that may be deleted, of a type that a member beside it names.': [
     'AuditEntryFilter.objectKey',
   ],
-  'Publishers choose the identifiers of datasets, which may look like ids.': ['PushRecordsInput.datasetId'],
 };
 
 const keys: Readonly<Record<string, string>> = { Record: 'da_000001:the-key', ResourceFile: 'da_000001/the-key' };
@@ -184,7 +193,7 @@ test('mutations take ids, alone and in lists', async () => {
   await seedUser(app, 'ada', { groups: ['editors'] });
   const { createUser } = await admin.data(
     'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { groups { nodes { id uid } } } } }',
-    { input: { username: 'bob', groups: [toNodeId('Group', 'editors')] } },
+    { input: { username: 'bob', groupUids: [toNodeId('Group', 'editors')] } },
   );
   expect(createUser.user.groups.nodes).toEqual([{ id: toNodeId('Group', 'editors'), uid: 'editors' }]);
   const append = `mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { id uid } } }`;
@@ -250,4 +259,11 @@ test('texts that are no ids of the graph stay what they are', async () => {
   const query = 'query ($by: DatasetBy!) { dataset(by: $by) { uid } }';
   for (const text of [toNodeId('Unknown', uid), `${dataset}=`, Buffer.from('Dataset').toString('base64url')])
     expect(await admin.data(query, { by: { uid: text } })).toEqual({ dataset: null });
+});
+
+test('the keys of all types whose ids are accepted for a slug are slugs', () => {
+  const types = positions
+    .filter(({ position: { name } }) => /slug$/i.test(name))
+    .flatMap(({ position }) => typesAt(clientSchema, position));
+  expect([...new Set(types)].toSorted()).toEqual(['Form', 'FormConfiguration']);
 });
