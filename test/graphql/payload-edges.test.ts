@@ -15,7 +15,7 @@ await enableFeedback(app);
 const datasetUid = await feedbackDataset(app);
 const provider: string = (
   await admin.data(
-    `mutation { made: createIdentityProvider(input: { type: OIDC, name: "Company", loginLink: "/login", labels: { en: "Sign in" },
+    `mutation { made: createIdentityProvider(input: { type: OIDC, name: "Company", loginLink: "/login", labels: [{ language: "en", text: "Sign in" }],
     issuer: "https://login.example.org", audiences: ["catalog"] }) { identityProvider { uid } } }`,
   )
 ).made.identityProvider.uid;
@@ -139,8 +139,8 @@ test.each<[mutation: string, field: string, list: string, inputs: readonly [obje
     'identityProvider',
     'list: identityProviders',
     [
-      { type: 'SAML', name: 'One', loginLink: '/one', labels: { en: 'One' } },
-      { type: 'SAML', name: 'Two', loginLink: '/two', labels: { en: 'Two' } },
+      { type: 'SAML', name: 'One', loginLink: '/one', labels: [{ language: 'en', text: 'One' }] },
+      { type: 'SAML', name: 'Two', loginLink: '/two', labels: [{ language: 'en', text: 'Two' }] },
     ],
   ],
   [

@@ -16,7 +16,7 @@ await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { u
 await changeForm(admin, 'deleteForm', { slug: 'taken-back' });
 await admin
   .data(
-    `mutation { provider: createIdentityProvider(input: { type: OIDC, name: "Company", loginLink: "/login", labels: { en: "Sign in" },
+    `mutation { provider: createIdentityProvider(input: { type: OIDC, name: "Company", loginLink: "/login", labels: [{ language: "en", text: "Sign in" }],
     issuer: "https://login.example.org", audiences: ["catalog"] }) { identityProvider { uid } } }`,
   )
   .then(({ provider }) =>

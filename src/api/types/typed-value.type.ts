@@ -1,4 +1,4 @@
-import { Field, Float, ObjectType } from 'type-graphql';
+import { Field, Float, InputType, ObjectType } from 'type-graphql';
 import type { Json } from '#kernel/json.ts';
 import { JsonValue } from './scalars.ts';
 
@@ -36,6 +36,7 @@ const isListOfTexts = (json: Json): json is readonly string[] =>
   Array.isArray(json) && json.every((item) => typeof item === 'string');
 
 @ObjectType({ description: 'A text in one language.' })
+@InputType('LocalizedTextInput', { description: 'A text in one language.' })
 export class LocalizedText {
   @Field(() => String, { description: 'The language, in ISO 639-1.' })
   language!: string;
@@ -44,6 +45,17 @@ export class LocalizedText {
   text!: string;
 }
 
+/** Texts by their language (ISO 639-1), as they are stored. */
+export type TextByLanguage = { readonly [language: string]: string };
+
 /** Texts by language as a list. */
-export const localizedTexts = (texts: Readonly<Record<string, string>>): LocalizedText[] =>
+export const localizedTexts = (texts: TextByLanguage): LocalizedText[] =>
   Object.entries(texts).map(([language, text]) => ({ language, text }));
+
+/** A list of texts by language; of several texts in one language, the last. */
+export const textByLanguage = (texts: readonly LocalizedText[]): TextByLanguage =>
+  Object.fromEntries(texts.map(({ language, text }) => [language, text]));
+
+/** What is wrong with the languages of a list of texts; undefined where each is given once. */
+export const repeatedLanguage = (texts: readonly LocalizedText[]): string | undefined =>
+  new Set(texts.map(({ language }) => language)).size < texts.length ? 'Give each language once.' : undefined;

@@ -1,6 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { JsonMap } from '#api/types/scalars.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import { LocalizedText } from '#api/types/typed-value.type.ts';
 import { IdentityProviderType } from './identity-provider.type.ts';
 import type { ProviderType } from './identity.entity.ts';
 
@@ -18,10 +17,10 @@ export class CreateIdentityProviderInput {
   })
   loginLink!: string;
 
-  @Field(() => JsonMap, {
-    description: 'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line; at least one.',
+  @Field(() => [LocalizedText], {
+    description: 'The text of the link in each language, at least one: 1 to 200 characters on one line.',
   })
-  labels!: JsonObject;
+  labels!: readonly LocalizedText[];
 
   @Field(() => Boolean, {
     nullable: true,
@@ -87,12 +86,12 @@ export class UpdateIdentityProviderInput {
   })
   loginLink?: string | null;
 
-  @Field(() => JsonMap, {
+  @Field(() => [LocalizedText], {
     nullable: true,
     description:
-      'The text of the link: language (ISO 639-1) → 1 to 200 characters on one line, all languages; cannot be cleared.',
+      'The text of the link in all languages: 1 to 200 characters on one line; replaces the previous list, cannot be cleared.',
   })
-  labels?: JsonObject | null;
+  labels?: readonly LocalizedText[] | null;
 
   @Field(() => Boolean, {
     nullable: true,

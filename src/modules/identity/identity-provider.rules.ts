@@ -1,8 +1,8 @@
 import { isHttpUrl } from '#engine/blocks/text-types.ts';
 import { failOnFields, type FieldErrors } from '#kernel/fail.ts';
-import type { JsonObject } from '#kernel/json.ts';
 import { isLanguage } from '#kernel/language.ts';
 import { lineProblem } from '#kernel/text.ts';
+import { type LocalizedText, repeatedLanguage } from '#api/types/typed-value.type.ts';
 import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
 import type { RequestContext } from '#api/context.ts';
 import { sql } from '#kernel/sql.ts';
@@ -21,14 +21,10 @@ export function checkProvider({ type, name, loginLink, labels }: ProviderChange)
     ...(type === null && { type: ['A type is required.'] }),
     ...(name !== undefined && textErrors('name', name)),
     ...(loginLink !== undefined && linkErrors(loginLink ?? '')),
-    ...(labels !== undefined && labelErrors(labels ?? {})),
+    ...(labels !== undefined && labelErrors(labels ?? [])),
   };
   failOnFields(errors);
 }
-
-/** Narrows the type of the labels. `checkProvider` has checked that every value is a text. */
-export const textLabels = (labels: JsonObject): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
 function textErrors(field: string, text: unknown): FieldErrors {
   if (typeof text !== 'string' || text.trim() === '') return { [field]: ['Give a text.'] };
@@ -51,12 +47,14 @@ function linkErrors(link: string): FieldErrors {
  */
 const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link);
 
-function labelErrors(labels: JsonObject): FieldErrors {
-  const languages = Object.keys(labels);
-  if (languages.length === 0) return { labels: ['Give a label in at least one language.'] };
-  if (!languages.every(isLanguage)) return { labels: ['Use ISO 639-1 language codes, such as en.'] };
+function labelErrors(labels: readonly LocalizedText[]): FieldErrors {
+  if (labels.length === 0) return { labels: ['Give a label in at least one language.'] };
+  const repeated = repeatedLanguage(labels);
+  if (repeated !== undefined) return { labels: [repeated] };
+  if (!labels.every(({ language }) => isLanguage(language)))
+    return { labels: ['Use ISO 639-1 language codes, such as en.'] };
   return Object.fromEntries(
-    languages.flatMap((language) => Object.entries(textErrors(`labels.${language}`, labels[language]))),
+    labels.flatMap(({ language, text }) => Object.entries(textErrors(`labels.${language}`, text))),
   );
 }
 

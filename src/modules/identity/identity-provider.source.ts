@@ -24,6 +24,7 @@ export const identityProviders = source(IdentityProvider, {
   table: 'identity_provider',
   key: 'uid',
   columns: {
+    labelsByLanguage: 'labels',
     issuer: forAdministrators('issuer', 'text'),
     audiences: forAdministrators('audiences', 'text[]'),
     groupsClaim: forAdministrators('groups_claim', 'text'),
@@ -40,14 +41,13 @@ export const identityProviders = source(IdentityProvider, {
   visible: visibleToAdministratorsOr((provider) => sql`${provider}.is_active`),
 });
 
-/** The labels as a list. */
 computed({
   source: identityProviders,
-  field: 'localizedLabels',
+  field: 'labels',
   type: () => [LocalizedText],
-  description: 'The text of the link in each language: `labels` with types.',
-  needs: ['labels'],
-  value: ({ labels }) => localizedTexts(labels),
+  description: 'The text of the link in each language.',
+  needs: ['labelsByLanguage'],
+  value: ({ labelsByLanguage }) => localizedTexts(labelsByLanguage),
 });
 
 computed({
@@ -56,9 +56,9 @@ computed({
   type: () => String,
   description: "The text of the link in the requested language, else the portal's default language, else any.",
   args: { language: { type: String, nullable: true, description: 'The language, as an ISO 639-1 code.' } },
-  needs: ['labels', 'defaultLanguage'],
-  value: ({ labels, defaultLanguage }, { language }: { language?: string | null }) =>
-    pickLanguage(labels, [language, defaultLanguage]),
+  needs: ['labelsByLanguage', 'defaultLanguage'],
+  value: ({ labelsByLanguage, defaultLanguage }, { language }: { language?: string | null }) =>
+    pickLanguage(labelsByLanguage, [language, defaultLanguage]),
   inSql: {
     isKnown: (provider) => sql`${provider}.labels <> '{}'`,
     value: (provider, { language }) => sql`coalesce(

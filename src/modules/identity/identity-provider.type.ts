@@ -1,7 +1,8 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
-import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { DateTime } from '#api/types/scalars.ts';
+import type { TextByLanguage } from '#api/types/typed-value.type.ts';
 import { type ProviderType, providerTypes } from './identity.entity.ts';
 
 /** The GraphQL enum `IdentityProviderType`; its values are those of the specification. */
@@ -29,9 +30,6 @@ export class IdentityProvider extends Node {
 
   @Field(() => String, { description: 'The URL, or the path on the portal, that starts signing in.' })
   loginLink!: string;
-
-  @Field(() => JsonMap, { description: 'The text of the link: language (ISO 639-1) → text.' })
-  labels!: Readonly<Record<string, string>>;
 
   @Field(() => Boolean, {
     description: 'Whether the portal offers the provider first; at most one is the default.',
@@ -65,6 +63,9 @@ export class IdentityProvider extends Node {
     description: 'Whether the first token of a person creates a user. Null without `administer`.',
   })
   canCreateUsers!: boolean | null;
+
+  /** The text of the link by language, which `labels` and `loginLinkLabel` need. */
+  labelsByLanguage!: TextByLanguage;
 
   /** The default language of the portal, which `loginLinkLabel` needs. */
   defaultLanguage!: string;

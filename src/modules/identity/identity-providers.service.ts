@@ -1,5 +1,6 @@
 import type { AuditedChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
+import { textByLanguage } from '#api/types/typed-value.type.ts';
 import { newUid } from '#kernel/ids.ts';
 import { IdentityProviderEntity, providerTypes } from './identity.entity.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
   UnlinkIdentityInput,
   UpdateIdentityProviderInput,
 } from './identity-provider.inputs.ts';
-import { checkProvider, checkTokenSettings, textLabels, tokenSettings } from './identity-provider.rules.ts';
+import { checkProvider, checkTokenSettings, tokenSettings } from './identity-provider.rules.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
@@ -35,7 +36,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
       place: providerTypes.indexOf(type),
       name,
       loginLink,
-      labels: textLabels(labels),
+      labels: textByLanguage(labels),
       isDefaultLogin,
       isActive: input.isActive ?? true,
       ...tokens,
@@ -55,7 +56,7 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     if (type) tx.em.assign(provider, { type, place: providerTypes.indexOf(type) });
     provider.name = name ?? provider.name;
     provider.loginLink = loginLink ?? provider.loginLink;
-    provider.labels = labels ? textLabels(labels) : provider.labels;
+    provider.labels = labels ? textByLanguage(labels) : provider.labels;
     if (isDefaultLogin !== undefined) provider.isDefaultLogin = isDefaultLogin ?? false;
     if (isActive !== undefined) provider.isActive = isActive ?? true;
     tx.em.assign(provider, tokens);

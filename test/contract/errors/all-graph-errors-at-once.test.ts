@@ -128,12 +128,12 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
   ['updateGroup', { uid: 'staff', title: '', permissions: twice }, ['title', 'permissions']],
   [
     'createIdentityProvider',
-    { type: 'SAML', name: '', loginLink: 'nonsense', labels: { en: '' } },
+    { type: 'SAML', name: '', loginLink: 'nonsense', labels: [{ language: 'en', text: '' }] },
     ['name', 'loginLink', 'labels.en'],
   ],
   [
     'updateIdentityProvider',
-    { uid: uids.provider, type: null, name: '', loginLink: 'nonsense', labels: {} },
+    { uid: uids.provider, type: null, name: '', loginLink: 'nonsense', labels: [] },
     ['type', 'name', 'loginLink', 'labels'],
   ],
   [

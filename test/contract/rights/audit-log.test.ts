@@ -62,7 +62,12 @@ const other = await seedDataset(admin);
 const removed = await seedDataset(admin);
 await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid: removed });
 const relation = { sourceUid: other, useUid: dataset, relationType: 'usage' };
-const provider = { type: 'SAML', name: 'Company', loginLink: '/login/company', labels: { en: 'Sign in' } };
+const provider = {
+  type: 'SAML',
+  name: 'Company',
+  loginLink: '/login/company',
+  labels: [{ language: 'en', text: 'Sign in' }],
+};
 
 const deletedFormUid = async (): Promise<string> =>
   (await admin.data('{ deletedForms(first: 1) { nodes { uid } } }')).deletedForms.nodes[0].uid;

@@ -36,7 +36,10 @@ const changes: readonly (readonly [mutation: string, input: object])[] = [
   ['createGlossaryTerm', { name: 'Late' }],
   ['updateGlossaryTerm', { uid: term, name: 'Late' }],
   ['deleteGlossaryTerm', { uid: term }],
-  ['createIdentityProvider', { type: 'OIDC', name: 'Late', loginLink: '/', labels: { en: 'Late' } }],
+  [
+    'createIdentityProvider',
+    { type: 'OIDC', name: 'Late', loginLink: '/', labels: [{ language: 'en', text: 'Late' }] },
+  ],
   ['updateIdentityProvider', { uid: provider, name: 'Late' }],
   ['deleteIdentityProvider', { uid: provider }],
   ['createAsset', { assetType: 'map', title: 'Late' }],

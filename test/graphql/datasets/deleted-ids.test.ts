@@ -121,7 +121,7 @@ test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [k
         type: 'SAML',
         name: 'Company',
         loginLink: '/login/company',
-        labels: { en: 'Sign in' },
+        labels: [{ language: 'en', text: 'Sign in' }],
       }),
   ],
   [

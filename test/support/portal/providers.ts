@@ -5,7 +5,13 @@ export async function addProvider(client: Client, input: object): Promise<string
   const { createIdentityProvider } = await client.data(
     'mutation ($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { identityProvider { uid } } }',
     {
-      input: { type: 'SAML', name: 'Company', loginLink: '/login/company', labels: { en: 'Sign in' }, ...input },
+      input: {
+        type: 'SAML',
+        name: 'Company',
+        loginLink: '/login/company',
+        labels: [{ language: 'en', text: 'Sign in' }],
+        ...input,
+      },
     },
   );
   return createIdentityProvider.identityProvider.uid;
