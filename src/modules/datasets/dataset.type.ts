@@ -1,5 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletionPayload, Node } from '#api/node.type.ts';
+import { RelatedAsset } from '#api/types/related-asset.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -65,7 +66,7 @@ abstract class DescribedDataset extends Node {
 }
 
 @ObjectType({
-  implements: Node,
+  implements: [Node, RelatedAsset],
   description: 'A dataset as its editors see it: drafted metadata, resources, processing, security.',
 })
 export class Dataset extends DescribedDataset {
@@ -153,7 +154,7 @@ class FederationSource {
 }
 
 @ObjectType({
-  implements: Node,
+  implements: [Node, RelatedAsset],
   description: 'A published dataset as the caller sees it, with or without a key.',
 })
 export class CatalogDataset extends DescribedDataset {

@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { ForRest } from '#api/for-rest.ts';
 import { Node } from '#api/node.type.ts';
+import { RelatedAsset } from '#api/types/related-asset.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -26,7 +27,7 @@ export class StudioPageContent {
 }
 
 @ObjectType({
-  implements: Node,
+  implements: [Node, RelatedAsset],
   description: 'A published studio page, as the portal shows it to callers who may see it.',
 })
 export class StudioPage extends Node {
@@ -92,7 +93,7 @@ export class CodeEditorPageTranslation {
 }
 
 @ObjectType({
-  implements: Node,
+  implements: [Node, RelatedAsset],
   description: 'A published code editor page, as the portal shows it to callers who may see it.',
 })
 export class CodeEditorPage extends Node {

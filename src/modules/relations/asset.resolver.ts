@@ -1,25 +1,27 @@
 import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { Args, type ClassType, Ctx, Directive, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, Directive, FieldResolver, Info, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { loadTraversal } from '#api/reading/load.ts';
+import { PageArgs } from '#api/reading/connection.ts';
+import { loadPage, loadTraversal } from '#api/reading/load.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import type { Row, TypeSource } from '#api/reading/type-source.ts';
+import type { Row } from '#api/reading/type-source.ts';
+import { RelatedAsset } from '#api/types/related-asset.type.ts';
 import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
+import { assets, relatedAssetList, relationsOf } from './asset.source.ts';
 import {
-  assetRelations,
-  assets,
-  lineageHops,
-  lineageQuery,
-  parseLineageArguments,
-  relatedAssetList,
-} from './asset.source.ts';
-import { Asset, AssetPayload, AssetRelationPayload, DeleteAssetPayload, Lineage, LineageArgs } from './asset.type.ts';
+  Asset,
+  AssetPayload,
+  AssetRelationConnection,
+  AssetRelationPayload,
+  DeleteAssetPayload,
+  Lineage,
+  LineageArgs,
+} from './asset.type.ts';
 import { createAsset, createAssetRelation, deleteAsset, deleteAssetRelation, updateAsset } from './assets.service.ts';
-import { relation, traversal } from '#api/reading/declare-fields.ts';
-import { sql, sqlText } from '#kernel/sql.ts';
 
 @Resolver(() => Asset)
 export class AssetResolver {
@@ -80,47 +82,48 @@ const assetRelationPayload = (ctx: RequestContext, { sourceUid, useUid }: AssetR
 
 const orderDescription = 'by type of the relation, then uid; none while the portal does not show relations.';
 
-/** Creates the resolver of the fields `uses`, `sources` and `lineage` of a type whose rows have the uids of assets. */
-export function createRelatedAssetsResolver<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
-  for (const [direction, which] of [
-    ['uses', 'that use this asset'],
-    ['sources', 'that this asset uses'],
-  ] as const)
-    relation({
-      from,
-      field: direction,
-      to: assetRelations,
-      on: ['uid', 'asset_uid'],
-      returns: 'page',
-      where: (_given, alias) => sql`${alias}.direction = ${sqlText(`'${direction}'`)}`,
-      list: relatedAssetList,
-      description: `The visible assets ${which}, ${orderDescription}`,
-    });
-  const lineage = traversal({
-    from,
-    field: 'lineage',
-    to: lineageHops,
-    parseArguments: parseLineageArguments,
-    query: lineageQuery,
-  });
-
-  @Resolver(() => Type)
-  class RelatedAssetsResolver {
-    // The traversal costs the same whatever is selected of its result.
-
-    @Directive('@cost(weight: "5")')
-    @FieldResolver(() => Lineage, {
-      nullable: true,
-      description:
-        'The assets that are transitively related to this asset; none while the portal does not show relations. Null, with INVALID_INPUT, for arguments out of range.',
-    })
-    lineage(
-      @Root() asset: Row<T>,
-      @Args(() => LineageArgs) { direction, depth, limit }: LineageArgs,
-      @Ctx() ctx: RequestContext,
-    ) {
-      return loadTraversal(ctx, lineage, asset, { direction, depth, limit });
-    }
+/** The fields of all types with relations. */
+@Resolver(() => RelatedAsset)
+export class RelatedAssetResolver {
+  @FieldResolver(() => AssetRelationConnection, {
+    description: `The visible assets that use this asset, ${orderDescription}`,
+  })
+  uses(
+    @Root() asset: Row,
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => relatedAssetList.args) given: object,
+    @Ctx() ctx: RequestContext,
+    @Info() { parentType }: GraphQLResolveInfo,
+  ) {
+    return loadPage(ctx, relationsOf(parentType).uses, asset, page, { ...given });
   }
-  return RelatedAssetsResolver;
+
+  @FieldResolver(() => AssetRelationConnection, {
+    description: `The visible assets that this asset uses, ${orderDescription}`,
+  })
+  sources(
+    @Root() asset: Row,
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => relatedAssetList.args) given: object,
+    @Ctx() ctx: RequestContext,
+    @Info() { parentType }: GraphQLResolveInfo,
+  ) {
+    return loadPage(ctx, relationsOf(parentType).sources, asset, page, { ...given });
+  }
+
+  // The traversal costs the same whatever is selected of its result.
+  @Directive('@cost(weight: "5")')
+  @FieldResolver(() => Lineage, {
+    nullable: true,
+    description:
+      'The assets that are transitively related to this asset; none while the portal does not show relations. Null, with INVALID_INPUT, for arguments out of range.',
+  })
+  lineage(
+    @Root() asset: Row,
+    @Args(() => LineageArgs) { direction, depth, limit }: LineageArgs,
+    @Ctx() ctx: RequestContext,
+    @Info() { parentType }: GraphQLResolveInfo,
+  ) {
+    return loadTraversal(ctx, relationsOf(parentType).lineage, asset, { direction, depth, limit });
+  }
 }

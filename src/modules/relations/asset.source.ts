@@ -1,11 +1,11 @@
 import { ID } from 'type-graphql';
-import { relation, root } from '#api/reading/declare-fields.ts';
+import { relation, root, traversal } from '#api/reading/declare-fields.ts';
 import { equalTo, listCriteria, oneOf, referring, titleWords } from '#api/reading/declare-list.ts';
 import { source } from '#api/reading/declare-source.ts';
 import { titleMatches } from '#api/reading/title-search.ts';
-import type { GivenArguments } from '#api/reading/type-source.ts';
+import type { GivenArguments, TypeSource } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
-import { catalogDatasets } from '#datasets/index.ts';
+import { catalogDatasets, datasets } from '#datasets/index.ts';
 import { codeEditorPages, pageRights, studioPages } from '#pages/index.ts';
 import { Asset, AssetRelation, assetTypeEnum, LineageHop, relationTypeEnum } from './asset.type.ts';
 import { storedAssetTypeEnum, storedAssetTypes } from './asset.rules.ts';
@@ -27,7 +27,7 @@ export const assets = source(Asset, {
 });
 
 /** The assets that an asset uses and that use it, by type, then uid. Reached only through a visible asset. */
-export const assetRelations = source(AssetRelation, {
+const assetRelations = source(AssetRelation, {
   table: 'related_asset',
   key: 'key',
   order: {
@@ -132,7 +132,7 @@ const maxDepth = 20;
 const maxAssets = 1000;
 
 /** The hops that `lineageQuery` finds. They need no check of visibility: the query returns only assets that the caller may see. */
-export const lineageHops = source(LineageHop, {
+const lineageHops = source(LineageHop, {
   table: 'lineage_hop',
   key: 'asset_uid',
   order: {
@@ -156,7 +156,7 @@ relation({
 });
 
 /** Validates the arguments of a lineage; fails INVALID_INPUT when one is out of range. */
-export function parseLineageArguments({ direction, depth, limit }: GivenArguments): GivenArguments {
+function parseLineageArguments({ direction, depth, limit }: GivenArguments): GivenArguments {
   if (!isFromOneTo(maxDepth, depth)) failFields({ depth: [`Follow 1 to ${maxDepth} hops.`] });
   if (!isFromOneTo(maxAssets, limit)) failFields({ limit: [`Ask for 1 to ${maxAssets} assets.`] });
   return { direction, depth, limit };
@@ -169,7 +169,7 @@ const isFromOneTo = (max: number, value: unknown): boolean => typeof value === '
  * that those hops reach (`latest`) and all assets found so far (`found`), so that each asset is traversed once. The query searches for
  * one asset more than the limit: when it finds that asset, `truncated` reports that assets were left out.
  */
-export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
+const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
   with recursive level (depth, hops, latest, found) as (
     select 0, '[]'::jsonb, array[${key}]::text[], array[${key}]::text[] where ${areRelationsShown}
     union all
@@ -197,6 +197,42 @@ export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: S
     cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text,
       relation_type text)) traversed
   where number <= ${limit}::int`;
+
+/** Declares the relations of a type whose rows have the uids of assets. */
+function declareRelations(from: TypeSource) {
+  const page = (field: string) =>
+    relation({
+      from,
+      field,
+      to: assetRelations,
+      on: ['uid', 'asset_uid'],
+      returns: 'page',
+      where: (_given, alias) => sql`${alias}.direction = ${sqlText(`'${field}'`)}`,
+      list: relatedAssetList,
+    });
+  return Object.freeze({
+    uses: page('uses'),
+    sources: page('sources'),
+    lineage: traversal({
+      from,
+      field: 'lineage',
+      to: lineageHops,
+      parseArguments: parseLineageArguments,
+      query: lineageQuery,
+    }),
+  });
+}
+
+const relationsByType = new Map(
+  [assets, datasets, catalogDatasets, studioPages, codeEditorPages].map((of) => [of.type, declareRelations(of)]),
+);
+
+/** The relations of a type with the interface `RelatedAsset`. */
+export function relationsOf({ name }: { readonly name: string }): ReturnType<typeof declareRelations> {
+  const declared = relationsByType.get(name);
+  if (!declared) throw new TypeError(`${name} has no relations.`);
+  return declared;
+}
 
 /** The rights on an asset by its uid. Assets stored by the portal are public; changing them needs `edit_page` for the domain. */
 export const assetRights = Object.freeze({

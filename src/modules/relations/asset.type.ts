@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
+import { RelatedAsset } from '#api/types/related-asset.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { type AssetType, assetTypes, type RelationType, relationTypes } from './asset.entity.ts';
 
@@ -32,7 +33,7 @@ registerEnumType(relationTypeEnum, {
 });
 
 @ObjectType({
-  implements: Node,
+  implements: [Node, RelatedAsset],
   description:
     'What the portal shows and what may use other assets: a dataset, a page, a map, a chart, or an external asset.',
 })

@@ -154,6 +154,15 @@ const oneOf = 'directive @oneOf on INPUT_OBJECT';
 /** The object types that other subgraphs define in the same way. */
 const sharedTypes: ReadonlySet<string> = new Set(['PageInfo']);
 
+/** An interface as Apollo Federation has it: what its fields cost, only the types declare. */
+const withoutCosts = (type: InterfaceTypeDefinitionNode): InterfaceTypeDefinitionNode => ({
+  ...type,
+  fields: (type.fields ?? []).map(({ directives = [], ...field }) => ({
+    ...field,
+    directives: directives.filter(({ name }) => name.value !== costDirective.name),
+  })),
+});
+
 /** What the types of a subgraph are in a supergraph. */
 interface SubgraphTypes {
   /** The fields that each identify the objects of a type; none where it is no entity. */
@@ -179,6 +188,7 @@ export function printSubgraphSdl(schema: GraphQLSchema, { keysOf, isShared }: Su
     DirectiveDefinition: () => null,
     Directive: federatedCost,
     FieldDefinition: federatedListSize,
+    InterfaceTypeDefinition: withoutCosts,
     ObjectTypeDefinition: withKeys,
     ScalarTypeDefinition: ({ name }) => (name.value.startsWith('_') ? null : undefined),
     UnionTypeDefinition: ({ name }) => (name.value.startsWith('_') ? null : undefined),

@@ -6,6 +6,7 @@ import { insertDatasets } from '#test/support/datasets/stored-datasets.ts';
 import { countingClient } from '#test/support/database/watch-statements.ts';
 import { seedForm } from '#test/support/portal/forms.ts';
 import { seedCodeEditorPage, seedStudioPage } from '#test/support/portal/pages.ts';
+import { addRelation, enableMarketplace } from '#test/support/portal/relations.ts';
 import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp({ SUBGRAPH: 'on', WORKER: 'off', INTROSPECTION: 'keys' });
@@ -89,6 +90,22 @@ describe('Entities', () => {
     const resolved = await entities(mixed, admin, resolvedQuery);
     expect(resolved).toMatchObject(planned);
     expect(resolved[1]).toHaveProperty('quotaUsage');
+  });
+
+  test('with relations are read by one fragment on their interface', async () => {
+    await enableMarketplace(app);
+    await addRelation(admin, uid, studioUid);
+    const document = `query ($representations: [_Any!]!) { _entities(representations: $representations) {
+      ... on RelatedAsset { uses { nodes { asset { uid } } } lineage(direction: sources) { hops { asset { uid } } } } } }`;
+    const [dataset, published, page, user] = await entities(
+      [mixed[0], mixed[1], mixed[3], mixed[6]].flatMap((each) => each ?? []),
+      admin,
+      document,
+    );
+    const used = { uses: { nodes: [{ asset: { uid: studioUid } }] }, lineage: { hops: [] } };
+    expect([dataset, published]).toEqual([used, used]);
+    expect(page).toEqual({ uses: { nodes: [] }, lineage: { hops: [{ asset: { uid } }] } });
+    expect(user).toEqual({});
   });
 
   test('are null where they do not exist or the caller may not see them', async () => {

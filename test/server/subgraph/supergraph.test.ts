@@ -56,11 +56,15 @@ test('a composition refuses a directive that a subgraph does not define, so the 
 
 test('the SDL has keys, shared types, and costs in whole numbers', () => {
   expect(service.sdl).toContain(
-    'type CatalogDataset implements Node @key(fields: "uid") @key(fields: "datasetId") @cost(weight: 1) {',
+    'type CatalogDataset implements Node & RelatedAsset @key(fields: "uid") @key(fields: "datasetId") @cost(weight: 1) {',
   );
   expect(service.sdl).toContain('type PageInfo @shareable @cost(weight: 1) {');
   expect(service.sdl).toContain('type Query @cost(weight: 100) {');
   expect(service.sdl).toMatch(/: CatalogDatasetConnection @listSize\(slicingArguments: \["first", "last"\]/);
+  // a composition refuses what a field of an interface costs, and takes it from the types
+  const [related] = service.sdl.match(/^interface RelatedAsset [^}]*}/m);
+  expect(related).toContain('): Lineage @listSize(');
+  expect(service.sdl.match(/\): Lineage @cost\(weight: 500\) @listSize\(/g)).toHaveLength(5);
   // a list that is as long as its argument has no integer for its size
   expect(service.sdl).not.toContain('slicingArguments: ["ids"]');
   // the linked directives are not defined again; a composition refuses one of GraphQL itself that it does not know
