@@ -23,7 +23,7 @@ const form = {
     {
       title: 'You and the place',
       blocks: [
-        { fieldId: 'name', type: 'text', label: 'Your name', required: true },
+        { fieldId: 'name', type: 'text', label: 'Your name', isRequired: true },
         { fieldId: 'state', type: 'choice', label: 'How is it?', choice: { options: ['fine', 'broken'] } },
         { fieldId: 'size', type: 'number', label: 'How large is it?' },
       ],

@@ -63,17 +63,6 @@ test('a boolean begins with is, has or can', () => {
   const others = new Map([
     ['TypedValue.boolean', 'a value is under the name of its type'],
     ['ConnectionAuthInput.iamRole', 'one way of several, which has no settings'],
-    // Stored under these names, which the REST API has too.
-    ...['FormBlock', 'FormBlockInput'].flatMap((type) => [
-      [`${type}.required`, 'a word of forms'] as const,
-      [`${type}.unique`, 'a word of forms'] as const,
-    ]),
-    ...['FormChoiceSettings', 'FormChoiceSettingsInput'].map(
-      (type) => [`${type}.allowsOther`, 'a word of forms'] as const,
-    ),
-    ...['FormContactSubField', 'FormContactSubFieldInput'].map(
-      (type) => [`${type}.required`, 'a word of forms'] as const,
-    ),
   ]);
   const found = ofScalar('Boolean').filter(({ name }) => !/^(is|has|can)[A-Z]/.test(name));
   expect(pathsOf(found)).toEqual([...others.keys()].toSorted());

@@ -101,7 +101,7 @@ test('a fleet loses nothing acknowledged and does nothing twice while its server
   if (!creator || !publisher || !explorer) throw new Error('The callers are missing.');
 
   const form = { slug: 'survey', quota: 60 };
-  const nameBlock = { fieldId: 'name', type: 'text', label: 'Name', required: true, unique: true };
+  const nameBlock = { fieldId: 'name', type: 'text', label: 'Name', isRequired: true, isUnique: true };
   await administrator.data(
     `mutation ($form: CreateFormInput!, $published: FormActionInput!) {
       createForm(input: $form) { configuration { slug } } publishForm(input: $published) { configuration { slug } } }`,

@@ -17,7 +17,7 @@ test.each(Array.from({ length: 20 }, (_, run) => run + 1))(
       accessType: 'open',
       isModerated: quota % 2 === 0,
       submissionsQuota: quota,
-      sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
+      sections: [{ title: '', blocks: [{ ...nameBlock, isUnique: true }] }],
     });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

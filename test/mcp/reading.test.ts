@@ -197,7 +197,7 @@ test('an agent finds a form to fill in without a right to change it, and reads i
   expect((await anyone.call('read_forms')).body).toEqual({ forms: [open], page: { shown: '1–1 of 1' } });
   expect((await anyone.call('read_forms', { formSlug: 'open-survey' })).body).toMatchObject({
     slug: 'open-survey',
-    sections: [{ blocks: [{ fieldId: 'name', required: true }] }],
+    sections: [{ blocks: [{ fieldId: 'name', isRequired: true }] }],
   });
   const member = await connectMcp(address, await seedKey(app, 'member'));
   const pages = await member.callAll('read_forms', { limit: 1 });

@@ -25,7 +25,7 @@ const pending = async (args: string): Promise<string[]> =>
   ).submissions.nodes.map(({ uid }: { uid: string }) => uid);
 
 const blocks = [
-  { fieldId: 'species', type: 'text', label: 'Species', required: true, unique: true },
+  { fieldId: 'species', type: 'text', label: 'Species', isRequired: true, isUnique: true },
   { fieldId: 'height', type: 'number', label: 'Height' },
   { fieldId: 'place', type: 'location_picker', label: 'Where' },
   { fieldId: 'photo', type: 'image', label: 'Photo' },

@@ -11,11 +11,12 @@ import {
   isNonNullType,
 } from 'graphql';
 import { sql, type Sql, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { storedNameOf } from '../stored-as.ts';
 import { collectFields, selectionsOf } from './collect-fields.ts';
 import { type PlanBuilder, unsupported } from './plan-builder.ts';
 import { asJson, asObject, type RequestedField, selectFields } from './select-list.ts';
 
-/** A selection from a stored jsonb value whose members have the names of GraphQL fields. */
+/** A selection from a stored jsonb value whose members have the names of GraphQL fields, or those that `StoredAs` gives. */
 interface EmbeddedSelection {
   /** The type of the value: an object or a list of objects. */
   readonly type: GraphQLOutputType;
@@ -79,13 +80,13 @@ function leafTypesPredicate(
   if (id) names.delete('id');
   const tests = [...names].flatMap((name) => {
     const field = objectType.getFields()[name];
-    return (field && typePredicate(field.type, `$."${name}"`)) ?? [];
+    return (field && typePredicate(field.type, `$."${storedNameOf(field)}"`)) ?? [];
   });
   return tests.length === 0 ? undefined : sqlText(`'${tests.join(' && ')}'::jsonpath`);
 }
 
 function selectMember(builder: PlanBuilder, { field, nodes }: RequestedField, value: Sql): Sql {
-  const member = sql`(${value} -> ${sqlText(`'${field.name}'`)})`;
+  const member = sql`(${value} -> ${sqlText(`'${storedNameOf(field)}'`)})`;
   const type = getNullableType(field.type);
   if (isLeafType(type) || (isListType(type) && isLeafType(getNullableType(type.ofType)))) return member;
   return selectEmbedded(builder, { type: field.type, objectType: builder.objectTypeOf(field), nodes }, member);

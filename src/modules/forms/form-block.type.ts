@@ -1,11 +1,15 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { StoredAs } from '#api/stored-as.ts';
 import { JsonValue } from '#api/types/scalars.ts';
 import type {
+  Block,
+  BlockSettings,
   BlockType,
   ConditionOperator,
   ConditionsAction,
   ConditionsMatch,
   ContactPart,
+  Section,
 } from '#engine/blocks/block.ts';
 import type { Json } from '#kernel/json.ts';
 
@@ -106,8 +110,9 @@ class FormContactSubField {
   @Field(() => contactPartEnum, { description: 'The sub-field.' })
   name!: ContactPart;
 
+  @StoredAs('required')
   @Field(() => Boolean, { defaultValue: false, description: 'Whether the sub-field is required.' })
-  required!: boolean;
+  isRequired!: boolean;
 }
 
 @ObjectType({ description: 'The sub-fields of a contact.' })
@@ -133,11 +138,12 @@ class FormChoiceSettings {
   @Field(() => Boolean, { defaultValue: false, description: 'Whether several options may be chosen.' })
   isMultiple!: boolean;
 
+  @StoredAs('allowsOther')
   @Field(() => Boolean, {
     defaultValue: false,
     description: 'Whether the block also accepts a text that is not an option.',
   })
-  allowsOther!: boolean;
+  hasOther!: boolean;
 }
 
 @ObjectType({
@@ -261,14 +267,16 @@ class FormBlock {
   })
   helpText!: string;
 
+  @StoredAs('required')
   @Field(() => Boolean, { defaultValue: false, description: 'Whether the block requires an answer while it is shown.' })
-  required!: boolean;
+  isRequired!: boolean;
 
+  @StoredAs('unique')
   @Field(() => Boolean, {
     defaultValue: false,
     description: 'Whether the value must differ from those of all submissions that are not rejected.',
   })
-  unique!: boolean;
+  isUnique!: boolean;
 
   @Field(() => conditionsActionEnum, {
     defaultValue: 'show',
@@ -329,3 +337,25 @@ export class FormSection {
   @Field(() => [FormBlock], { description: 'The blocks, in order; 200 in the whole form at most.' })
   blocks!: FormBlock[];
 }
+
+/** Sections as they are stored, which have the fields under their stored names. */
+export const storedSections = (sections: readonly FormSection[]): Section[] =>
+  sections.map(({ title, blocks }) => ({ title, blocks: blocks.map(storedBlock) }));
+
+const storedBlock = ({ isRequired, isUnique, contact, choice, ...block }: FormBlock): Block => ({
+  ...block,
+  required: isRequired,
+  unique: isUnique,
+  contact: contact && storedContact(contact),
+  choice: choice && storedChoice(choice),
+});
+
+const storedContact = ({ subFields, ...contact }: FormContactSettings): BlockSettings['contact'] => ({
+  ...contact,
+  subFields: subFields.map(({ name, isRequired }) => ({ name, required: isRequired })),
+});
+
+const storedChoice = ({ hasOther, ...choice }: FormChoiceSettings): BlockSettings['choice'] => ({
+  ...choice,
+  allowsOther: hasOther,
+});

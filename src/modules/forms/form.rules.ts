@@ -4,6 +4,7 @@ import { isHttpUrl } from '#engine/blocks/text-types.ts';
 import { failFields, failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import { isLanguage } from '#kernel/language.ts';
 import { defaultSettings, type FormContent, type FormEndingContent, type FormSettings } from './form.entity.ts';
+import { storedSections } from './form-block.type.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 
 const maxLengths = { title: 1000, description: 10_000, message: 10_000 } as const;
@@ -49,7 +50,7 @@ export function parseFormSettings(change: Change<FormSettings>, before: FormSett
 
 /** Applies a change to the content. Fails INVALID_INPUT with all errors by path. */
 export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
-  const sections = change.sections && sectionsWithDefaults(change.sections);
+  const sections = change.sections && sectionsWithDefaults(storedSections(change.sections));
   const content = changed<FormContent>({ ...change, sections }, before, defaultContent);
   const errors: FieldErrors = {
     ...textProblem('title', content.title),

@@ -2,6 +2,7 @@ import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType 
 import { DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
+import type { Section } from '#engine/blocks/block.ts';
 import { FormSection } from './form-block.type.ts';
 import type { FormAccessType } from './form.entity.ts';
 import { DeletedObject } from '#deletions/index.ts';
@@ -65,7 +66,7 @@ abstract class AnyForm extends Node {
   otherLanguages!: readonly string[];
 
   @Field(() => [FormSection], { description: 'The questions, in order.' })
-  sections!: readonly FormSection[];
+  sections!: readonly Section[];
 
   @Field(() => Boolean, { description: 'Whether submitting requires a reCAPTCHA token.' })
   isRecaptchaEnabled!: boolean;

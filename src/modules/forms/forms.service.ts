@@ -10,6 +10,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { deleteOwnedRows, restoreRows, withLockedDeletion } from '#deletions/index.ts';
 import { UserEntity, withAuditEntry, withCurrentRights, withValidKey } from '#identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
+import { storedSections } from './form-block.type.ts';
 import { checkFormSlug, defaultContent, parseFormContent, parseFormSettings } from './form.rules.ts';
 import { requireVisibleOptions } from './form-options.ts';
 import { blocksOf } from '#engine/blocks/parse-answers.ts';
@@ -34,7 +35,7 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
       () => {
         checkFormSlug(slug);
       },
-      () => requireVisibleOptions(tx, sectionsWithDefaults(input.sections ?? [])),
+      () => requireVisibleOptions(tx, sectionsWithDefaults(storedSections(input.sections ?? []))),
     );
     const now = tx.app.clock.now();
     const form = {
@@ -61,7 +62,7 @@ export function updateForm(
     const [content, settings] = await checkAllAsync(
       () => parseFormContent(change, form.content),
       () => parseFormSettings(change, form),
-      () => requireVisibleOptions(tx, sectionsWithDefaults(change.sections ?? [])),
+      () => requireVisibleOptions(tx, sectionsWithDefaults(storedSections(change.sections ?? []))),
     );
     Object.assign(form, settings, { content });
   });

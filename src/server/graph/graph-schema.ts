@@ -27,6 +27,7 @@ import {
   listSizeDirective,
 } from './declared-costs.ts';
 import { describeRoots } from './describe-roots.ts';
+import { readStoredNames } from '#api/stored-as.ts';
 import { reuseStashedResults } from '#api/planning/execute-mutation.ts';
 import { fail } from '#kernel/fail.ts';
 import { declaredFields } from '#api/reading/declare-fields.ts';
@@ -41,19 +42,21 @@ export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promi
       describeRoots(
         describeMutations(
           declareOneOf(
-            await buildSchema({
-              resolvers: [
-                NodeResolver,
-                ErrorCodesResolver,
-                ...declaredFields(),
-                ...modules.flatMap(({ resolvers }) => resolvers),
-              ],
-              directives: [...specifiedDirectives, costDirective, listSizeDirective],
-              validate: false,
-              // Apollo Server checks the schema when it starts.
-              skipCheck: true,
-              pubSub,
-            }),
+            readStoredNames(
+              await buildSchema({
+                resolvers: [
+                  NodeResolver,
+                  ErrorCodesResolver,
+                  ...declaredFields(),
+                  ...modules.flatMap(({ resolvers }) => resolvers),
+                ],
+                directives: [...specifiedDirectives, costDirective, listSizeDirective],
+                validate: false,
+                // Apollo Server checks the schema when it starts.
+                skipCheck: true,
+                pubSub,
+              }),
+            ),
           ),
         ),
       ),

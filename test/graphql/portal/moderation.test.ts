@@ -25,7 +25,7 @@ beforeEach(async () => {
       {
         title: '',
         blocks: [
-          { ...nameBlock, unique: true },
+          { ...nameBlock, isUnique: true },
           { fieldId: 'photo', type: 'image', label: 'Photo' },
         ],
       },

@@ -86,7 +86,7 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
 /** A form with questions of some kinds, one that is a draft, and one that was published once. */
 async function seedForms({ admin, services: { db } }: TestApp): Promise<void> {
   const blocks = [
-    { fieldId: 'name', type: 'text', label: oddText(1), required: true },
+    { fieldId: 'name', type: 'text', label: oddText(1), isRequired: true },
     {
       fieldId: 'height',
       type: 'number',

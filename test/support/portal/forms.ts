@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts';
 
 /** A required text block. */
-export const nameBlock = { fieldId: 'name', type: 'text', label: 'Your name', required: true };
+export const nameBlock = { fieldId: 'name', type: 'text', label: 'Your name', isRequired: true };
 
 const changes = {
   createForm:

@@ -15,7 +15,7 @@ export function booleanAnswer({ block, inputId, portal }: BlockContext): Answer 
 
 /** One or several of the options of the form, and another text where it allows one. */
 export function choiceAnswer({ block, inputId, portal }: BlockContext): Answer {
-  const { options = [], isMultiple = false, allowsOther = false } = block.choice ?? {};
+  const { options = [], isMultiple = false, hasOther = false } = block.choice ?? {};
   const inputs = options.map((option, index) => ({
     option,
     element: h('input', {
@@ -47,7 +47,7 @@ export function choiceAnswer({ block, inputId, portal }: BlockContext): Answer {
       inputs.map(({ option, element }) =>
         h('label', { class: 'check' }, element, h('span', { class: 'check-label' }, option)),
       ),
-      allowsOther && otherInput,
+      hasOther && otherInput,
     ),
     value: () => {
       const chosen = inputs.filter(({ element }) => element.checked).map(({ option }) => option);

@@ -76,7 +76,7 @@ function formElement(showing: Showing, form: Form): HTMLElement {
     'form',
     { class: 'form', novalidate: true },
     summary,
-    all.some(({ block }) => block.required) && h('p', { class: 'quiet' }, messages.requiredNote),
+    all.some(({ block }) => block.isRequired) && h('p', { class: 'quiet' }, messages.requiredNote),
     form.sections.map(({ title }, index) =>
       h(
         'section',

@@ -32,7 +32,7 @@ export function questionOf(context: BlockContext): Question {
   const [helpId, errorId] = [`${inputId}-help`, `${inputId}-error`];
   const help = block.helpText !== '' && h('p', { id: helpId, class: 'help' }, block.helpText);
   const error = h('p', { id: errorId, class: 'error', hidden: true });
-  const label = [block.label, block.required && h('span', { 'aria-hidden': 'true' }, ' *')];
+  const label = [block.label, block.isRequired && h('span', { 'aria-hidden': 'true' }, ' *')];
   const isGroup = answer.isGroup === true;
   const element = isGroup
     ? h(
@@ -51,7 +51,7 @@ export function questionOf(context: BlockContext): Question {
   };
   const helpIds = block.helpText === '' ? [] : [helpId];
   describe(helpIds);
-  if (block.required && !isGroup) described.setAttribute('aria-required', 'true');
+  if (block.isRequired && !isGroup) described.setAttribute('aria-required', 'true');
   return {
     block,
     element,

@@ -96,14 +96,14 @@ export function contactAnswer({ block, inputId, portal }: BlockContext): Answer 
     job_title: 'organization-title',
     address: 'street-address',
   };
-  const inputs = (block.contact?.subFields ?? []).map(({ name, required }) => ({
+  const inputs = (block.contact?.subFields ?? []).map(({ name, isRequired }) => ({
     name,
-    required,
+    isRequired,
     element: h('input', {
       id: `${inputId}-${name}`,
       type: types[name] ?? 'text',
       autocomplete: completions[name],
-      'aria-required': String(required),
+      'aria-required': String(isRequired),
     }),
   }));
   return {
@@ -111,8 +111,8 @@ export function contactAnswer({ block, inputId, portal }: BlockContext): Answer 
     element: h(
       'div',
       { class: 'parts-of-answer' },
-      inputs.map(({ name, required, element }) =>
-        h('div', {}, h('label', { for: element.id }, messages.contactParts[name], required && ' *'), element),
+      inputs.map(({ name, isRequired, element }) =>
+        h('div', {}, h('label', { for: element.id }, messages.contactParts[name], isRequired && ' *'), element),
       ),
     ),
     value: () => {

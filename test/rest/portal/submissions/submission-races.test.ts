@@ -57,7 +57,7 @@ test.each(runs)('concurrent changes of submissions neither exceed nor lose a quo
     ...open,
     isModerated: run % 2 === 0,
     submissionsQuota: 8,
-    sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
+    sections: [{ title: '', blocks: [{ ...nameBlock, isUnique: true }] }],
   });
   const uids = await Promise.all(
     Array.from({ length: 6 }, (_, index) => submitForUid(app, slug, { name: String(index) }, { key: ada })),

@@ -24,7 +24,7 @@ const blocks = [
   { fieldId: 'colours', type: 'choice', label: 'Colours', choice: { options: ['red', 'blue'], isMultiple: true } },
 ];
 const asking = (isUnique = false) => ({
-  sections: [{ title: '', blocks: blocks.map((block) => ({ ...block, unique: isUnique })) }],
+  sections: [{ title: '', blocks: blocks.map((block) => ({ ...block, isUnique })) }],
 });
 const read = (slug: string, uid: string, key?: string) =>
   clientOf(app, key).portal('GET', `/forms/${slug}/submissions/${uid}/`);
@@ -230,7 +230,7 @@ test('a moderated change is pending: the same user replaces it, other users wait
     accessType: 'open',
     isModerated: true,
     isEditingEnabled: true,
-    sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
+    sections: [{ title: '', blocks: [{ ...nameBlock, isUnique: true }] }],
   });
   const uid = await submitForUid(app, 'slow', { name: 'A' }, { key: ada });
   for (const name of ['B', 'A', 'C']) expect((await change('slow', uid, { name }, ada)).status).toBe(200);
