@@ -8,13 +8,20 @@ await addProvider(admin, {
   type: 'OIDC',
   name: 'Town',
   loginLink: '/login/town',
-  labels: { de: 'Anmelden', fr: 'Entrer' },
+  labels: [
+    { language: 'de', text: 'Anmelden' },
+    { language: 'fr', text: 'Entrer' },
+  ],
 });
 await addProvider(admin, {
   type: 'GOVSSO',
   name: 'State',
   loginLink: 'https://state.example.org/',
-  labels: { en: 'Sign in', fr: 'S’identifier', it: 'Accedi' },
+  labels: [
+    { language: 'en', text: 'Sign in' },
+    { language: 'fr', text: 'S’identifier' },
+    { language: 'it', text: 'Accedi' },
+  ],
   isDefaultLogin: true,
 });
 await addProvider(admin, { type: 'SAML', name: 'Gone', isActive: false });
