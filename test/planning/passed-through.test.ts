@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { toNodeId } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
+import { seedForm } from '../support/portal/forms.ts';
 import { seedDataset } from '../support/seed.ts';
 import { planAndResolvers } from './support/plan-and-resolvers.ts';
 import { callers } from './seeded/catalog.ts';
@@ -63,3 +64,39 @@ test.each([[{ de: 'Anmelden', fr: 'Se connecter', en: 'Sign in' }], [{ it: 'Acce
       expect(await agree(callers.administrator, { query, variables })).toBe('planned');
   },
 );
+
+test('the booleans of blocks are stored under their first names, and read under those of the graph by plans and resolvers', async () => {
+  const contact = { fieldId: 'you', type: 'contact', label: 'You', isUnique: true };
+  const choice = { fieldId: 'tree', type: 'choice', label: 'Tree', isRequired: true };
+  const subFields = [{ name: 'email', isRequired: true }, { name: 'phone' }];
+  const blocks = [
+    { ...contact, contact: { subFields } },
+    { ...choice, choice: { options: ['Oak'], hasOther: true } },
+  ];
+  await seedForm(app.admin, 'stored-names', { accessType: 'open', sections: [{ blocks }] });
+  const [row] = await app.services.db.rows<{ stored: unknown }>(
+    sql`select content #> '{sections,0,blocks}' as stored from form where slug = 'stored-names'`,
+  );
+  expect(row?.stored).toMatchObject([
+    { required: false, unique: true, contact: { subFields: [{ required: true }, { required: false }] } },
+    { required: true, unique: false, choice: { allowsOther: true } },
+  ]);
+  expect(JSON.stringify(row?.stored)).not.toMatch(/isRequired|isUnique|hasOther/);
+  const query = `{ form(slug: "stored-names") { sections { blocks {
+    isRequired mine: isUnique contact { subFields { name isRequired } } choice { hasOther } } } } }`;
+  expect(await agree(callers.administrator, { query })).toBe('planned');
+  expect((await app.admin.data(query)).form.sections[0].blocks).toEqual([
+    {
+      isRequired: false,
+      mine: true,
+      contact: {
+        subFields: [
+          { name: 'email', isRequired: true },
+          { name: 'phone', isRequired: false },
+        ],
+      },
+      choice: null,
+    },
+    { isRequired: true, mine: false, contact: null, choice: { hasOther: true } },
+  ]);
+});

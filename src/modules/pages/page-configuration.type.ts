@@ -2,14 +2,9 @@ import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'typ
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { TextByLanguage } from '#api/types/typed-value.type.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';
-import {
-  CodeEditorPage,
-  CodeEditorPageContent,
-  StudioPage,
-  StudioPageContent,
-  type TextByLanguage,
-} from './page.type.ts';
+import { CodeEditorPage, CodeEditorPageContent, StudioPage, StudioPageContent } from './page.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 @InterfaceType('PageConfiguration', {

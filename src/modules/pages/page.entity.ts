@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '#kernel/json.ts';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
-import type { CodeEditorPageContent, PageKind, StudioPageContent, TextByLanguage } from './page.type.ts';
+import type { TextByLanguage } from '#api/types/typed-value.type.ts';
+import type { CodeEditorPageContent, PageKind, StudioPageContent } from './page.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 /** The content of a page of either kind. */

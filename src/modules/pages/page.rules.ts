@@ -1,7 +1,8 @@
 import { failFields, failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import { slugify } from '#kernel/text.ts';
 import { isJsonObject, type JsonObject } from '#kernel/json.ts';
-import type { CodeEditorPageContent, StudioPageContent, TextByLanguage } from './page.type.ts';
+import type { TextByLanguage } from '#api/types/typed-value.type.ts';
+import type { CodeEditorPageContent, StudioPageContent } from './page.type.ts';
 import { isLanguage } from '#kernel/language.ts';
 
 const slugPattern = /^(?=.*[a-z0-9])[a-z0-9_-]{1,150}$/;

@@ -4,6 +4,7 @@ import { Node } from '#api/node.type.ts';
 import { RelatedAsset } from '#api/types/related-asset.type.ts';
 import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import type { TextByLanguage } from '#api/types/typed-value.type.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** The kinds of pages. */
@@ -64,9 +65,6 @@ export class DataProvider {
 
 @ObjectType({ description: 'A page of a list of data providers.' })
 export class DataProviderConnection extends ConnectionTypeOf(DataProvider, 'DataProvider') {}
-
-/** Texts by their language (ISO 639-1). */
-export type TextByLanguage = { readonly [language: string]: string };
 
 @ObjectType({ description: 'The content of a code editor page, in all its languages.' })
 export class CodeEditorPageContent {
