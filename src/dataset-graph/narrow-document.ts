@@ -1,8 +1,9 @@
 import { type DirectiveNode, type DocumentNode, Kind, visit } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** How many forms of a document are kept. */
-const maxForms = 200;
+/** The bound of the forms of a document that are kept, and what one takes: some dozens of nodes, in bytes. */
+const maxBytes = 4 * 1024 * 1024;
+const formBytes = 20_000;
 
 /**
  * Narrows a document of ours to what its variables need: without the arguments of variables that are undefined, and without the fields that are not
@@ -11,7 +12,7 @@ const maxForms = 200;
 export function narrowing<Document extends DocumentNode>(
   document: Document,
 ): (variables: Readonly<Record<string, unknown>>) => Document {
-  const forms = new LRUCache<string, Document>({ max: maxForms });
+  const forms = new LRUCache<string, Document>({ maxSize: maxBytes, sizeCalculation: () => formBytes });
   return (variables) => {
     const key = Object.entries(variables)
       .filter(([, value]) => value !== undefined && value !== false)

@@ -29,8 +29,8 @@ test('the typed progress says what the parameters of a status say', () => {
       expect(new Map(lostValues.map(({ field, count }) => [field, count]))).toEqual(
         new Map(Object.entries(outcome.lost_values ?? {})),
       );
-      const { limit_type: type, ...limit } = outcome.error ?? {};
-      expect(reachedLimit).toEqual(outcome.error ? { type, ...limit } : null);
+      const { limit_type: type, limit: maximum, value: reached } = outcome.error ?? {};
+      expect(reachedLimit).toEqual(outcome.error ? { type, maximum, reached } : null);
     }),
   );
 });
