@@ -121,8 +121,8 @@ test.each<[mutation: string, field: string, list: string, inputs: readonly [obje
     'connection',
     'list: datasourceConnections',
     [
-      { type: 'http', url: 'https://example.org/a' },
-      { type: 'http', url: 'https://example.org/b' },
+      { settings: { http: { url: 'https://example.org/a' } } },
+      { settings: { http: { url: 'https://example.org/b' } } },
     ],
   ],
   [

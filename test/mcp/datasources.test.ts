@@ -43,7 +43,7 @@ const connected: readonly (readonly [type: string, connection: object, members: 
 test.each(connected)('a resource of %s is planned back as it is read', async (type, connection, members) => {
   const { createDatasourceConnection } = await admin.data(
     'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
-    { input: { type, ...connection } },
+    { input: { settings: { [toCamelCase(type)]: connection } } },
   );
   const { uid } = createDatasourceConnection.connection;
   await isPlannedBack({ [toCamelCase(type)]: { connection: { uid }, ...members } });

@@ -155,8 +155,9 @@ export function givenAuth(input: ConnectionAuthInput | null | undefined): GivenA
   return Object.assign({ type }, typeof fields === 'object' ? fields : null);
 }
 
+/** The settings of a connection as REST bodies have them: one object for all kinds. Clients see the fields of each kind alone. */
 @InputType({ description: 'The settings of a connection, without its type.' })
-export abstract class ConnectionSettingsInput {
+export abstract class ConnectionFieldsInput {
   @Field(() => String, {
     nullable: true,
     description:
@@ -182,7 +183,7 @@ export abstract class ConnectionSettingsInput {
 }
 
 @InputType({ description: 'A connection of a resource: a saved one by its uid, or an inline one by the other fields.' })
-export class ConnectionInput extends ConnectionSettingsInput {
+export class ConnectionInput extends ConnectionFieldsInput {
   @Field(() => ID, {
     nullable: true,
     description:
@@ -204,6 +205,6 @@ export class ConnectionInput extends ConnectionSettingsInput {
 }
 
 /** The settings of a connection as an input has them, with the type of the authentication next to its fields. */
-export type GivenSettings = Pick<ConnectionSettingsInput, 'url' | 'headers' | 'connectionString'> & {
+export type GivenSettings = Pick<ConnectionFieldsInput, 'url' | 'headers' | 'connectionString'> & {
   readonly auth?: GivenAuth | null | undefined;
 };

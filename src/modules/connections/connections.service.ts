@@ -18,30 +18,27 @@ import {
   writeSettings,
 } from './stored-secrets.ts';
 import { connectionRights, requireManageConnections } from './connection.source.ts';
-import type {
-  CreateDatasourceConnectionInput,
-  DeleteDatasourceConnectionInput,
-  ShareDatasourceConnectionInput,
-  UpdateDatasourceConnectionInput,
+import {
+  type CreateDatasourceConnectionInput,
+  type DeleteDatasourceConnectionInput,
+  givenConnection,
+  type ShareDatasourceConnectionInput,
+  type UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
-import { givenAuth } from './connection-settings.inputs.ts';
-import { connectedKindOf } from './kinds/connected-kinds.ts';
 
 /** Saves a connection and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export const createConnection = (ctx: RequestContext, created: CreateDatasourceConnectionInput): Promise<string> =>
-  requireManageConnections(ctx.session, () =>
-    withAuditEntry(ctx, auditedAs('createDatasourceConnection', created), async (tx) => {
-      const { type, isReusable, ...input } = created;
+  requireManageConnections(ctx.session, () => {
+    const { settings: ofKind, ...rest } = created;
+    return withAuditEntry(ctx, auditedAs('createDatasourceConnection', ofKind ? created : rest), async (tx) => {
+      const { kind, settings, path } = givenConnection(created) ?? failFields({ settings: [requiredMessage] });
       const uid = newUid('connection');
-      const parsed = parseConnectionSettings(
-        tx,
-        { ...input, auth: givenAuth(input.auth) },
-        { kind: connectedKindOf(type), stored: noSecrets, path: '' },
-      );
-      await insertConnection(tx, { uid, type, datasetUid: null, ...parsed }, { isReusable: isReusable ?? true });
+      const parsed = parseConnectionSettings(tx, settings, { kind, stored: noSecrets, path });
+      const isReusable = created.isReusable ?? true;
+      await insertConnection(tx, { uid, type: kind.type, datasetUid: null, ...parsed }, { isReusable });
       return uid;
-    }),
-  );
+    });
+  });
 
 const auditedAs = (action: string, input: object): AuditedChange => ({ action, type: 'DatasourceConnection', input });
 
@@ -79,27 +76,19 @@ const changeConnection = (
     return uid;
   });
 
-/** Changes a saved connection; null clears a field. Fails as `changeConnection` does, and INVALID_INPUT. */
+/** Changes a saved connection; given settings replace the stored ones. Fails as `changeConnection` does, and INVALID_INPUT. */
 export const updateConnection = (ctx: RequestContext, changes: UpdateDatasourceConnectionInput): Promise<string> =>
   changeConnection(ctx, 'updateDatasourceConnection', changes, (tx, connection) => {
-    const { uid, type, isReusable, ...input } = changes;
-    if (type === null) failFields({ type: [requiredMessage] });
-    if (type !== undefined && type !== connection.type)
-      failFields({ type: [`This connection is of the type ${connection.type}, which cannot change.`] });
-    const {
-      settings: { url, headers, auth, connectionString },
-      secrets: stored,
-    } = connection;
-    // An omitted field keeps its stored value.
-    const changed = {
-      url: input.url === undefined ? (url ?? null) : input.url,
-      headers: input.headers === undefined ? (headers?.map((header) => ({ ...header })) ?? null) : input.headers,
-      auth: input.auth === undefined ? (auth ?? null) : givenAuth(input.auth),
-      connectionString: input.connectionString === undefined ? (connectionString ?? null) : input.connectionString,
-    };
-    const parsed = parseConnectionSettings(tx, changed, { kind: connectedKindOf(connection.type), stored, path: '' });
+    const { uid, isReusable } = changes;
+    const given = givenConnection(changes);
+    if (given && given.kind.type !== connection.type)
+      failFields({ [given.kindField]: [`This connection is of the type ${connection.type}, which cannot change.`] });
+    const parsed = given
+      ? parseConnectionSettings(tx, given.settings, { kind: given.kind, stored: connection.secrets, path: given.path })
+      : connection;
     const newIsReusable = isReusable === undefined ? connection.isReusable : (isReusable ?? true);
-    return writeSettings(tx, { uid, ...parsed }, { isReusable: newIsReusable });
+    const { settings, secrets } = parsed;
+    return writeSettings(tx, { uid, settings, secrets }, { isReusable: newIsReusable });
   });
 
 /** Deletes a saved connection. Fails as `changeConnection` does, and with INVALID_INPUT while a resource uses the connection. */

@@ -36,6 +36,7 @@ export {
 } from './stored-secrets.ts';
 export { ConnectionAccess } from './connection-access.ts';
 export { ConnectionInput } from './connection-settings.inputs.ts';
+export { connectionInputOf } from './connection.inputs.ts';
 export { parseUrl, urlProblem } from './parse-settings.ts';
 export {
   parseConnection,

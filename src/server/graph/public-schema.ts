@@ -1,10 +1,12 @@
 import {
+  getNamedType,
   getNullableType,
   type DefinitionNode,
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
   type GraphQLInputFieldConfig,
   GraphQLInputObjectType,
+  type GraphQLInputType,
   GraphQLInterfaceType,
   GraphQLList,
   type GraphQLNamedType,
@@ -27,7 +29,13 @@ import {
   parse,
   print,
 } from 'graphql';
-import { isForRest, isRequiredOfClients } from '#api/for-rest.ts';
+import {
+  isForRest,
+  isInheritedForRest,
+  isRequiredOfClients,
+  narrowedForClients,
+  type NarrowedInput,
+} from '#api/for-rest.ts';
 import { printSdl } from './graph-schema.ts';
 
 /**
@@ -58,6 +66,26 @@ export function publicSchemaOf(whole: GraphQLSchema): GraphQLSchema {
       type: typeOf(field.type),
       args: argumentsOf(field.args),
     }));
+  /** The type of a field of an input. An input that is narrowed for clients is narrowed at one place alone, so it is made once. */
+  const inputTypeOf = ({ type, extensions }: GraphQLInputFieldConfig): GraphQLInputType => {
+    const narrowed = narrowedForClients(extensions);
+    const named = getNamedType(type);
+    const seen = narrowed && isInputObjectType(named) ? narrow(named, narrowed) : typeOf(type);
+    return isRequiredOfClients(extensions) ? new GraphQLNonNull(getNullableType(seen)) : seen;
+  };
+  const narrow = (type: GraphQLInputObjectType, { name, description, fields }: NarrowedInput) =>
+    new GraphQLInputObjectType({
+      name,
+      description,
+      fields: () =>
+        Object.fromEntries(
+          Object.entries(type.toConfig().fields).flatMap(([field, config]) =>
+            fields[field] === undefined
+              ? []
+              : [[field, { ...config, description: fields[field], type: typeOf(config.type) }]],
+          ),
+        ),
+    });
   const copyType = (type: GraphQLNamedType): GraphQLNamedType => {
     if (isIntrospectionType(type)) return type;
     if (isObjectType(type)) {
@@ -85,12 +113,11 @@ export function publicSchemaOf(whole: GraphQLSchema): GraphQLSchema {
       return new GraphQLInputObjectType({
         ...config,
         fields: () =>
-          mapValues(withoutForRest(config.fields), (field: GraphQLInputFieldConfig) => ({
-            ...field,
-            type: isRequiredOfClients(field.extensions)
-              ? new GraphQLNonNull(typeOf(getNullableType(field.type)))
-              : typeOf(field.type),
-          })),
+          Object.fromEntries(
+            Object.entries(withoutForRest(config.fields))
+              .filter(([name]) => !isInheritedForRest(config.extensions, name))
+              .map(([name, field]) => [name, { ...field, type: inputTypeOf(field) }]),
+          ),
       });
     }
     return type;

@@ -31,7 +31,7 @@ const uids = {
     (
       await admin.data(
         'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
-        { input: { type: 'http', url: 'https://example.org/', isReusable: true } },
+        { input: { settings: { http: { url: 'https://example.org/' } }, isReusable: true } },
       )
     ).createDatasourceConnection.connection.uid,
   ),

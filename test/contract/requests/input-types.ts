@@ -33,6 +33,11 @@ const inputs = new Map(
 /** The graph's inputs by kind as REST writes them: one object with `type` and the fields of all kinds. */
 const schema = buildASTSchema(
   visit(graph, {
+    // Bodies have one connection for all kinds, and its settings next to `type`.
+    InputValueDefinition({ type, ...node }) {
+      if (node.name.value === 'settings' && print(type).startsWith('ConnectionSettingsInput')) return null;
+      return { ...node, type: parseType(print(type).replace(/^\w+ConnectionInput\b/, 'ConnectionInput')) };
+    },
     InputObjectTypeDefinition(node) {
       const byKind = inputsByKind[node.name.value];
       if (!byKind) return undefined;

@@ -98,7 +98,7 @@ const changes: readonly (readonly [name: string, input: (uid: string) => object 
   ['linkIdentity', (uid) => ({ username: 'admin', provider: uid, subject: '1001' })],
   ['unlinkIdentity', identityUid],
   ['deleteIdentityProvider', identityProviderUid],
-  ['createDatasourceConnection', () => ({ type: 'http', url: 'https://example.org/' })],
+  ['createDatasourceConnection', () => ({ settings: { http: { url: 'https://example.org/' } } })],
   ['shareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],
   ['unshareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],
   ['updatePortalSettings', () => ({ isMarketplaceEnabled: true })],

@@ -174,7 +174,7 @@ test('a relation is gone when its other end is purged', async () => {
 });
 
 test('a saved connection that only a deleted dataset uses cannot be deleted until that one is purged', async () => {
-  const connection = { type: 'http', url: 'https://data.example/' };
+  const connection = { settings: { http: { url: 'https://data.example/' } } };
   const { createDatasourceConnection } = await admin.data(
     'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
     { input: connection },

@@ -109,8 +109,7 @@ test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [k
     'DeleteDatasourceConnectionInput',
     () =>
       made('createDatasourceConnection', 'CreateDatasourceConnectionInput', 'connection { id uid }', {
-        type: 'http',
-        url: 'https://example.org',
+        settings: { http: { url: 'https://example.org' } },
       }),
   ],
   [

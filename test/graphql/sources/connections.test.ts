@@ -23,9 +23,9 @@ const app = await testApp({ WORKER: 'off', DELETED_RETENTION_DAYS: '0' });
 const { admin, services } = app;
 
 const web = {
-  type: 'http',
-  url: 'https://data.example/',
-  auth: { basicAuth: { username: 'ada', password: 's3cret' } },
+  settings: {
+    http: { url: 'https://data.example/', auth: { basicAuth: { username: 'ada', password: 's3cret' } } },
+  },
 };
 const inline = (url: string, password: string | null = 's3cret') => ({
   http: { connection: { url, auth: { basicAuth: { username: 'ada', password } } } },
@@ -104,12 +104,17 @@ describe('Who may do what with a connection', () => {
     await services.db.rows(sql`update user_account set permissions = '{}' where username = 'creator'`);
     expect(await rightsOn(creator, uid)).toBe('reuse');
     expect(
-      await call(creator, 'updateDatasourceConnection', { uid, url: 'https://data.example/x' }, 'connection { uid }'),
+      await call(
+        creator,
+        'updateDatasourceConnection',
+        { uid, settings: { http: { url: 'https://data.example/x' } } },
+        'connection { uid }',
+      ),
     ).toMatchObject({ code: 'PERMISSION_DENIED' });
     expect(await share(creator, uid, { usernames: ['creator'] })).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
-  test('Who may do what with a connection: it is shared and no longer shared, and changed by halves', async () => {
+  test('Who may do what with a connection: it is shared and no longer shared, and changed', async () => {
     const reader = await seedUser(app, 'shared-reader', { groups: ['shared-group'] });
     const uid = await save();
     expect(
@@ -125,13 +130,21 @@ describe('Who may do what with a connection', () => {
     );
     expect(await rightsOn(reader, uid)).toBe('hidden');
     expect(await share(reader, uid, { usernames: ['shared-reader'] })).toMatchObject({ code: 'NOT_FOUND' });
-    const { connection } = await call(
-      admin,
-      'updateDatasourceConnection',
-      { uid, url: 'https://data.example/y' },
-      'connection { isReusable ... on HttpConnectionSettings { url auth { type } } }',
-    );
-    expect(connection).toEqual({ isReusable: true, url: 'https://data.example/y', auth: { type: 'basic_auth' } });
+    const update = (changes: object) =>
+      call(
+        admin,
+        'updateDatasourceConnection',
+        { uid, ...changes },
+        'connection { isReusable ... on HttpConnectionSettings { url auth { type } } }',
+      );
+    const http = { url: 'https://data.example/y', auth: { basicAuth: { username: 'ada' } } };
+    const moved = { url: http.url, auth: { type: 'basic_auth' } };
+    expect((await update({ settings: { http } })).connection).toEqual({ isReusable: true, ...moved });
+    expect((await update({ isReusable: false })).connection).toEqual({ isReusable: false, ...moved });
+    const [row] = await services.db.rows<{ secrets: string }>(sql`select secrets from connection where uid = ${uid}`);
+    expect(services.secrets.decrypt(row?.secrets ?? '', { table: 'connection', uid })).toMatchObject({
+      'auth.password': { value: 's3cret' },
+    });
   });
 });
 
@@ -233,7 +246,7 @@ describe('A dataset', () => {
     await seedRuleset(app, dataset, { user: 'publisher', permissions: ['publish_dataset'] });
     const { body } = await publisher.rest('GET', `/datasets/${dataset}/resources/?expand=datasource.connection`);
     expect(body.results[0].datasource.connection).toMatchObject({
-      url: web.url,
+      url: web.settings.http.url,
       can_reuse: false,
       can_manage: false,
       auth: { username: 'ada', password: null },

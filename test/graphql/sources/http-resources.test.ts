@@ -176,7 +176,7 @@ test('A saved connection that its manager moves to another host takes the secret
     },
   } = await admin.data(
     'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
-    { input: { type: 'http', url: `${host}/api` } },
+    { input: { settings: { http: { url: `${host}/api` } } } },
   );
   const datasetUid = await seedDataset(admin);
   const { data } = await create({
@@ -186,7 +186,7 @@ test('A saved connection that its manager moves to another host takes the secret
   expect(data.createResource.resource.preview.records).toHaveLength(2);
   await admin.data(
     'mutation ($input: UpdateDatasourceConnectionInput!) { updateDatasourceConnection(input: $input) { connection { uid } } }',
-    { input: { uid, url: host.replace('127.0.0.1', 'localhost') } },
+    { input: { uid, settings: { http: { url: host.replace('127.0.0.1', 'localhost') } } } },
   );
   const asks = asked.length;
   const { errors } = await admin.graph(

@@ -125,7 +125,7 @@ test('datasets that use a saved connection at the same time share it', async () 
     createDatasourceConnection: { connection },
   } = await admin.data(
     'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
-    { input: { type: 'http', url: `http://${host}/`, auth: auth(fresh()) } },
+    { input: { settings: { http: { url: `http://${host}/`, auth: auth(fresh()) } } } },
   );
   const uids = await Promise.all(
     Array.from({ length: 4 }, async () => {

@@ -51,6 +51,7 @@ const bucket: ConnectedKind<BucketDatasource, BucketInput> = {
   connection: {
     description: 'A bucket.',
     objectType: { name: 'BucketConnectionSettings' },
+    inputs: {},
     auth: { types: ['basic_auth'], isOptional: false },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },

@@ -12,37 +12,36 @@ const oidc = {
 /** Connections of every kind, and with every way of authentication. */
 const kinds = [
   {
-    type: 'http',
-    url: 'https://example.org/data',
-    headers: [
-      { name: 'accept', value: 'text/csv' },
-      { name: 'x-api-key', value: 's3cret' },
-    ],
-    auth: { basicAuth: { username: '"Ada" 🌳', password: 's3cret' } },
+    http: {
+      url: 'https://example.org/data',
+      headers: [
+        { name: 'accept', value: 'text/csv' },
+        { name: 'x-api-key', value: 's3cret' },
+      ],
+      auth: { basicAuth: { username: '"Ada" 🌳', password: 's3cret' } },
+    },
   },
   {
-    type: 'http',
-    url: 'https://example.org/',
-    auth: { oauth2: { tokenUrl: 'https://login.example.org/token', clientId: 'catalog', clientSecret: 's3cret' } },
+    http: {
+      url: 'https://example.org/',
+      auth: { oauth2: { tokenUrl: 'https://login.example.org/token', clientId: 'catalog', clientSecret: 's3cret' } },
+    },
   },
-  { type: 'ftp', url: 'sftp://files.example.org/', isReusable: false },
-  {
-    type: 'amazon_s3',
-    auth: { awsSignatureV4: { accessKeyId: 'AK', secretAccessKey: 's3cret', region: 'eu-west-1' } },
-  },
-  { type: 'azure_blob_storage', auth: { sharedKey: { accountName: 'account', sharedKey: 'c2VjcmV0' } } },
-  { type: 'sharepoint', auth: oidc },
-  { type: 'google_drive', auth: oidc },
-  { type: 'snowflake_odbc', connectionString: 'Server=a.snowflakecomputing.com;Pwd=s3cret' },
+  { ftp: { url: 'sftp://files.example.org/' } },
+  { amazonS3: { auth: { awsSignatureV4: { accessKeyId: 'AK', secretAccessKey: 's3cret', region: 'eu-west-1' } } } },
+  { azureBlobStorage: { auth: { sharedKey: { accountName: 'account', sharedKey: 'c2VjcmV0' } } } },
+  { sharepoint: { auth: oidc } },
+  { googleDrive: { auth: oidc } },
+  { snowflakeOdbc: { connectionString: 'Server=a.snowflakecomputing.com;Pwd=s3cret' } },
 ];
 
 /** Saves connections of every kind, some of them shared with a user and with a group, and answers their uids. */
 export async function seedConnections({ admin }: TestApp): Promise<readonly string[]> {
   const uids: string[] = [];
-  for (const input of kinds) {
+  for (const settings of kinds) {
     const { createDatasourceConnection } = await admin.data(
       'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
-      { input },
+      { input: { settings, isReusable: !('ftp' in settings) } },
     );
     uids.push(createDatasourceConnection.connection.uid);
   }

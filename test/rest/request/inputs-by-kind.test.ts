@@ -48,11 +48,11 @@ test('the graph takes one authentication, and none where the credentials of the 
     admin.graph(
       `mutation ($input: CreateDatasourceConnectionInput!) {
         createDatasourceConnection(input: $input) { connection { auth { type } } } }`,
-      { input: { type: 'amazon_s3', auth } },
+      { input: { settings: { amazonS3: { auth } } } },
     );
   expect((await save({ iamRole: false })).data?.createDatasourceConnection).toEqual({ connection: { auth: null } });
   expect((await save({ iamRole: true })).errors).toMatchObject([
-    { extensions: { fields: { 'auth.iamRole': [expect.any(String)] } } },
+    { extensions: { fields: { 'settings.amazonS3.auth.iamRole': [expect.any(String)] } } },
   ]);
   const keys = { accessKeyId: 'A', secretAccessKey: 'b', region: 'eu-west-1' };
   expect((await save({ awsSignatureV4: keys, iamRole: true })).errors).toMatchObject([
@@ -60,5 +60,59 @@ test('the graph takes one authentication, and none where the credentials of the 
   ]);
   expect((await save({ awsSignatureV4: keys })).data?.createDatasourceConnection).toEqual({
     connection: { auth: { type: 'aws_signature_v4' } },
+  });
+});
+
+const create =
+  'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid type } } }';
+const update =
+  'mutation ($input: UpdateDatasourceConnectionInput!) { updateDatasourceConnection(input: $input) { connection { uid } } }';
+
+test.each<[settings: object, message: RegExp]>([
+  [{}, /Exactly one key must be specified/],
+  [{ http: { url: 'https://example.org/' }, ftp: { url: 'ftp://example.org/' } }, /Exactly one key must be specified/],
+  [{ http: {} }, /"url" of required type "String!"/],
+  [{ googleDrive: {} }, /"auth" of required type "ConnectionAuthInput!"/],
+  [
+    { ftp: { url: 'ftp://example.org/', headers: [] } },
+    /"headers" is not defined by type "FtpConnectionSettingsInput"/,
+  ],
+])('the graph refuses the settings %j of a saved connection by their types', async (settings, message) => {
+  const { errors } = await admin.graph(create, { input: { settings } });
+  expect(errors).toMatchObject([{ message: expect.stringMatching(message) }]);
+});
+
+test('the graph has no settings of all kinds, neither of a saved connection nor of one in a datasource', async () => {
+  const refusalOf = async (mutation: string) => (await admin.graph(`mutation { ${mutation} }`)).errors?.[0]?.message;
+  expect(
+    await refusalOf(
+      'createDatasourceConnection(input: { type: http, url: "https://example.org/" }) { connection { uid } }',
+    ),
+  ).toMatch(/"CreateDatasourceConnectionInput/);
+  expect(
+    await refusalOf(`createResource(input: { datasetUid: "a", type: "csvfile", title: "A", datasource:
+      { ftp: { connection: { url: "ftp://example.org/", connectionString: "Server=a" } } } }) { resource { uid } }`),
+  ).toMatch(/"connectionString" is not defined by type "FtpConnectionInput"/);
+});
+
+test('wrong settings are named below their kind in the graph, and next to `type` in REST', async () => {
+  const fieldsOf = async (document: string, input: object) =>
+    (await admin.graph(document, { input })).errors?.[0]?.extensions.fields;
+  const url = [expect.any(String)];
+  expect(await fieldsOf(create, { settings: { http: { url: 'x' } } })).toEqual({ 'settings.http.url': url });
+  const { createDatasourceConnection } = await admin.data(create, {
+    input: { settings: { http: { url: 'https://example.org/' } } },
+  });
+  const { uid } = createDatasourceConnection.connection;
+  const kind = ['This connection is of the type http, which cannot change.'];
+  const settings = { ftp: { url: 'ftp://example.org/' } };
+  expect(await fieldsOf(update, { uid, settings })).toEqual({ 'settings.ftp': kind });
+  const path = `/datasource_connections/${uid}/`;
+  const detailOf = async (body: object) => (await admin.rest('PUT', path, body)).body.detail;
+  expect(await detailOf({ type: 'ftp', url: 'ftp://example.org/' })).toEqual({ type: kind });
+  expect(await detailOf({ url: 'https://example.org/' })).toEqual({ type: required });
+  expect(await detailOf({ type: 'http', url: 'x', connection_string: null })).toEqual({ url });
+  expect(await detailOf({ type: 'http', url: 'https://example.org/', connection_string: 5 })).toEqual({
+    connection_string: [expect.any(String)],
   });
 });

@@ -76,6 +76,8 @@ export interface ConnectionDeclaration {
   readonly description: string;
   /** The graph's type of the connection. */
   readonly objectType: { readonly name: string };
+  /** The fields of the graph's inputs of its connections, besides the authentication. */
+  readonly inputs: { readonly [Name in Exclude<keyof GivenSettings, 'auth'>]?: InputField };
   /** The supported authentication types. */
   readonly auth: { readonly types: readonly AuthType[]; readonly isOptional: boolean };
   /** Validates the settings of an input. Fails INVALID_INPUT. */

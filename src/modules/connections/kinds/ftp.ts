@@ -47,6 +47,14 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
   connection: {
     description: 'A server of FTP, FTPS or SFTP, by the scheme of its address.',
     objectType: FtpConnectionSettings,
+    inputs: {
+      url: {
+        type: () => String,
+        isRequired: true,
+        description:
+          'The address, without user name and password; its scheme, ftp, ftps or sftp, determines the protocol.',
+      },
+    },
     auth: { types: ['basic_auth'], isOptional: true },
     parse(input, { path, auth }) {
       // the address is stored unmasked: its query may contain the expected host key of the server, which is not a secret

@@ -58,6 +58,14 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
   connection: {
     description: 'A web server.',
     objectType: HttpConnectionSettings,
+    inputs: {
+      url: {
+        type: () => String,
+        isRequired: true,
+        description: 'The http or https address, without user name and password.',
+      },
+      headers: { type: () => [HttpHeaderInput], description: 'The headers that are sent with every request.' },
+    },
     auth: { types: ['basic_auth', 'oauth2', 'oidc'], isOptional: true },
     parse(input, { path, secrets, auth }) {
       const origin = audienceOf(input.url ?? '');

@@ -95,6 +95,7 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
   connection: {
     description: 'Buckets of Amazon S3, or of a service with the same protocol.',
     objectType: AmazonS3ConnectionSettings,
+    inputs: {},
     auth: { types: ['aws_signature_v4', 'iam_role'], isOptional: true },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },
@@ -155,6 +156,7 @@ export const azureBlobStorage: ConnectedKind<AzureBlobStorageDatasource, AzureBl
   connection: {
     description: 'Containers of Azure Blob Storage.',
     objectType: AzureBlobStorageConnectionSettings,
+    inputs: {},
     auth: { types: ['shared_key'], isOptional: true },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },

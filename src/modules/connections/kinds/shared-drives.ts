@@ -37,6 +37,7 @@ export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
   connection: {
     description: 'Google Drive.',
     objectType: GoogleDriveConnectionSettings,
+    inputs: {},
     auth: { types: ['oidc'], isOptional: false },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },
@@ -97,6 +98,7 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
   connection: {
     description: 'SharePoint, through Microsoft Graph.',
     objectType: SharepointConnectionSettings,
+    inputs: {},
     auth: { types: ['oidc'], isOptional: false },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },

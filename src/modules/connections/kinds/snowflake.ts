@@ -78,6 +78,14 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
   connection: {
     description: 'A cloud warehouse.',
     objectType: SnowflakeConnectionSettings,
+    inputs: {
+      connectionString: {
+        type: () => String,
+        isRequired: true,
+        description:
+          '`Server=…;Database=…;Uid=…;Pwd=…`. An omitted secret part keeps its stored value, unless the server changes.',
+      },
+    },
     // the connection string contains the authentication
     auth: { types: [], isOptional: true },
     parse: ({ connectionString }, { path, secrets }) => ({

@@ -1,5 +1,5 @@
 import { Directive, Field, InputType, registerEnumType } from 'type-graphql';
-import { RequiredOfClients } from '#api/for-rest.ts';
+import { NarrowedForClients, RequiredOfClients } from '#api/for-rest.ts';
 import { fail } from '#kernel/fail.ts';
 import { toCamelCase } from '#kernel/text.ts';
 import {
@@ -9,6 +9,7 @@ import {
   connectedKinds,
   ConnectionAccess,
   ConnectionInput,
+  connectionInputOf,
   type DatasourceInputBase,
   type InputField,
   parseConnection,
@@ -130,6 +131,7 @@ function declareInput({ type, description, objectType, inputs, hasConnection }: 
     Field(fieldType, { nullable: true, description: text })(KindInput.prototype, name);
     if (isRequired) RequiredOfClients()(KindInput.prototype, name);
   }
+  if (hasConnection) NarrowedForClients(connectionInputOf(type))(KindInput.prototype, 'connection');
   Field(() => KindInput, { nullable: true, description })(DatasourceInput.prototype, memberOf(type));
 }
 

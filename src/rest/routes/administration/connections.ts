@@ -5,7 +5,7 @@ import {
   RetrieveDatasourceConnectionDocument,
   UpdateDatasourceConnectionDocument,
 } from '#rest/generated/operations.ts';
-import { fromBody, fromPath, fromReplacingBody, pageVariables } from '#rest/request/request-value.ts';
+import { constant, fromPath, fromReplacingBody, fromRequiredBody, pageVariables } from '#rest/request/request-value.ts';
 import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 
@@ -40,7 +40,8 @@ export const connectionRoutes = [
     method: 'POST',
     path: '/datasource_connections/',
     needs: { rights: ['manage_connection'] },
-    variables: { input: { type: fromBody('type'), ...connectionSettings } },
+    // the settings of clients are of one kind; a body has those of all kinds
+    variables: { input: { settings: constant(null), type: fromRequiredBody('type'), ...connectionSettings } },
     respond: createdObject('createDatasourceConnection.connection'),
   }),
   retrieveConnection,
