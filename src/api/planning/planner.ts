@@ -52,9 +52,9 @@ export interface Planner {
    * the same snapshot. A mutation runs its resolver, then one statement for the payload. Returns undefined if plans do not
    * express the operation or the input is invalid: graphql-js then executes the operation, with each error at its field,
    * and does not run a mutation again. Throws all other errors, such as those of the database, because resolvers would only
-   * repeat the work that failed.
+   * repeat the work that failed. The variables have the input types of `inputs`, by default those of the whole schema.
    */
-  execute(ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined>;
+  execute(ctx: RequestContext, query: OperationRequest, inputs?: GraphQLSchema): Promise<JsonParts | undefined>;
   /** The statements of a query with their values, by response key; `null` for a constant. Fails where plans do not express the query or a variable is invalid. */
   explain(session: Session, query: OperationRequest): Readonly<Record<string, BoundStatement | null>>;
   /** The counts of the caches of plans: those of queries, and those of the payloads of mutations. */
@@ -99,17 +99,21 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     return statements.length > 1 ? ctx.db.inSnapshot(readFields) : readFields(ctx.db);
   }
 
-  function coerceVariables({ operation, variables }: OperationRequest): ArgumentValues {
+  function coerceVariables({ operation, variables }: OperationRequest, inputs = schema): ArgumentValues {
     // The first error is enough, because graphql-js then runs and reports all errors.
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    const { coerced, errors } = getVariableValues(inputs, operation.variableDefinitions ?? [], variables, {
       maxErrors: 0,
       hideSuggestions: true,
     });
     return coerced ?? unsupported(errors[0]?.message ?? 'variables');
   }
 
-  async function executeByPlan(ctx: RequestContext, query: OperationRequest): Promise<JsonParts> {
-    const variables = coerceVariables(query);
+  async function executeByPlan(
+    ctx: RequestContext,
+    query: OperationRequest,
+    inputs?: GraphQLSchema,
+  ): Promise<JsonParts> {
+    const variables = coerceVariables(query, inputs);
     return query.operation.operation === OperationTypeNode.MUTATION
       ? executeMutation(ctx, {
           context: selectionContextOf(schema, query, variables),
@@ -121,10 +125,10 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   }
 
   return Object.freeze({
-    execute: (ctx: RequestContext, query: OperationRequest): Promise<JsonParts | undefined> =>
+    execute: (ctx: RequestContext, query: OperationRequest, inputs?: GraphQLSchema): Promise<JsonParts | undefined> =>
       ctx.app.tracing.inSpan('plan', {}, async (span) => {
         try {
-          return await executeByPlan(ctx, query);
+          return await executeByPlan(ctx, query, inputs);
         } catch (error) {
           if (!isLeftToResolvers(error)) throw error;
           span.set({ 'catalograph.unsupported': error instanceof Unsupported ? error.message : true });

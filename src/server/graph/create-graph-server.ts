@@ -83,7 +83,7 @@ export async function createGraphServer(
   const persistedQueries = createPersistedQueries(trusted);
   const format: FormatError = (error) =>
     formatError(error instanceof GraphQLError ? error.toJSON() : { message: '' }, error, report);
-  const resultByPlan = createResultByPlan(planner, format);
+  const resultByPlan = createResultByPlan(planner, clientSchema, format);
   const resultByResolvers = createResultByResolvers(clientSchema, (error, session) => {
     const formatted = format(error);
     const showsHints = introspectionForAll || session.username !== undefined;

@@ -187,15 +187,22 @@ interface PlannedResult {
 /** The result of an operation by its plan, or the error that ended it; undefined where resolvers are to answer. */
 export type ResultByPlan = (ctx: RequestContext, query: OperationRequest) => Promise<PlannedResult | undefined>;
 
-/** Creates the function that answers operations by their plans. A request that no plan answers is planned once, with one budget of results. */
-export function createResultByPlan(planner: Planner, formatError: FormatError): ResultByPlan {
+/**
+ * Creates the function that answers operations of clients by their plans; their variables have the input types of `clientSchema`. A request
+ * that no plan answers is planned once, with one budget of results.
+ */
+export function createResultByPlan(
+  planner: Planner,
+  clientSchema: GraphQLSchema,
+  formatError: FormatError,
+): ResultByPlan {
   return async (ctx, query) => {
     const { admission, state } = ctx;
     ctx.record.addOperation(query.operation);
     if (state.isLeftToResolvers) return undefined;
     admission.beginOperation(query.operation.operation);
     try {
-      const data = await planner.execute(ctx, query);
+      const data = await planner.execute(ctx, query, clientSchema);
       if (data) return { data };
       state.isLeftToResolvers = true;
       return undefined;

@@ -95,6 +95,15 @@ test('the graph has no settings of all kinds, neither of a saved connection nor 
   ).toMatch(/"connectionString" is not defined by type "FtpConnectionInput"/);
 });
 
+test('a variable has the members that clients see, and those that they must give', async () => {
+  const create = (connection: object) =>
+    admin.graph('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+      input: { datasetUid, type: 'csvfile', title: 'Trees', datasource: { ftp: { connection } } },
+    });
+  for (const connection of [{ url: 'ftp://example.org/', connectionString: 'a' }, {}])
+    expect((await create(connection)).errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
+});
+
 test('wrong settings are named below their kind in the graph, and next to `type` in REST', async () => {
   const fieldsOf = async (document: string, input: object) =>
     (await admin.graph(document, { input })).errors?.[0]?.extensions.fields;

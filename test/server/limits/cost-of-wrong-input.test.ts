@@ -57,7 +57,7 @@ describe('Wrong values are coerced until the first errors', () => {
       const apollo = createApollo({
         schema,
         http: fastify(),
-        resultByPlan: createResultByPlan(planner, (error) => ({ message: String(error) })),
+        resultByPlan: createResultByPlan(planner, schema, (error) => ({ message: String(error) })),
         checkOperationLimits: createOperationLimitCheck(schema, true),
         documents: createKnownDocuments(),
         persistedQueries: false,
