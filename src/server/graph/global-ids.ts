@@ -78,6 +78,7 @@ function nounOf(position: IdPosition): string {
   const { owner, field, name } = position;
   const known = nounsOfPositions[nameOf(position)];
   if (known !== undefined) return known;
+  if (owner.endsWith('ConnectionInput')) return 'Connection';
   if (name === 'uid' || name === 'slug')
     return field?.returns ?? owner.replace(verbs, '').replace(/(?:(?:Action|Members)?Input|By|Reference)$/, '');
   const noun = name.replace(/(?:Uid|Slug)s?$|(?<=record)Id$|s$/, '');
