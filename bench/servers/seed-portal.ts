@@ -8,11 +8,10 @@ export const benchForm = 'bench-form';
 const paragraph = '<p>What the city measures, street by street, and what it means for those who live there.</p>';
 const page = {
   slug: benchPage,
-  titles: { en: 'A page', fr: 'Une page' },
-  content: {
-    html: { en: paragraph.repeat(40), fr: paragraph.repeat(40) },
-    css: { en: 'p { margin: 0 }' },
-  },
+  translations: [
+    { language: 'en', title: 'A page', html: paragraph.repeat(40), css: 'p { margin: 0 }' },
+    { language: 'fr', title: 'Une page', html: paragraph.repeat(40) },
+  ],
 };
 const form = {
   slug: benchForm,

@@ -78,8 +78,6 @@ test('an instant ends in At, or is an end of a range; nothing else ends in At', 
 
 test('elements of one name that hold scalars hold the same scalar, in what is sent and in what is read', () => {
   const reasons: Readonly<Record<string, string>> = {
-    'read css': 'all languages of a page, or one',
-    'read html': 'all languages of a page, or one',
     'read max': 'of a number or of a day',
     'read min': 'of a number or of a day',
     'read path': 'the names in a path may contain dots',

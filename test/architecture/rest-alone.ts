@@ -114,7 +114,6 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     Query:
       'identityProviders glossaryTerm glossaryTerms studioPages studioPage codeEditorPages codeEditorPage submission submissions',
     CodeEditorPage: 'all',
-    CodeEditorPageContent: 'all',
     CodeEditorPageTranslation: 'all',
     GlossaryTerm: 'all',
     IdentityProvider: 'all',

@@ -114,7 +114,7 @@ test.each<[mutation: string, field: string, list: string, inputs: readonly [obje
     'createCodeEditorPage',
     'configuration',
     'list: pageConfigurations',
-    [{ titles: { en: 'D' } }, { titles: { en: 'C' } }],
+    [{ translations: [{ language: 'en', title: 'D' }] }, { translations: [{ language: 'en', title: 'C' }] }],
   ],
   [
     'createDatasourceConnection',

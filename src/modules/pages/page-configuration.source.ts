@@ -33,8 +33,14 @@ export const pageConfigurations = source<PageConfiguration, PageConfigurationRow
     canManage: (page, session) => pageRights.manage(session, page),
     title: 'title',
     description: 'description',
-    titles: 'titles',
     content: 'content',
+    translations: (page) => sql`(
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'language', titles.key,
+        'title', titles.value,
+        'html', coalesce(${page}.content -> 'html' ->> titles.key, ''),
+        'css', coalesce(${page}.content -> 'css' ->> titles.key, '')) order by titles.key), '[]')
+      from jsonb_each_text(${page}.titles) titles)`,
   },
   order: {
     by: [

@@ -1,10 +1,9 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
-import { DateTime, JsonMap } from '#api/types/scalars.ts';
-import type { TextByLanguage } from '#api/types/typed-value.type.ts';
+import { DateTime } from '#api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';
-import { CodeEditorPage, CodeEditorPageContent, StudioPage, StudioPageContent } from './page.type.ts';
+import { CodeEditorPage, CodeEditorPageTranslation, StudioPage, StudioPageContent } from './page.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 @InterfaceType('PageConfiguration', {
@@ -57,11 +56,8 @@ export class StudioPageConfiguration extends PageConfiguration {
 
 @ObjectType({ implements: PageConfiguration, description: 'A code editor page as its editors see it.' })
 export class CodeEditorPageConfiguration extends PageConfiguration {
-  @Field(() => JsonMap, { description: 'The titles of the draft by language (ISO 639-1).' })
-  titles!: TextByLanguage;
-
-  @Field(() => CodeEditorPageContent, { description: 'The content of the draft.' })
-  content!: CodeEditorPageContent;
+  @Field(() => [CodeEditorPageTranslation], { description: 'The texts of the draft in all its languages.' })
+  translations!: readonly CodeEditorPageTranslation[];
 }
 
 @ObjectType({ description: 'A page of a list of configured pages.' })

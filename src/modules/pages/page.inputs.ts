@@ -27,15 +27,19 @@ export class StudioPageContentInput {
   filters?: JsonObject | null;
 }
 
-@InputType({
-  description: 'The content of a code editor page, at most a million characters of JSON; omitted fields are empty.',
-})
-export class CodeEditorPageContentInput {
-  @Field(() => JsonMap, { nullable: true, description: 'The HTML by language; each language must have a title.' })
-  html?: JsonObject | null;
+@InputType({ description: 'The texts of a code editor page in one language.' })
+export class CodeEditorPageTranslationInput {
+  @Field(() => String, { description: 'The language, in ISO 639-1.' })
+  language!: string;
 
-  @Field(() => JsonMap, { nullable: true, description: 'The CSS by language; each language must have a title.' })
-  css?: JsonObject | null;
+  @Field(() => String, { description: 'The title, 1 to 250 characters.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true, defaultValue: '', description: 'The HTML.' })
+  html?: string | null;
+
+  @Field(() => String, { nullable: true, defaultValue: '', description: 'The CSS.' })
+  css?: string | null;
 }
 
 /** The fields that every page is created with. */
@@ -70,13 +74,10 @@ export class CreateStudioPageInput extends CreatePageInput {
 
 @InputType({ description: 'The code editor page to create, as a draft.' })
 export class CreateCodeEditorPageInput extends CreatePageInput {
-  @Field(() => JsonMap, {
-    description: 'The titles by language (ISO 639-1), each 1 to 250 characters; they are the languages of the page.',
+  @Field(() => [CodeEditorPageTranslationInput], {
+    description: 'The texts in each language of the page, at least one; at most a million characters of JSON.',
   })
-  titles!: JsonObject;
-
-  @Field(() => CodeEditorPageContentInput, { nullable: true, description: 'The content; empty by default.' })
-  content?: CodeEditorPageContentInput | null;
+  translations!: CodeEditorPageTranslationInput[];
 }
 
 @InputType({ description: 'The page to publish, unpublish or delete.' })
@@ -115,17 +116,11 @@ export class UpdateStudioPageInput extends PageActionInput {
 
 @InputType({ description: 'A change of the draft of a code editor page; omitted fields stay.' })
 export class UpdateCodeEditorPageInput extends PageActionInput {
-  @Field(() => JsonMap, {
+  @Field(() => [CodeEditorPageTranslationInput], {
     nullable: true,
-    description: 'All titles by language (ISO 639-1), each 1 to 250 characters.',
+    description: 'The texts in all languages of the page, replaced as a whole.',
   })
-  titles?: JsonObject | null;
-
-  @Field(() => CodeEditorPageContentInput, {
-    nullable: true,
-    description: 'The whole content; null for empty content.',
-  })
-  content?: CodeEditorPageContentInput | null;
+  translations?: CodeEditorPageTranslationInput[] | null;
 
   @Field(() => Boolean, {
     nullable: true,

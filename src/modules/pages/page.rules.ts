@@ -2,6 +2,7 @@ import { failFields, failOnFields, type FieldErrors } from '#kernel/fail.ts';
 import { slugify } from '#kernel/text.ts';
 import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import type { TextByLanguage } from '#api/types/typed-value.type.ts';
+import type { CodeEditorPageTranslationInput } from './page.inputs.ts';
 import type { CodeEditorPageContent, StudioPageContent } from './page.type.ts';
 import { isLanguage } from '#kernel/language.ts';
 
@@ -30,10 +31,10 @@ function titleProblem(title: string): string | undefined {
   return title.length > maxTitleLength ? `Give at most ${String(maxTitleLength)} characters.` : undefined;
 }
 
-/** The error of content that is too long; empty for content of a valid length. */
-const sizeErrors = (content: object): FieldErrors =>
+/** The error of content that is too long, at a field; empty for content of a valid length. */
+const sizeErrors = (content: object, field = 'content'): FieldErrors =>
   JSON.stringify(content).length > maxContentLength
-    ? { content: [`Give at most ${String(maxContentLength)} characters of JSON.`] }
+    ? { [field]: [`Give at most ${String(maxContentLength)} characters of JSON.`] }
     : {};
 
 const maxDescriptionLength = 10_000;
@@ -94,61 +95,42 @@ export const findNamedDatasets = ({
     return typeof dataset === 'string' && dataset.length <= maxDatasetIdLength ? [{ name, dataset }] : [];
   });
 
-/** The maximum number of errors that are reported for one part: the titles, the HTML or the CSS. */
+/** The maximum number of translations whose errors are reported. */
 const maxProblems = 100;
 
-/** The input of a code editor page. */
-interface CodeEditorPageDraftInput {
-  readonly titles: JsonObject;
-  /** An omitted part is empty. */
-  readonly content: { readonly [Part in keyof CodeEditorPageContent]?: JsonObject | null };
-}
-
-/** The texts of a code editor page. */
+/** The texts of a code editor page, by language. */
 interface CodeEditorPageTexts {
   readonly titles: TextByLanguage;
   readonly content: CodeEditorPageContent;
 }
 
-/** The texts of a code editor page; fails INVALID_INPUT. The titles determine the languages of the page. */
-export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInput): CodeEditorPageTexts {
-  const [html, css] = [content.html ?? {}, content.css ?? {}];
-  const findMissingTitle = (language: string) =>
-    Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
+/** The texts of a code editor page; fails INVALID_INPUT. An empty HTML or CSS is none. */
+export function parseCodeEditorPage(translations: readonly CodeEditorPageTranslationInput[]): CodeEditorPageTexts {
+  const languages = new Set(translations.map(({ language }) => language));
+  const textsOf = (part: 'html' | 'css'): TextByLanguage =>
+    Object.fromEntries(translations.flatMap(({ language, [part]: text }) => (text ? [[language, text]] : [])));
+  const content = { html: textsOf('html'), css: textsOf('css') };
   failOnFields({
-    ...(Object.keys(titles).length === 0 && {
-      titles: ['Give the page a title in at least one language: {"en": "…"}.'],
-    }),
-    ...problemsOf('titles', titles, (language, text) =>
-      isLanguage(language) ? titleProblem(text) : 'Use an ISO 639-1 language code, such as en.',
-    ),
-    ...problemsOf('content.html', html, findMissingTitle),
-    ...problemsOf('content.css', css, findMissingTitle),
-    ...sizeErrors({ html, css }),
+    ...(languages.size === 0 && { translations: ['Give the page a title in at least one language.'] }),
+    ...(languages.size < translations.length && { translations: ['Give each language once.'] }),
+    ...sizeErrors(content, 'translations'),
+    ...Object.fromEntries(translations.slice(0, maxProblems).flatMap(translationErrors)),
   });
-  return { titles: toTexts(titles), content: { html: toTexts(html), css: toTexts(css) } };
+  return { titles: Object.fromEntries(translations.map(({ language, title }) => [language, title])), content };
 }
 
-/** The errors of the texts of one part, each at `<field>.<language>`. */
-const problemsOf = (
-  field: string,
-  given: JsonObject,
-  problemOf: (language: string, text: string) => string | undefined,
-): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(given)
-      .flatMap(([language, text]): (readonly [string, readonly string[]])[] => {
-        const problem = typeof text === 'string' ? problemOf(language, text) : 'Give a text.';
-        return problem === undefined ? [] : [[`${field}.${language}`, [problem]]];
-      })
-      .slice(0, maxProblems),
-  );
-
-/** Narrows the type of the texts. The caller has checked that all values are texts. */
-const toTexts = (given: JsonObject): TextByLanguage =>
-  Object.fromEntries(
-    Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),
-  );
+/** The errors of one translation, by their paths. */
+function translationErrors(
+  { language, title }: CodeEditorPageTranslationInput,
+  index: number,
+): (readonly [path: string, problems: readonly string[]])[] {
+  const path = `translations.${String(index)}`;
+  const problem = titleProblem(title);
+  return [
+    ...(isLanguage(language) ? [] : [[`${path}.language`, ['Use an ISO 639-1 language code, such as en.']] as const]),
+    ...(problem === undefined ? [] : [[`${path}.title`, [problem]] as const]),
+  ];
+}
 
 /** The title by which lists sort a code editor page: its title in the alphabetically first language code. */
 export const sortTitleOf = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';

@@ -170,7 +170,7 @@ computed({
   source: codeEditorPages,
   field: 'translations',
   type: () => [CodeEditorPageTranslation],
-  description: 'The texts in all languages: `titles` and `content` with types.',
+  description: 'The texts in all languages.',
   needs: ['titles', 'content'],
   value: translationsOf,
 });

@@ -109,8 +109,7 @@ export const createStudioPage = (ctx: RequestContext, input: CreateStudioPageInp
 /** Creates a code editor page as a draft and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export const createCodeEditorPage = (ctx: RequestContext, input: CreateCodeEditorPageInput): Promise<string> =>
   createPage(ctx, 'code_editor_page', input, () => {
-    const { titles, content } = input;
-    const draft = parseCodeEditorPage({ titles, content: content ?? {} });
+    const draft = parseCodeEditorPage(input.translations);
     return { ...draft, title: sortTitleOf(draft.titles), description: null };
   });
 
@@ -181,12 +180,10 @@ export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEdito
     input,
     { action: 'updateCodeEditorPage', kind: 'code_editor_page', ...pageChangeFor(input) },
     (_tx, page) => {
-      const { titles, content } = input;
-      const draft = parseCodeEditorPage({
-        titles: (titles === undefined ? page.titles : titles) ?? {},
-        content: content === undefined ? page.content : (content ?? {}),
-      });
-      Object.assign(page, { ...draft, title: sortTitleOf(draft.titles) });
+      if (input.translations !== undefined) {
+        const draft = parseCodeEditorPage(input.translations ?? []);
+        Object.assign(page, { ...draft, title: sortTitleOf(draft.titles) });
+      }
       setRestriction(page, input);
     },
   );

@@ -85,13 +85,19 @@ const faults: readonly (readonly [mutation: string, input: object, fields: reado
   ['updateAsset', { uid: uids.asset, title: '', url: 'nonsense', category: long }, ['title', 'url', 'category']],
   [
     'createCodeEditorPage',
-    { titles: { english: 'A' }, content: { html: { fr: '' } }, slug: 'A B' },
-    ['titles.english', 'content.html.fr', 'slug'],
+    { translations: [{ language: 'english', title: '' }], slug: 'A B' },
+    ['translations.0.language', 'translations.0.title', 'slug'],
   ],
   [
     'updateCodeEditorPage',
-    { uid: uids.codePage, titles: null, content: { html: { fr: '' }, css: { fr: '' } } },
-    ['titles', 'content.html.fr', 'content.css.fr'],
+    {
+      uid: uids.codePage,
+      translations: [
+        { language: 'fr', title: '' },
+        { language: 'xx', title: long },
+      ],
+    },
+    ['translations.0.title', 'translations.1.language', 'translations.1.title'],
   ],
   [
     'createStudioPage',

@@ -27,7 +27,7 @@ const relation = { sourceUid: asset, useUid: other, relationType: 'usage' };
 
 const changes: readonly (readonly [mutation: string, input: object])[] = [
   ['createStudioPage', { title: 'Late' }],
-  ['createCodeEditorPage', { titles: { en: 'Late' } }],
+  ['createCodeEditorPage', { translations: [{ language: 'en', title: 'Late' }] }],
   ['updateStudioPage', { uid: page, title: 'Late' }],
   ['publishPage', { uid: page }],
   ['unpublishPage', { uid: page }],

@@ -96,7 +96,7 @@ test.each<[deletion: string, input: string, make: () => Promise<{ id: string; [k
     'PageActionInput',
     () =>
       made('createCodeEditorPage', 'CreateCodeEditorPageInput', 'configuration { id uid }', {
-        titles: { en: 'A code page' },
+        translations: [{ language: 'en', title: 'A code page' }],
       }),
   ],
   [
