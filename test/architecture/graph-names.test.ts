@@ -134,7 +134,7 @@ test('what identifies an object of the graph is an ID, and no list or object has
   );
 });
 
-test('the values of an enum are ours in upper case, or words of the REST API in lower case', () => {
+test('the values of an enum are words of the catalog in lower case, or in upper case', () => {
   const mixed = ['AuditedType'];
   const cases = types
     .filter(isEnumType)
