@@ -47,8 +47,8 @@ test(
     await observer.connect();
     // Sessions of killed gateways are ended below, so that they hold no locks.
     const endSessions = () =>
-      observer.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like '%idempotency_key%' and wait_event = 'PgSleep'
-        or wait_event_type = 'Lock' and datname = current_database()`);
+      observer.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and (query like '%idempotency_key%' and wait_event = 'PgSleep' or wait_event_type = 'Lock')`);
 
     // The transaction of the change never ends.
     const held = new pg.Client({ connectionString: database.url });
