@@ -53,6 +53,38 @@ browserTest(
   },
 );
 
+browserTest(
+  'a link opens the editor with its query and variables as texts, which run when the visitor says so',
+  async (open) => {
+    const opened = await open();
+    const { page } = opened;
+    const query =
+      'query Linked($first: Int) {\n  # <img src=x onerror=alert(1)></script>\n  catalog(first: $first) { totalCount }\n}';
+    const parameters = new URLSearchParams({
+      query,
+      variables: '{"first": 1}',
+      headers: '{"Authorization": "Apikey wrong"}',
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    const isSent = () => sent.some((body) => body.includes('Linked'));
+    for (const path of [`/graphiql/datasets/${uid}`, '/graphiql']) {
+      await page.goto(`${address}${path}?${parameters.toString()}`);
+      await page.locator('.graphiql-query-editor .view-lines').getByText('onerror').waitFor();
+      expect(await page.locator('.graphiql-tab-button').first().innerText()).toBe('Linked');
+      expect(await page.locator('img[src="x"]').count()).toBe(0);
+    }
+    expect(isSent()).toBe(false);
+    await page.getByRole('button', { name: /^Execute/ }).click();
+    const answer = page.locator('.graphiql-response .view-lines');
+    await answer.getByText('totalCount').waitFor();
+    expect(isSent()).toBe(true);
+    expect(await answer.innerText()).not.toContain('"errors"');
+    // the dataset is a draft, so it has no graph yet
+    expect(opened.errors.filter((error) => !error.includes('404'))).toEqual([]);
+  },
+);
+
 browserTest('the description of the REST interfaces opens, from this server alone', async (open) => {
   const opened = await open();
   await opened.page.goto(`${address}/docs`);

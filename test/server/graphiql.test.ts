@@ -4,8 +4,13 @@ import { expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
 import { graphiqlPolicy, graphiqlTabs } from '#server/pages/graphiql.ts';
 import { testApp } from '../support/app.ts';
+import { publishedTowns } from '../support/datasets/explore.ts';
+import { addRelation, enableMarketplace, seedAsset } from '../support/portal/relations.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 
-const { http } = await testApp();
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { http } = app;
 const { body: page, headers } = await http.inject('/graphiql');
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
@@ -14,6 +19,35 @@ const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 test('every tab is a valid operation', () => {
   const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
   expect(graphiqlTabs.flatMap(({ query }) => validate(schema, parse(query)))).toEqual([]);
+});
+
+test('the first tab goes from the catalog to records, facets and lineage, without a key', async () => {
+  const uid = await publishedTowns(app, web, { metadata: { default: { publisher: { value: 'Atlas' } } } });
+  await enableMarketplace(app);
+  const map = await seedAsset(app.admin, { title: 'Map of towns' });
+  await addRelation(app.admin, uid, map);
+  const { catalog } = await app.unauthenticated.data(graphiqlTabs[0]?.query ?? '');
+  expect(catalog).toMatchObject({
+    totalCount: 1,
+    facets: [{ name: 'publisher', values: [{ value: 'Atlas', label: 'Atlas', count: 1 }] }],
+    nodes: [
+      {
+        title: 'Towns',
+        schema: expect.arrayContaining([{ name: 'area', label: 'area', type: 'double', unit: 'km²' }]),
+        records: {
+          totalCount: 5,
+          nodes: expect.arrayContaining([{ recordId: expect.any(String), values: expect.any(Object) }]),
+        },
+        recordFacets: expect.arrayContaining([
+          { name: 'country', values: expect.arrayContaining([{ value: 'FR', count: 2 }]) },
+        ]),
+        madeFrom: { hops: [] },
+        usedBy: {
+          hops: [{ depth: 1, relationType: 'usage', asset: { uid: map, title: 'Map of towns', assetType: 'map' } }],
+        },
+      },
+    ],
+  });
 });
 
 test('GraphiQL is a small page with its tabs, whose assets all come from this server', () => {

@@ -14,8 +14,14 @@ import type { JsonObject } from '#kernel/json.ts';
 /** A hint in a comment: a placeholder key would be sent and refused, whereas a request without a key is served. */
 const headersHint = '{\n  // "Authorization": "Apikey <your key>"\n}';
 
-/** The script that starts the editor with the settings of the page, once its script is loaded. */
+/**
+ * The script that starts the editor with the settings of the page, once its script is loaded. A link may hold a query and its variables, which open
+ * as texts in the first tab; it holds no headers and no endpoint, and nothing runs before the visitor presses the button.
+ */
 const start = `const { workers, options } = JSON.parse(document.querySelector('#settings').textContent);
+const linked = new URL(location.href).searchParams;
+const [query, variables] = [linked.get('query'), linked.get('variables') ?? undefined];
+if (query) Object.assign(options, { variables, defaultTabs: [{ query, variables, headers: options.defaultHeaders }, ...options.defaultTabs] });
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] };
 addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), options));
 `;
@@ -119,14 +125,28 @@ interface GraphiqlTab {
   readonly headers?: string;
 }
 
-/** The tabs that GraphiQL opens with: the catalog, a search, records, a dataset's configuration, the progress of a publication, and a mutation. */
+/** The tabs that GraphiQL opens with: the graph from the catalog to records and lineage, a search, records, a dataset's configuration, the progress of a publication, and a mutation. */
 export const graphiqlTabs: readonly GraphiqlTab[] = [
   {
-    query: `# The published datasets, for everyone.
+    query: `# The graph in one query, for everyone: from the catalog to its datasets, their records, and what they are made from.
+# Press the button to run it; Ctrl+Space completes names, and the documentation on the left has all of them.
 query Catalog {
-  catalog(first: 10) {
+  # Words and facets select datasets, as in catalog(query: "trees", refine: [{ field: "theme", value: "environment" }]).
+  catalog(first: 3) {
     totalCount
-    nodes { uid datasetId title schema { name type } }
+    facets(facets: [{ field: "theme" }, { field: "publisher" }]) { name values { value label count } }
+    nodes {
+      datasetId title publisher license modifiedAt
+      # The fields of its records. Each dataset also has a graph of its own, in which they are types: /graphql/datasets/{datasetId}.
+      schema { name label type unit }
+      # A page of records. Select some by a typed filter, records(filter: { field: "name", text: { equals: "Oak" } }),
+      # or by a condition in ODSQL, records(where: "height_m > 20").
+      records(first: 5) { totalCount nodes { recordId values } pageInfo { hasNextPage endCursor } }
+      recordFacets { name values { value count } }
+      # What the dataset is made from, and what uses it, over several hops.
+      madeFrom: lineage(direction: sources, limit: 20) { hops { depth relationType asset { uid title assetType } } }
+      usedBy: lineage(direction: uses, limit: 20) { hops { depth relationType asset { uid title assetType } } }
+    }
   }
 }
 `,
