@@ -10,7 +10,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
-import { nameFields, type NamedField } from './field-names.ts';
+import { enumName, nameFields, type NamedField } from '#kernel/field-names.ts';
 import { type DatasetField, groupTypeOf, measuresOf, measureFunctions, orderDirection } from './value-types.ts';
 
 /** The types of the aggregates and the facets of a dataset. */
@@ -30,8 +30,10 @@ export interface AggregateSchema {
 /** The arguments that all queries over records share, and how the names of their types begin. */
 interface SharedArguments {
   readonly prefix: string;
-  readonly filter: GraphQLArgumentConfig;
+  readonly selection: Readonly<Record<string, GraphQLArgumentConfig>>;
   readonly timezone: GraphQLArgumentConfig;
+  /** The fields whose values are grouped; undefined for a dataset without any. */
+  readonly valueField: GraphQLEnumType | undefined;
 }
 
 /** The names that a group has besides those of the measured fields. */
@@ -39,14 +41,31 @@ const reservedNames = ['key', 'count'];
 
 const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
+const isGrouped = ({ field }: NamedField<DatasetField>): boolean => groupTypeOf(field) !== undefined;
+
+/** The enum of the fields whose values are grouped; undefined for a dataset without any. */
+export function valueFieldOf(
+  named: readonly NamedField<DatasetField>[],
+  prefix: string,
+  describe: (named: NamedField<DatasetField>) => string,
+): GraphQLEnumType | undefined {
+  const keys = named.filter(isGrouped);
+  if (keys.length === 0) return undefined;
+  return new GraphQLEnumType({
+    name: `${prefix}ValueField`,
+    description: 'A field whose values are grouped and counted.',
+    values: enumOf(keys, describe),
+  });
+}
+
 /** Builds the fields `aggregate` and `facets` of a dataset; undefined for a dataset without values that are grouped. */
 export function buildAggregateSchema(
   named: readonly NamedField<DatasetField>[],
-  { filter, timezone, prefix }: SharedArguments,
+  { selection, timezone, prefix, valueField }: SharedArguments,
   describe: (named: NamedField<DatasetField>) => string,
 ): AggregateSchema | undefined {
-  const keys = named.filter(({ field }) => groupTypeOf(field) !== undefined);
-  if (keys.length === 0) return undefined;
+  if (!valueField) return undefined;
+  const keys = named.filter(isGrouped);
   const measured = nameFields(
     named.map(({ name, field }) => ({ name, field })),
     reservedNames,
@@ -82,11 +101,6 @@ export function buildAggregateSchema(
       groups: { type: listOf(groupType), description: 'The groups. Without `groupBy`, all records form one group.' },
       hasMore: { type: new GraphQLNonNull(GraphQLBoolean), description: 'Whether more groups follow.' },
     },
-  });
-  const valueField = new GraphQLEnumType({
-    name: `${prefix}ValueField`,
-    description: 'A field whose values are grouped and counted.',
-    values: enumOf(keys, describe),
   });
   const measuredField = new GraphQLEnumType({
     name: `${prefix}MeasuredField`,
@@ -142,7 +156,7 @@ export function buildAggregateSchema(
             description:
               'The fields whose values make the groups, at most 20. Without any, all records form one group.',
           },
-          filter,
+          ...selection,
           timezone,
           orderBy: {
             type: new GraphQLList(new GraphQLNonNull(order)),
@@ -172,7 +186,7 @@ export function buildAggregateSchema(
             type: GraphQLInt,
             description: 'The maximum number of values of each field, 1 to 20000. Default: 100.',
           },
-          filter,
+          ...selection,
           timezone,
         },
         description: 'The values of fields in the records, with their counts. Fails as `records` does.',
@@ -180,12 +194,6 @@ export function buildAggregateSchema(
     },
   };
 }
-
-/** The words that are no values of enums. */
-const notEnumValues: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-
-/** The name of a field as a value of an enum. */
-export const enumName = (name: string): string => (notEnumValues.has(name) ? `${name}_` : name);
 
 /** The values of an enum of fields, which stand for the names in the dataset. */
 export const enumOf = (

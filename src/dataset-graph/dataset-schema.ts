@@ -2,7 +2,6 @@ import {
   DirectiveLocation,
   GraphQLDirective,
   GraphQLEnumType,
-  type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   GraphQLID,
@@ -16,9 +15,9 @@ import {
   Kind,
   specifiedDirectives,
 } from 'graphql';
-import { type AggregateSchema, buildAggregateSchema, enumOf } from './aggregate-schema.ts';
+import { type AggregateSchema, buildAggregateSchema, enumOf, valueFieldOf } from './aggregate-schema.ts';
 import { entityFields } from './entities.ts';
-import { nameFields, type NamedField } from './field-names.ts';
+import { type NamedField, nameRecordFields } from '#kernel/field-names.ts';
 import {
   conditionKindOf,
   type DatasetField,
@@ -50,9 +49,6 @@ export interface DatasetSchema {
   readonly fields: ReadonlyMap<string, DatasetField>;
 }
 
-/** The names that records and filters have besides those of the fields. */
-const reservedNames = ['recordId', 'and', 'or', 'not', 'matches'];
-
 const fieldDirective = new GraphQLDirective({
   name: 'field',
   description: 'The name of the field in the dataset, where GraphQL cannot spell it.',
@@ -62,7 +58,7 @@ const fieldDirective = new GraphQLDirective({
 
 /** Builds the typed graph of a dataset: its own fields as types, filters and orders. */
 export function buildDatasetSchema({ title, fields, prefix }: DatasetDescription): DatasetSchema {
-  const named = nameFields(fields, reservedNames);
+  const named = nameRecordFields(fields);
   const isSubgraph = prefix !== '';
   const rowType = new GraphQLObjectType({
     name: `${prefix}Record`,
@@ -78,10 +74,11 @@ export function buildDatasetSchema({ title, fields, prefix }: DatasetDescription
   });
   const edgeType = edgeOf(rowType);
   const connectionType = connectionOf(rowType, edgeType);
-  const filter = { type: filterInput(named, prefix), description: 'Which records. Default: all.' };
-  const aggregates = buildAggregateSchema(named, { filter, timezone, prefix }, describeField);
+  const valueField = valueFieldOf(named, prefix, describeField);
+  const selection = selectionArguments(named, prefix, valueField);
+  const aggregates = buildAggregateSchema(named, { selection, timezone, prefix, valueField }, describeField);
   const roots = {
-    records: recordsField(connectionType, orderInput(named, prefix), filter),
+    records: recordsField(connectionType, orderInput(named, prefix), selection),
     record: recordField(rowType),
     ...aggregates?.fields,
   };
@@ -177,10 +174,10 @@ const timezone = {
 function recordsField(
   connectionType: GraphQLObjectType,
   order: GraphQLInputObjectType | undefined,
-  filter: GraphQLArgumentConfig,
+  selection: GraphQLFieldConfigArgumentMap,
 ): GraphQLFieldConfig<unknown, unknown> {
   const args: GraphQLFieldConfigArgumentMap = {
-    filter,
+    ...selection,
     ...(order && {
       orderBy: {
         type: new GraphQLList(new GraphQLNonNull(order)),
@@ -220,6 +217,41 @@ const recordField = (rowType: GraphQLObjectType): GraphQLFieldConfig<unknown, un
   },
   description: 'One record. Null when it does not exist, or is not visible to the caller. Fails as `records` does.',
 });
+
+/** The arguments that select records: a typed filter, values of facets, and a condition in ODSQL. */
+function selectionArguments(
+  named: readonly NamedField<DatasetField>[],
+  prefix: string,
+  valueField: GraphQLEnumType | undefined,
+): GraphQLFieldConfigArgumentMap {
+  return {
+    filter: { type: filterInput(named, prefix), description: 'Which records. Default: all.' },
+    ...(valueField && {
+      refine: {
+        type: new GraphQLList(new GraphQLNonNull(refineInput(valueField, prefix))),
+        description: 'Values of facets that the records must have.',
+      },
+    }),
+    where: {
+      type: GraphQLString,
+      description: 'A condition in ODSQL, in addition to the filter, with the names that fields have in the dataset.',
+    },
+  };
+}
+
+const refineInput = (valueField: GraphQLEnumType, prefix: string): GraphQLInputObjectType =>
+  new GraphQLInputObjectType({
+    name: `${prefix}RefineInput`,
+    description: 'A value of a facet.',
+    fields: {
+      field: { type: new GraphQLNonNull(valueField), description: 'The field.' },
+      value: {
+        type: new GraphQLNonNull(GraphQLString),
+        description:
+          'The value as `facets` returns it; a date as `2024`, `2024/02` or `2024/02/29`; the path of a hierarchy, for everything below it.',
+      },
+    },
+  });
 
 /** The filter of a dataset: a condition for each field, and combinations. */
 function filterInput(named: readonly NamedField<DatasetField>[], prefix: string): GraphQLInputObjectType {

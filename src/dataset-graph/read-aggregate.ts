@@ -1,10 +1,18 @@
 import type { FieldNode } from 'graphql';
 import { failFields } from '#kernel/fail.ts';
+import { enumName } from '#kernel/field-names.ts';
 import { isJsonObject, JsonText } from '#kernel/json.ts';
-import { enumName } from './aggregate-schema.ts';
 import { translateFilter } from './filter-tree.ts';
 import { AggregateDatasetRecordsDocument, CountDatasetFacetsDocument } from './generated/operations.ts';
-import { currentDataset, membersOf, type ReadField, textsIn, withPaths, writeObject } from './read-field.ts';
+import {
+  currentDataset,
+  membersOf,
+  type ReadField,
+  selectionOf,
+  textsIn,
+  withPaths,
+  writeObject,
+} from './read-field.ts';
 import { measuresOf } from './value-types.ts';
 
 /** A value that is computed for each group. */
@@ -54,6 +62,7 @@ export const readAggregate: ReadField = async (reader, args, nodes) => {
       by: by.map((field, index) => ({ field, as: `k${String(index)}` })),
       measures: measures.inputs,
       ...(filter && { filter }),
+      ...selectionOf(args),
       orderBy,
       first: args['first'] ?? 100,
       offset: args['offset'] ?? 0,
@@ -152,6 +161,7 @@ export const readFacetsField: ReadField = async (reader, args, nodes) => {
       datasetId: reader.datasetId,
       facets,
       ...(filter && { filter }),
+      ...selectionOf(args),
       timezone: args['timezone'],
     }),
   );

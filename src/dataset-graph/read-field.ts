@@ -3,6 +3,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { UncheckedVariables } from '#api/graph.ts';
 import { collectFields, type SelectionContext, selectionsOf } from '#api/planning/collect-fields.ts';
 import { CatalogError, fail, failFields } from '#kernel/fail.ts';
+import { isJsonObject } from '#kernel/json.ts';
 import type { DatasetSchema } from './dataset-schema.ts';
 import { translatePaths } from './filter-tree.ts';
 
@@ -84,6 +85,17 @@ export const writeObject = (
 /** The texts of an argument that is a list. */
 export const textsIn = (given: unknown): readonly string[] =>
   Array.isArray(given) ? given.filter((each) => typeof each === 'string') : [];
+
+/** The values of facets and the condition in ODSQL that select records, as the main graph takes them. */
+export const selectionOf = ({
+  refine,
+  where,
+}: Readonly<Record<string, unknown>>): { readonly refine?: readonly object[]; readonly where?: string } => ({
+  ...(Array.isArray(refine) && {
+    refine: refine.filter(isJsonObject).map(({ field, value }) => ({ field, value })),
+  }),
+  ...(typeof where === 'string' && { where }),
+});
 
 /** Gives the errors of invalid arguments the paths that the caller knows. */
 export async function withPaths<Result>(

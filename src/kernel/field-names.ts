@@ -5,6 +5,14 @@ export interface NamedField<Field> {
   readonly field: Field;
 }
 
+/** The names that records and filters of the typed graph of a dataset have besides those of the fields. */
+const namesOfRecords = ['recordId', 'and', 'or', 'not', 'matches'];
+
+/** The fields of a dataset under the names that its typed graph gives them: all that the caller sees, in order. */
+export const nameRecordFields = <Field extends { readonly name: string }>(
+  fields: readonly Field[],
+): readonly NamedField<Field>[] => nameFields(fields, namesOfRecords);
+
 /**
  * Gives each field a name that GraphQL can spell: letters without their accents, digits and `_`, not beginning with a digit or with `__`. A name that
  * is taken, by an earlier field or by `reserved`, gets a number. Fields keep the names that GraphQL can spell.
@@ -36,3 +44,9 @@ function spell(name: string): string {
     .replace(/^_{2,}/, '_');
   return /^[_A-Za-z]/.test(plain) ? plain : `_${plain}`;
 }
+
+/** The words that are no values of enums. */
+const notEnumValues: ReadonlySet<string> = new Set(['true', 'false', 'null']);
+
+/** The name of a field as a value of an enum. */
+export const enumName = (name: string): string => (notEnumValues.has(name) ? `${name}_` : name);

@@ -66,6 +66,39 @@ test.each([
   else expect(names).toContain('Lyon');
 });
 
+test('values of facets and a condition in ODSQL select records, groups and facets', async () => {
+  const selection =
+    '(refine: [{ field: path, value: "Europe" }, { field: tags, value: "river" }], where: "population > 150000")';
+  const query = `query ($where: String) {
+    records${selection} { totalCount nodes { name } }
+    aggregate${selection.replace('(', '(groupBy: [country], ')} { groups { key { country } count } }
+    facets${selection.replace('(', '(fields: [tags], ')} { values { value count } }
+    years: records(refine: [{ field: founded, value: "1790/03" }], where: $where) { nodes { name } }
+  }`;
+  expect(await towns.data(query, { where: "name like 'par*'" })).toEqual({
+    records: { totalCount: 2, nodes: [{ name: 'Paris' }, { name: 'Lyon' }] },
+    aggregate: { groups: [{ key: { country: 'FR' }, count: 2 }] },
+    facets: [
+      {
+        values: [
+          { value: 'river', count: 2 },
+          { value: 'capital', count: 1 },
+        ],
+      },
+    ],
+    years: { nodes: [{ name: 'Paris' }] },
+  });
+});
+
+test.each([
+  ['where: "population >"', 'ODSQL_SYNTAX_ERROR'],
+  ['where: "nope = 1"', 'ODSQL_ERROR'],
+  ['refine: [{ field: position, value: "1" }]', 'GRAPHQL_VALIDATION_FAILED'],
+])('the selection %s is refused with %s', async (selection, code) => {
+  const { errors } = await towns.query(`{ records(${selection}) { nodes { name } } }`);
+  expect(errors).toMatchObject([{ extensions: { code } }]);
+});
+
 test('edges have cursors, and members may have any name and come twice', async () => {
   const query = `query ($after: String) { records(first: 1, after: $after) {
     edges { cursor node { __typename recordId top: name name select: position { y: lat } } }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nameFields } from '#dataset-graph/field-names.ts';
+import { nameFields } from '#kernel/field-names.ts';
 
 const namesOf = (...names: string[]) =>
   nameFields(
