@@ -12,6 +12,7 @@ import { describeApi } from '#rest/openapi/describe-api.ts';
 import { createErrorTranslator, createVariablesParser } from '#rest/request/parse-request.ts';
 import { registerApis } from '#rest/register-routes.ts';
 import { restApis } from '#rest/rest-apis.ts';
+import { SubmitFormDocument } from '#rest/generated/operations.ts';
 import { catalogOf, contextFor, rememberWrites, runJobs } from '#server/create-context.ts';
 import { toFailure } from '#server/http/observe-requests.ts';
 import { buildGraphSchema, buildSubgraphSchema } from '#server/graph/graph-schema.ts';
@@ -164,7 +165,7 @@ export async function buildApp(
       answerKnownQuery,
       answerRepeated: answerRepeated(keyedRequests, documents),
       handleStream: streams.separate,
-      uploads: uploadSettings(scope, config),
+      uploads: uploadSettings(scope, config, (ctx, formSlug) => graph.precheck(SubmitFormDocument, { formSlug }, ctx)),
     });
   });
 

@@ -1,11 +1,12 @@
 import type { FieldErrors } from '#kernel/fail.ts';
 import type { Json } from '#kernel/json.ts';
 import type { Block, BlockSettings, ConditionOperator, PartialBlockSettings, SettingsName } from './block.ts';
-import { isStorable, unstorableMessage } from '../records/record.ts';
+import { type AnswerProblem, answerProblem } from './answer-errors.ts';
+import { isStorable } from '../records/record.ts';
 import { DateTime } from 'luxon';
 
-/** A value as it is stored, or an error message for the submitter. */
-export type ParseResult = { readonly value: Json } | { readonly problem: string };
+/** A value as it is stored, or what is wrong with it. */
+export type ParseResult = { readonly value: Json } | { readonly problem: AnswerProblem };
 
 /** An image that is stored. */
 export type StoredImage = { readonly id: string; readonly filename: string };
@@ -65,25 +66,25 @@ export const isEmptyAnswer = (answer: Json): boolean =>
   (Array.isArray(answer) && answer.length === 0);
 
 /** A trimmed text, or the error. */
-export type ParsedText = { readonly value: string } | { readonly problem: string };
+export type ParsedText = { readonly value: string } | { readonly problem: AnswerProblem };
 
 /** Parses a text with a maximum length in code points: an emoji of two code units counts as one. */
 export function parseText(answer: Json | undefined, maxLength: number): ParsedText {
-  if (typeof answer !== 'string') return { problem: 'Give a text.' };
+  if (typeof answer !== 'string') return { problem: answerProblem('NOT_A_TEXT') };
   // A text that is far too long is not trimmed, because that would copy it.
   const value = answer.length > maxLength * 4 ? answer : answer.trim();
   if (value.length > maxLength && (value.length > maxLength * 2 || Array.from(value).length > maxLength))
-    return { problem: `Give at most ${maxLength} characters.` };
-  return isStorable(value) ? { value } : { problem: unstorableMessage };
+    return { problem: answerProblem('TEXT_TOO_LONG', { max: maxLength }) };
+  return isStorable(value) ? { value } : { problem: answerProblem('UNSTORABLE_TEXT') };
 }
 
 /** Parses a list of texts. Blank and repeated texts are left out. */
 export function parseTexts(
   answer: Json,
   { maxItems, maxLength }: { readonly maxItems: number; readonly maxLength: number },
-): { readonly value: readonly string[] } | { readonly problem: string } {
-  if (!Array.isArray(answer)) return { problem: 'Give a list of texts.' };
-  if (answer.length > maxItems) return { problem: `Give at most ${maxItems} texts.` };
+): { readonly value: readonly string[] } | { readonly problem: AnswerProblem } {
+  if (!Array.isArray(answer)) return { problem: answerProblem('NOT_A_LIST') };
+  if (answer.length > maxItems) return { problem: answerProblem('TOO_MANY_TEXTS', { max: maxItems }) };
   const texts = new Set<string>();
   for (const item of answer as readonly Json[]) {
     const parsed = parseText(item, maxLength);

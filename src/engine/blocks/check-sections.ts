@@ -80,7 +80,7 @@ function textErrors(
   return Object.fromEntries(
     Object.entries(maxLengths).flatMap(([name, maxLength]) => {
       const parsed = parseText(given[name], maxLength);
-      return 'problem' in parsed ? [[name, [parsed.problem]]] : [];
+      return 'problem' in parsed ? [[name, [parsed.problem.message]]] : [];
     }),
   );
 }

@@ -3,6 +3,7 @@ import validator from 'validator';
 import type { FieldErrors } from '#kernel/fail.ts';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import type { BlockSettings, ContactPart } from './block.ts';
+import { type AnswerProblem, answerProblem } from './answer-errors.ts';
 import {
   type BlockTypeDefinition,
   defineSettings,
@@ -22,7 +23,7 @@ export const contact: BlockTypeDefinition = {
   comparisonType: 'presence',
   settings: defineSettings('contact', { check: checkSettings }),
   parse: (answer, { contact: settings }) =>
-    isJsonObject(answer) && settings ? parseContact(answer, settings) : { problem: 'Give an object of sub-fields.' },
+    isJsonObject(answer) && settings ? parseContact(answer, settings) : { problem: answerProblem('NOT_A_CONTACT') },
 };
 
 function checkSettings({ subFields, defaultCountry }: ContactSettings): FieldErrors {
@@ -42,27 +43,33 @@ function parseContact(answer: JsonObject, settings: ContactSettings): ParseResul
   const { subFields } = settings;
   const unknown = Object.keys(answer).find((name) => !subFields.some((subField) => subField.name === name));
   if (unknown !== undefined)
-    return { problem: `Give only these sub-fields: ${subFields.map(({ name }) => name).join(', ')}.` };
+    return { problem: answerProblem('UNKNOWN_PART', { parts: subFields.map(({ name }) => name).join(', ') }) };
   const parts: [ContactPart, string | null][] = [];
   for (const { name, required } of subFields) {
     const given = answer[name] ?? null;
     if (isEmptyAnswer(given)) {
-      if (required) return { problem: `The sub-field ${name} is required.` };
+      if (required) return { problem: answerProblem('PART_REQUIRED', { part: name }) };
       parts.push([name, null]);
       continue;
     }
     const parsed = parseSubField(name, given, settings);
-    if ('problem' in parsed) return { problem: `${name}: ${parsed.problem}` };
+    if ('problem' in parsed) return { problem: inPart(name, parsed.problem) };
     parts.push([name, parsed.value]);
   }
   return { value: parts.every(([, part]) => part === null) ? null : Object.fromEntries(parts) };
 }
 
+/** The problem of a sub-field as that of the contact. */
+const inPart = (part: ContactPart, { code, params, message }: AnswerProblem): AnswerProblem => ({
+  code,
+  params: { ...params, part },
+  message: `${part}: ${message}`,
+});
+
 function parseSubField(name: ContactPart, given: Json, settings: ContactSettings): ParsedText {
   const parsed = parseText(given, name === 'address' ? maxAddressLength : maxLength);
   if ('problem' in parsed) return parsed;
-  if (name === 'email')
-    return validator.isEmail(parsed.value) ? parsed : { problem: 'Give an e-mail address, such as ada@example.org.' };
+  if (name === 'email') return validator.isEmail(parsed.value) ? parsed : { problem: answerProblem('NOT_AN_EMAIL') };
   return name === 'phone' ? parsePhone(parsed.value, settings) : parsed;
 }
 
@@ -72,7 +79,7 @@ function parsePhone(given: string, { defaultCountry }: ContactSettings): ParsedT
   const phone = parsePhoneNumberFromString(given, { extract: false, ...(country && { defaultCountry: country }) });
   return phone?.isValid() === true
     ? { value: phone.formatInternational() }
-    : { problem: `Give a phone number${country === undefined ? ' with its country, such as +33 1 23 45 67 89' : ''}.` };
+    : { problem: answerProblem(country === undefined ? 'PHONE_WITHOUT_COUNTRY' : 'NOT_A_PHONE_NUMBER') };
 }
 
 const maxOthers = 20;
@@ -81,12 +88,12 @@ const maxTextLength = 1000;
 
 /** Reads `{lat, lon, …}` in degrees of WGS 84. Other members are texts, numbers and booleans that describe the place. */
 function parseLocation(answer: Json): ParseResult {
-  if (!isJsonObject(answer)) return { problem: 'Give an object with lat and lon.' };
+  if (!isJsonObject(answer)) return { problem: answerProblem('NOT_A_PLACE') };
   const { lat, lon, ...others } = answer;
-  if (!isDegrees(lat, 90)) return { problem: 'Give lat as a number of degrees from -90 to 90.' };
-  if (!isDegrees(lon, 180)) return { problem: 'Give lon as a number of degrees from -180 to 180.' };
+  if (!isDegrees(lat, 90)) return { problem: answerProblem('WRONG_LATITUDE') };
+  if (!isDegrees(lon, 180)) return { problem: answerProblem('WRONG_LONGITUDE') };
   const names = Object.keys(others);
-  if (names.length > maxOthers) return { problem: `Give at most ${maxOthers} members in addition to lat and lon.` };
+  if (names.length > maxOthers) return { problem: answerProblem('TOO_MANY_MEMBERS', { max: maxOthers }) };
   const problem = names.map((name) => problemOf(name, others[name])).find((found) => found !== undefined);
   // Adding 0 turns -0 into 0: JSON text has no negative zero.
   return problem === undefined ? { value: { lat: lat + 0, lon: lon + 0, ...others } } : { problem };
@@ -95,12 +102,11 @@ function parseLocation(answer: Json): ParseResult {
 const isDegrees = (value: Json | undefined, max: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= max;
 
-function problemOf(name: string, value: Json | undefined): string | undefined {
+function problemOf(name: string, value: Json | undefined): AnswerProblem | undefined {
   if ('problem' in parseText(name, maxNameLength) || name in {})
-    return `Give names of at most ${maxNameLength} characters in addition to lat and lon.`;
-  if (typeof value === 'object' && value !== null)
-    return 'Give only texts, numbers and booleans in addition to lat and lon.';
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'Give numbers between -1.8e308 and 1.8e308.';
+    return answerProblem('WRONG_MEMBER_NAME', { max: maxNameLength });
+  if (typeof value === 'object' && value !== null) return answerProblem('WRONG_MEMBER');
+  if (typeof value === 'number' && !Number.isFinite(value)) return answerProblem('NUMBER_OUT_OF_RANGE');
   const parsed = typeof value === 'string' ? parseText(value, maxTextLength) : undefined;
   return parsed && 'problem' in parsed ? parsed.problem : undefined;
 }
@@ -116,13 +122,9 @@ export const image: BlockTypeDefinition = {
   comparisonType: 'presence',
   parse: (answer, { fieldId }, { parts, stored }) => {
     if (answer === fieldId)
-      return parts.has(fieldId)
-        ? { value: fieldId }
-        : { problem: `Send the image as a multipart part with the name ${fieldId}.` };
+      return parts.has(fieldId) ? { value: fieldId } : { problem: answerProblem('IMAGE_MISSING', { name: fieldId }) };
     const id = isJsonObject(answer) ? answer['id'] : undefined;
     const known = typeof id === 'string' ? stored.get(id) : undefined;
-    return known
-      ? { value: known }
-      : { problem: `Give the name of the part with the image, ${fieldId}, or the image as it was read before.` };
+    return known ? { value: known } : { problem: answerProblem('UNKNOWN_IMAGE', { name: fieldId }) };
   },
 };

@@ -61,7 +61,7 @@ function problemOf(
   if (!comparableValues[comparisonType].accepts(value))
     return ['value', `Give ${comparableValues[comparisonType].expected}.`];
   const parsed = typeof value === 'string' ? parseText(value, 2000) : undefined;
-  return parsed && 'problem' in parsed ? ['value', parsed.problem] : undefined;
+  return parsed && 'problem' in parsed ? ['value', parsed.problem.message] : undefined;
 }
 
 /** The names of the blocks whose conditions form a cycle. */

@@ -1,16 +1,10 @@
-import { requiredMessage } from '#kernel/fail.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 import { toStorableText } from '../records/record.ts';
+import { type AnswerError, answerProblem } from './answer-errors.ts';
 import type { Block, Section } from './block.ts';
 import { isEmptyAnswer, type ParseResult, type SubmittedImages } from './block-type.ts';
 import { blockTypeDefinitions } from './registry.ts';
 import { visibleBlocks } from './conditions.ts';
-
-/** An error in an answer, with the name of its block. */
-export interface AnswerError {
-  readonly field: string;
-  readonly message: string;
-}
 
 /** A submission as it is stored, with a value or null for every block, and all errors, in the order of the blocks. */
 export interface ParsedAnswers {
@@ -37,7 +31,7 @@ export function parseAnswers(sections: readonly Section[], data: Json, images: S
   if (!isJsonObject(data))
     return {
       values: {},
-      errors: [{ field: 'data', message: 'Send an object whose names are those of the blocks.' }],
+      errors: [{ field: 'data', ...answerProblem('NOT_AN_OBJECT') }],
     };
   const blocks = blocksOf(sections);
   const results = new Map(blocks.map((block) => [block.fieldId, parseAnswer(block, data, images)]));
@@ -49,8 +43,8 @@ export function parseAnswers(sections: readonly Section[], data: Json, images: S
   const errors = blocks.flatMap(({ fieldId, required }) => {
     if (!shown.has(fieldId)) return [];
     const result = results.get(fieldId);
-    if (result && 'problem' in result) return [{ field: fieldId, message: result.problem }];
-    return required && valueOf(fieldId) === null ? [{ field: fieldId, message: requiredMessage }] : [];
+    if (result && 'problem' in result) return [{ field: fieldId, ...result.problem }];
+    return required && valueOf(fieldId) === null ? [{ field: fieldId, ...answerProblem('REQUIRED') }] : [];
   });
   return {
     values: Object.fromEntries(blocks.map(({ fieldId }) => [fieldId, shown.has(fieldId) ? valueOf(fieldId) : null])),
@@ -71,5 +65,5 @@ const unknownNames = (data: object, known: ReadonlyMap<string, unknown>): Answer
     .slice(0, maxUnknownNames)
     .map((name) => ({
       field: toStorableText(name.slice(0, maxNameLength)),
-      message: 'The form has no block of this name.',
+      ...answerProblem('UNKNOWN_BLOCK'),
     }));

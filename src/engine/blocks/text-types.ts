@@ -1,8 +1,9 @@
+import { answerProblem } from './answer-errors.ts';
 import { type BlockTypeDefinition, defineSettings, parseText, parseTexts } from './block-type.ts';
 import validator from 'validator';
 import { validate } from 'stdnum/lib/cjs/fr/siret.js';
 import type { Json } from '#kernel/json.ts';
-import { isStorableJson, unstorableMessage } from '../records/record.ts';
+import { isStorableJson } from '../records/record.ts';
 
 const textLengths = { short: 255, long: 2000 };
 
@@ -45,9 +46,7 @@ export const url: BlockTypeDefinition = {
   comparisonType: 'text',
   parse: (answer) => {
     const parsed = parseText(answer, maxUrlLength);
-    return 'problem' in parsed || isHttpUrl(parsed.value)
-      ? parsed
-      : { problem: 'Give an address that begins with http:// or https://.' };
+    return 'problem' in parsed || isHttpUrl(parsed.value) ? parsed : { problem: answerProblem('NOT_A_WEB_ADDRESS') };
   },
 };
 
@@ -60,7 +59,7 @@ export const siret: BlockTypeDefinition = {
     const checked = validate(parsed.value);
     return checked.isValid && /^\d{14}$/.test(checked.compact)
       ? { value: checked.compact }
-      : { problem: 'Give a SIRET: 14 digits, such as 732 829 320 00074.' };
+      : { problem: answerProblem('NOT_A_SIRET') };
   },
 };
 
@@ -74,10 +73,10 @@ export const autofill: BlockTypeDefinition = {
   comparisonType: 'presence',
   parse: (answer) => {
     if (!isWithinLimits(answer))
-      return { problem: `Give at most ${maxValues} values, nested ${maxDepth} levels deep at most.` };
+      return { problem: answerProblem('TOO_MANY_VALUES', { max: maxValues, depth: maxDepth }) };
     if (JSON.stringify(answer).length > maxCharacters)
-      return { problem: `Give at most ${maxCharacters} characters of JSON.` };
-    return isStorableJson(answer) ? { value: answer } : { problem: unstorableMessage };
+      return { problem: answerProblem('JSON_TOO_LONG', { max: maxCharacters }) };
+    return isStorableJson(answer) ? { value: answer } : { problem: answerProblem('UNSTORABLE_TEXT') };
   },
 };
 

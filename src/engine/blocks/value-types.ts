@@ -1,3 +1,4 @@
+import { answerErrors, answerProblem } from './answer-errors.ts';
 import { type BlockTypeDefinition, canonicalDate, defineSettings, parseText, parseTexts } from './block-type.ts';
 import type { FieldErrors } from '#kernel/fail.ts';
 import type { BlockSettings } from './block.ts';
@@ -11,11 +12,12 @@ export const number: BlockTypeDefinition = {
       min !== null && max !== null && min > max ? { max: ['The maximum is below the minimum.'] } : {},
   }),
   parse: (answer, { number: settings }) => {
-    if (typeof answer !== 'number' || !Number.isFinite(answer)) return { problem: 'Give a number.' };
-    if (settings?.isInteger === true && !Number.isSafeInteger(answer)) return { problem: 'Give a whole number.' };
+    if (typeof answer !== 'number' || !Number.isFinite(answer)) return { problem: answerProblem('NOT_A_NUMBER') };
+    if (settings?.isInteger === true && !Number.isSafeInteger(answer)) return { problem: answerProblem('NOT_WHOLE') };
     if (settings?.min != null && answer < settings.min)
-      return { problem: `Give a number of at least ${settings.min}.` };
-    if (settings?.max != null && answer > settings.max) return { problem: `Give a number of at most ${settings.max}.` };
+      return { problem: answerProblem('NUMBER_TOO_SMALL', { min: settings.min }) };
+    if (settings?.max != null && answer > settings.max)
+      return { problem: answerProblem('NUMBER_TOO_LARGE', { max: settings.max }) };
     // -0 becomes 0: JSON text has no negative zero.
     return { value: answer === 0 ? 0 : answer };
   },
@@ -24,15 +26,15 @@ export const number: BlockTypeDefinition = {
 /** Yes or no. A required block needs an answer, but either answer is valid. */
 export const boolean: BlockTypeDefinition = {
   comparisonType: 'boolean',
-  parse: (answer) => (typeof answer === 'boolean' ? { value: answer } : { problem: 'Give true or false.' }),
+  parse: (answer) => (typeof answer === 'boolean' ? { value: answer } : { problem: answerProblem('NOT_A_BOOLEAN') }),
 };
 
 /** Consent. The answer to a required block must be true. */
 export const legal: BlockTypeDefinition = {
   comparisonType: 'boolean',
   parse: (answer, { required }) => {
-    if (typeof answer !== 'boolean') return { problem: 'Give true or false.' };
-    return required && !answer ? { problem: 'This must be accepted.' } : { value: answer };
+    if (typeof answer !== 'boolean') return { problem: answerProblem('NOT_A_BOOLEAN') };
+    return required && !answer ? { problem: answerProblem('NOT_ACCEPTED') } : { value: answer };
   },
 };
 
@@ -44,18 +46,15 @@ export const dateTime: BlockTypeDefinition = {
     const hasTime = settings?.hasTime === true;
     const parsed = parseText(answer, 40);
     const value = 'value' in parsed ? canonicalDate(parsed.value, hasTime) : undefined;
-    if (value === undefined) return { problem: formatMessage(hasTime) };
+    if (value === undefined) return { problem: answerProblem(formatCode(hasTime)) };
     const [earliest, latest] = [boundOf(settings?.min, hasTime), boundOf(settings?.max, hasTime)];
-    if (earliest !== undefined && value < earliest) return { problem: `Give ${earliest} at the earliest.` };
-    return latest !== undefined && value > latest ? { problem: `Give ${latest} at the latest.` } : { value };
+    if (earliest !== undefined && value < earliest) return { problem: answerProblem('TOO_EARLY', { min: earliest }) };
+    return latest !== undefined && value > latest ? { problem: answerProblem('TOO_LATE', { max: latest }) } : { value };
   },
 };
 
-/** The error message for a text that is not in the required format. */
-const formatMessage = (hasTime: boolean): string =>
-  hasTime
-    ? 'Give an instant in ISO 8601, such as 2026-01-31T08:00:00Z.'
-    : 'Give a day in ISO 8601, such as 2026-01-31.';
+/** The error of a text that is not in the required format. */
+const formatCode = (hasTime: boolean) => (hasTime ? 'NOT_AN_INSTANT' : 'NOT_A_DAY');
 
 const boundOf = (bound: string | null | undefined, hasTime: boolean): string | undefined =>
   bound == null ? undefined : canonicalDate(bound, hasTime);
@@ -63,8 +62,8 @@ const boundOf = (bound: string | null | undefined, hasTime: boolean): string | u
 function checkRange({ hasTime, min, max }: BlockSettings['dateTime']): FieldErrors {
   const [earliest, latest] = [boundOf(min, hasTime), boundOf(max, hasTime)];
   return {
-    ...(min !== null && earliest === undefined && { min: [formatMessage(hasTime)] }),
-    ...(max !== null && latest === undefined && { max: [formatMessage(hasTime)] }),
+    ...(min !== null && earliest === undefined && { min: [answerErrors[formatCode(hasTime)].message] }),
+    ...(max !== null && latest === undefined && { max: [answerErrors[formatCode(hasTime)].message] }),
     ...(earliest !== undefined &&
       latest !== undefined &&
       earliest > latest && { max: ['The maximum is before the minimum.'] }),
@@ -81,15 +80,13 @@ export const choice: BlockTypeDefinition = {
   parse: (answer, { choice: settings }) => {
     const parsed = parseTexts(answer, { maxItems: maxOptions, maxLength: maxOptionLength });
     if ('problem' in parsed) return parsed;
-    if (settings?.isMultiple !== true && parsed.value.length > 1) return { problem: 'Choose one.' };
+    if (settings?.isMultiple !== true && parsed.value.length > 1) return { problem: answerProblem('MORE_THAN_ONE') };
     const options = new Set(settings?.options);
     const others = parsed.value.filter((value) => !options.has(value));
     if (others.length > (settings?.allowsOther === true ? 1 : 0)) {
       return {
         problem:
-          settings?.allowsOther === true
-            ? 'Choose among the options, and give at most one other text.'
-            : 'Choose among the options.',
+          settings?.allowsOther === true ? answerProblem('TOO_MANY_OTHER_TEXTS') : answerProblem('NOT_AN_OPTION'),
       };
     }
     return parsed;
@@ -103,7 +100,7 @@ function checkOptions(options: readonly string[]): FieldErrors {
   return Object.fromEntries(
     options.flatMap((option, index) => {
       const parsed = parseText(option, maxOptionLength);
-      if ('problem' in parsed) return [[`options.${index}`, [parsed.problem]]];
+      if ('problem' in parsed) return [[`options.${index}`, [parsed.problem.message]]];
       return parsed.value !== option || option === ''
         ? [[`options.${index}`, ['Give a text without leading or trailing spaces.']]]
         : [];
@@ -127,7 +124,7 @@ export const advancedChoice: BlockTypeDefinition = {
   parse: (answer, { advancedChoice: settings }) => {
     const parsed = parseTexts(answer, { maxItems: maxChosen, maxLength: maxChosenLength });
     return 'value' in parsed && settings?.isMultiple !== true && parsed.value.length > 1
-      ? { problem: 'Choose one.' }
+      ? { problem: answerProblem('MORE_THAN_ONE') }
       : parsed;
   },
 };

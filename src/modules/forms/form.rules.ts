@@ -66,7 +66,7 @@ export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: 
 
 function textProblem(name: keyof typeof maxLengths, text: string): FieldErrors {
   const parsed = parseText(text, maxLengths[name]);
-  return 'problem' in parsed ? { [name]: [parsed.problem] } : {};
+  return 'problem' in parsed ? { [name]: [parsed.problem.message] } : {};
 }
 
 function languageProblems({ defaultLanguage, otherLanguages }: FormContent): FieldErrors {
@@ -86,7 +86,7 @@ function endingProblems({ message, page, url }: FormEndingContent): FieldErrors 
     return { ending: ['Choose one of: message, page, url.'] };
   const parsedMessage = parseText(message ?? '', maxLengths.message);
   return {
-    ...('problem' in parsedMessage && { 'ending.message': [parsedMessage.problem] }),
+    ...('problem' in parsedMessage && { 'ending.message': [parsedMessage.problem.message] }),
     ...(page !== null && !slugPattern.test(page) && { 'ending.page': ['Give the slug of a page.'] }),
     ...(url !== null && !isHttpUrl(url) && { 'ending.url': ['Give an address that begins with http:// or https://.'] }),
   };

@@ -1,13 +1,8 @@
 import type { RequestContext } from '#api/context.ts';
 import type { Block } from '#engine/blocks/block.ts';
 import type { SubmittedImages } from '#engine/blocks/block-type.ts';
-import {
-  blocksOf,
-  sortErrors,
-  parseAnswers,
-  type AnswerError,
-  type ParsedAnswers,
-} from '#engine/blocks/parse-answers.ts';
+import { type AnswerError, type AnswerProblem, answerProblem } from '#engine/blocks/answer-errors.ts';
+import { blocksOf, sortErrors, parseAnswers, type ParsedAnswers } from '#engine/blocks/parse-answers.ts';
 import type { Json } from '#kernel/json.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
@@ -32,8 +27,8 @@ export async function validateSubmission(
   const { values, errors } = parseAnswers(sections, data, images);
   const choiceErrors = await Promise.all(
     blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
-      const message = await findChoiceProblem(ctx, block, textsIn(values[block.fieldId]));
-      return message === undefined ? [] : [{ field: block.fieldId, message }];
+      const problem = await findChoiceProblem(ctx, block, textsIn(values[block.fieldId]));
+      return problem === undefined ? [] : [{ field: block.fieldId, ...problem }];
     }),
   );
   return { values, errors: sortErrors(sections, [...errors, ...choiceErrors.flat()]) };
@@ -48,16 +43,14 @@ async function findChoiceProblem(
   ctx: RequestContext,
   { type, advancedChoice }: Block,
   chosen: readonly string[],
-): Promise<string | undefined> {
+): Promise<AnswerProblem | undefined> {
   if (chosen.length === 0) return undefined;
   if (type === 'linked_datasets') {
-    return (await countVisible(ctx, chosen)) < chosen.length
-      ? 'Give uids of datasets that are visible to you.'
-      : undefined;
+    return (await countVisible(ctx, chosen)) < chosen.length ? answerProblem('DATASET_NOT_VISIBLE') : undefined;
   }
   if (!advancedChoice) return undefined;
   const offered = await findRecordOptions(ctx, { ...advancedChoice, filter: { among: chosen }, first: chosen.length });
-  return offered.length < chosen.length ? 'Choose among the options.' : undefined;
+  return offered.length < chosen.length ? answerProblem('NOT_AN_OPTION') : undefined;
 }
 
 async function countVisible({ db, session }: RequestContext, uids: readonly string[]): Promise<number> {

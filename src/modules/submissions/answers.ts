@@ -1,7 +1,8 @@
 import type { RequestContext } from '#api/context.ts';
 import type { ReceivedFile } from '#api/types/scalars.ts';
 import { isEmptyAnswer, type StoredImage } from '#engine/blocks/block-type.ts';
-import { type AnswerError, blocksOf, sortErrors } from '#engine/blocks/parse-answers.ts';
+import { type AnswerError, answerProblem } from '#engine/blocks/answer-errors.ts';
+import { blocksOf, sortErrors } from '#engine/blocks/parse-answers.ts';
 import { toStorableText } from '#engine/records/record.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 import { type FormContent, validateSubmission } from '#forms/index.ts';
@@ -85,21 +86,19 @@ const withImageNames = (data: Json, names: readonly string[]): Json =>
 /** Checks the size and the media type of a sent image. */
 async function checkImage(field: string, file: ReceivedFile | undefined): Promise<NewImage | AnswerError> {
   if (!file || file.bytes > maxImageBytes)
-    return { field, message: `Send an image of at most ${maxImageBytes / 2 ** 20} MiB.` };
+    return { field, ...answerProblem('IMAGE_TOO_LARGE', { max: maxImageBytes / 2 ** 20 }) };
   const mediaType = await imageType(file.openStream());
-  return mediaType === undefined
-    ? { field, message: 'Send an image: a PNG, JPEG, GIF or WebP.' }
-    : { fieldId: field, mediaType, file };
+  return mediaType === undefined ? { field, ...answerProblem('NOT_AN_IMAGE') } : { fieldId: field, mediaType, file };
 }
 
 /** The errors in the number and the names of the sent images. `checkImage` checks their bytes. */
 function imagePartErrors(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
-  if (images.length > maxImages) return [{ field: 'data', message: `Send at most ${maxImages} images at a time.` }];
+  if (images.length > maxImages) return [{ field: 'data', ...answerProblem('TOO_MANY_IMAGES', { max: maxImages }) }];
   const names = images.map(({ name }) => name);
   return [...new Set(names)].flatMap((name) => {
     const field = toStorableText(name.slice(0, 100));
-    if (!blocks.includes(name)) return [{ field, message: 'The form has no image block with this name.' }];
-    return names.indexOf(name) === names.lastIndexOf(name) ? [] : [{ field, message: 'Send one image.' }];
+    if (!blocks.includes(name)) return [{ field, ...answerProblem('UNKNOWN_IMAGE_BLOCK') }];
+    return names.indexOf(name) === names.lastIndexOf(name) ? [] : [{ field, ...answerProblem('SEVERAL_IMAGES') }];
   });
 }
 
@@ -154,9 +153,7 @@ export async function findDuplicateAnswers(
       where s.form_slug = ${formSlug} and s.status <> 'rejected' and s.uid is distinct from ${uid ?? null}::text
         and s.answers @> jsonb_build_object(given.key, given.value) and s.answers -> given.key = given.value)`);
   const fields = new Set(taken.map(({ field }) => field));
-  return uniqueAnswers.flatMap(([field]) =>
-    fields.has(field) ? [{ field, message: 'Another submission already has this answer. Give a different one.' }] : [],
-  );
+  return uniqueAnswers.flatMap(([field]) => (fields.has(field) ? [{ field, ...answerProblem('NOT_UNIQUE') }] : []));
 }
 
 /** An image whose bytes are in the storage. */
@@ -194,7 +191,7 @@ export const deletedImageErrors = (
     isJsonObject(value) && typeof value['id'] === 'string' && deleted.has(value['id']);
   return Object.keys(values)
     .filter((field) => isDeleted(values[field]))
-    .map((field) => ({ field, message: 'This image no longer exists. Send it again or omit it.' }));
+    .map((field) => ({ field, ...answerProblem('IMAGE_DELETED') }));
 };
 
 /** Adds images to a submission. */

@@ -47,7 +47,7 @@ export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInp
 
 function parseReason({ reason }: RejectSubmissionInput): string {
   const parsed = parseText(reason.trim(), maxReasonLength);
-  if ('problem' in parsed) failFields({ reason: [parsed.problem] });
+  if ('problem' in parsed) failFields({ reason: [parsed.problem.message] });
   return parsed.value === '' ? failFields({ reason: ['Give a reason.'] }) : parsed.value;
 }
 

@@ -3,6 +3,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { type AnswerErrorCode, type AnswerErrorParams, answerErrors } from '#engine/blocks/answer-errors.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-rights.ts';
 
@@ -97,12 +98,29 @@ export class FormQuota {
   isReached!: boolean;
 }
 
+/** The codes of errors of answers, as the graph's enum. */
+const answerErrorCodes = Object.fromEntries(Object.keys(answerErrors).map((code) => [code, code]));
+registerEnumType(answerErrorCodes, {
+  name: 'SubmissionErrorCode',
+  description: 'What is wrong with an answer.',
+  valuesConfig: answerErrors,
+});
+
 @ObjectType({ description: 'An error in an answer.' })
 class SubmissionError {
   @Field(() => String, { description: 'The answered block, or the part of the request.' })
   field!: string;
 
-  @Field(() => String, { description: 'The message, for the submitter.' })
+  @Field(() => answerErrorCodes, { description: 'What is wrong.' })
+  code!: AnswerErrorCode;
+
+  @Field(() => JsonMap, {
+    description:
+      'The texts and numbers that the message names, such as `max`. `part` is the sub-field of a contact with the error.',
+  })
+  params!: AnswerErrorParams;
+
+  @Field(() => String, { description: 'The message in English, for the submitter.' })
   message!: string;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
-import type { AnswerError } from '#engine/blocks/parse-answers.ts';
+import { type AnswerError, answerProblem } from '#engine/blocks/answer-errors.ts';
 import { allInOrder } from '#kernel/concurrency.ts';
 import { accountOf, requireAccount, requireCaller } from '#api/session.ts';
 import { fail } from '#kernel/fail.ts';
@@ -78,13 +78,10 @@ async function recaptchaErrors(
   isOtherwiseValid: boolean,
 ): Promise<readonly AnswerError[]> {
   if (!isRecaptchaEnabled) return [];
-  if (token.trim() === '')
-    return [
-      { field: recaptchaPart, message: 'A reCAPTCHA token is required. Solve the reCAPTCHA and send its token.' },
-    ];
+  if (token.trim() === '') return [{ field: recaptchaPart, ...answerProblem('RECAPTCHA_MISSING') }];
   return !isOtherwiseValid || (await verifyRecaptcha(ctx, token))
     ? []
-    : [{ field: recaptchaPart, message: 'The reCAPTCHA token is invalid or expired. Solve the reCAPTCHA again.' }];
+    : [{ field: recaptchaPart, ...answerProblem('RECAPTCHA_INVALID') }];
 }
 
 /**

@@ -11,9 +11,10 @@ import { pipeline } from 'node:stream/promises';
 import { ReceivedFile } from '#api/types/scalars.ts';
 import { finished } from 'node:stream';
 import { removeStaleParts } from '#platform/storage/disk-storage.ts';
-import { prices, spendPoints } from '#api/context.ts';
+import { prices, type RequestContext, spendPoints } from '#api/context.ts';
 import { requireCaller, requireWritable } from '#api/session.ts';
 import type { Config } from '#platform/config.ts';
+import { z } from 'zod';
 import { catalogOf } from '../create-context.ts';
 
 /** The limits of a GraphQL multipart request, and where its files are stored until they are resolved. */
@@ -26,8 +27,16 @@ export interface UploadSettings {
   readonly maxFiles: number;
   /** The size limit of `operations` and of `map`, for each of the two fields. */
   readonly maxFieldBytes: number;
-  /** Throws for a request whose files must not be received. */
-  readonly admit?: (request: FastifyRequest) => Promise<void>;
+  /** Throws for a request of which nothing must be received. Returns what holds for the files of a visitor; nothing for other callers. */
+  readonly admit?: (request: FastifyRequest) => Promise<VisitorUploads | undefined>;
+}
+
+/** What holds for the files of a caller without a key. */
+interface VisitorUploads {
+  /** The size limit of all files together. */
+  readonly maxBytes: number;
+  /** Throws for an operation whose files must not be received. */
+  readonly admitOperation: (operation: object) => Promise<void>;
 }
 
 /** An operation with all its files. */
@@ -46,6 +55,7 @@ async function receiveOperation(
   request: IncomingMessage,
   response: ServerResponse,
   settings: UploadSettings,
+  visitor: VisitorUploads | undefined,
 ): Promise<ReceivedOperation> {
   const cancel = new AbortController();
   const paths: string[] = [];
@@ -60,15 +70,21 @@ async function receiveOperation(
     }).catch((error: unknown) => {
       throw requestError(error, settings.maxFieldBytes);
     });
+    await visitor?.admitOperation(body);
     const uploads = findUploads(body);
     if (uploads.size > settings.maxFiles)
       fail('BAD_REQUEST', { reason: `Send at most ${settings.maxFiles} files in one request.` });
+    const countBytes = byteLimit(visitor?.maxBytes ?? Infinity);
     await Promise.all(
       [...uploads].map(async ([upload, places]) => {
         const part = await upload.promise;
         const path = newIncomingFilePath(settings.directory);
         paths.push(path);
-        const file = await receiveFile(part, path, settings.maxFileBytes, cancel.signal);
+        const file = await receiveFile(part, path, {
+          maxBytes: settings.maxFileBytes,
+          countBytes,
+          signal: cancel.signal,
+        });
         for (const setFile of places) setFile(file);
       }),
     ).catch((error: unknown) => {
@@ -143,21 +159,40 @@ const setterOf =
 /** A new path for an incoming file. */
 const newIncomingFilePath = (directory: string): string => join(directory, `${randomUUID()}.part`);
 
+/** Passes chunks on until all files of a request together exceed a limit; then fails PAYLOAD_TOO_LARGE. */
+function byteLimit(maxBytes: number) {
+  let bytes = 0;
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) fail('PAYLOAD_TOO_LARGE', { limit: maxBytes });
+      yield chunk;
+    }
+  };
+}
+
+/** How a file is received. */
+interface Receipt {
+  /** The size limit of the file, which the parser applies. */
+  readonly maxBytes: number;
+  readonly countBytes: ReturnType<typeof byteLimit>;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Writes a file of a multipart request to a path. Fails PAYLOAD_TOO_LARGE when the multipart parser cuts the file off at its size limit;
- * `maxBytes` is that limit, for the message. After any error or abort the file is removed.
+ * Writes a file of a multipart request to a path. Fails PAYLOAD_TOO_LARGE when the multipart parser cuts the file off at its size limit,
+ * and where `countBytes` does. After any error or abort the file is removed.
  */
 async function receiveFile(
   upload: FileUpload,
   path: string,
-  maxBytes: number,
-  signal: AbortSignal,
+  { maxBytes, countBytes, signal }: Receipt,
 ): Promise<ReceivedFile> {
   const source = upload.createReadStream();
   source.once('limit', () => source.destroy(new CatalogError('PAYLOAD_TOO_LARGE', { limit: maxBytes })));
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
-    await pipeline(source, target, { signal });
+    await pipeline(source, countBytes, target, { signal });
   } catch (error) {
     if (!target.closed) await once(target, 'close');
     await rm(path, { force: true });
@@ -182,8 +217,8 @@ export async function acceptUploads(http: FastifyInstance, settings: UploadSetti
 
   http.addHook('preValidation', async (request, reply) => {
     if (!request.headers['content-type']?.toLowerCase().startsWith(multipart)) return;
-    await settings.admit?.(request);
-    const { body, discard } = await receiveOperation(request.raw, reply.raw, settings);
+    const visitor = await settings.admit?.(request);
+    const { body, discard } = await receiveOperation(request.raw, reply.raw, settings, visitor);
     request.body = body;
     finished(reply.raw, () => {
       discard().catch((error: unknown) => {
@@ -205,10 +240,17 @@ function freezeBuiltinMethods(): void {
   }
 }
 
-/** How files are received: into a folder of the data. Callers without a key, or with one that changes nothing, must not fill the disk. */
+/** The bytes that the files of a visitor may have together, as in the Portal API. */
+const maxVisitorBytes = 50 * 2 ** 20;
+
+/**
+ * How files are received: into a folder of the data. Callers without a key, or with one that changes nothing, must not fill the disk: a
+ * visitor sends files to a form that takes them, and each request counts as an attempt on it.
+ */
 export const uploadSettings = (
   http: FastifyInstance,
   { dataDir, maxUploadBytes }: Pick<Config, 'dataDir' | 'maxUploadBytes'>,
+  admitToForm: (ctx: RequestContext, formSlug: string) => Promise<void>,
 ): UploadSettings => ({
   directory: join(dataDir, 'uploads'),
   maxFileBytes: maxUploadBytes,
@@ -216,8 +258,18 @@ export const uploadSettings = (
   maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
   async admit(request) {
     const ctx = catalogOf(request);
-    requireCaller(ctx.session);
     requireWritable(ctx.session);
     await spendPoints(ctx, prices.upload);
+    return ctx.session.username === undefined
+      ? {
+          maxBytes: maxVisitorBytes,
+          admitOperation: (operation) => admitToForm(ctx, formOf(operation) ?? requireCaller(ctx.session)),
+        }
+      : undefined;
   },
 });
+
+const namedForm = z.object({ variables: z.object({ input: z.object({ formSlug: z.string() }) }) });
+
+/** The form that an operation submits to; undefined for any other operation. */
+const formOf = (operation: object): string | undefined => namedForm.safeParse(operation).data?.variables.input.formSlug;

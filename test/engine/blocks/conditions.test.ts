@@ -22,7 +22,7 @@ const collar = blockOf('text', {
 test('what is hidden is not required, and what it is answered is dropped, whatever it is', () => {
   expect(read([hasDog, dog], { has_dog: true })).toEqual({
     values: { has_dog: true, dog: null },
-    errors: [{ field: 'dog', message: 'This field is required.' }],
+    errors: [{ field: 'dog', code: 'REQUIRED', params: {}, message: 'This field is required.' }],
   });
   expect(read([hasDog, dog], { has_dog: false, dog: 1 })).toEqual({
     values: { has_dog: false, dog: null },
@@ -34,7 +34,7 @@ test('what is hidden is not required, and what it is answered is dropped, whatev
 test('a hidden block is empty to the conditions of others', () => {
   expect(read([hasDog, dog, collar], { has_dog: false, dog: 'Rex' }).errors).toEqual([]);
   expect(read([hasDog, dog, collar], { has_dog: true, dog: 'Rex' }).errors).toEqual([
-    { field: 'collar', message: 'This field is required.' },
+    { field: 'collar', code: 'REQUIRED', params: {}, message: 'This field is required.' },
   ]);
   expect(read([collar, dog, hasDog], { has_dog: true, dog: 'Rex', collar: 'red' })).toEqual({
     values: { collar: 'red', dog: 'Rex', has_dog: true },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { answerErrors } from '#engine/blocks/answer-errors.ts';
 import type { Block, BlockType } from '#engine/blocks/block.ts';
 import { parseAnswers } from '#engine/blocks/parse-answers.ts';
 import type { Json } from '#kernel/json.ts';
@@ -268,7 +269,15 @@ describe.each(
   );
 
   test.each(bad.map((answer) => [shortened(answer), answer] as const))('refuses %s', (_answer, answer) => {
-    expect(read(block, answer)).toEqual([{ field: 'a', message: expect.stringMatching(/\.$/) }]);
+    const { errors } = parseAnswers([{ title: '', blocks: [block] }], { a: answer }, noImages);
+    expect(errors).toEqual([
+      { field: 'a', code: expect.any(String), params: expect.any(Object), message: expect.stringMatching(/\.$/) },
+    ]);
+    for (const { code, params, message } of errors) {
+      // The code and the parameters say it all.
+      const said = answerErrors[code].message.replace(/\{(\w+)\}/g, (_match, name) => String(params[name]));
+      expect([said, `${params['part'] ?? ''}: ${said}`]).toContain(message);
+    }
   });
 });
 

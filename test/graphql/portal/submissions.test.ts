@@ -16,7 +16,7 @@ const ada = await seedUser(app, 'ada');
 const adaKey = await seedKey(app, 'adas-other-self');
 const open = { accessType: 'open', isModerated: false };
 const submitForm =
-  'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field message } submission { uid formSlug formVersion status content revisedContent submittedBy { username } } } }';
+  'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field code params message } submission { uid formSlug formVersion status content revisedContent submittedBy { username } } } }';
 const updateSubmission =
   'mutation ($input: UpdateSubmissionInput!) { updateSubmission(input: $input) { isValid errors { field message } submission { content revisedContent revisedAt revisedBy { username } } } }';
 const codesOf = async (client: typeof admin, query: string, input: object) =>
@@ -42,7 +42,7 @@ test('a submission is answered by the graph, with and without a plan', async () 
   expect((await unauthenticated.data(submitForm, { input })).submitForm).toEqual(expected(null));
   expect((await unauthenticated.data(submitForm, { input: { ...input, data: { name: 1 } } })).submitForm).toEqual({
     isValid: false,
-    errors: [{ field: 'name', message: expect.any(String) }],
+    errors: [{ field: 'name', code: 'NOT_A_TEXT', params: {}, message: 'Give a text.' }],
     submission: null,
   });
   expect((await unauthenticated.data('{ form(slug: "trees") { quota { isReached } } }')).form).toEqual({
@@ -93,7 +93,7 @@ test('a change after moderation was switched off holds at once and takes away wh
   ).toEqual({ content: { name: 'D' }, revisedContent: null, revisedAt: null, revisedBy: null });
 });
 
-test('an image is sent in a GraphQL multipart request with a key', async () => {
+test('an image is sent in a GraphQL multipart request', async () => {
   await seedForm(admin, 'faces', {
     ...open,
     sections: [{ title: '', blocks: [nameBlock, { fieldId: 'face', type: 'image', label: 'Face' }] }],
