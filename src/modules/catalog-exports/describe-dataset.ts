@@ -1,8 +1,8 @@
+import { htmlText } from '#api/html-text.ts';
 import { exploreBasePath, joinExploreUrl } from '#api/session.ts';
 import { exportFormats } from '#engine/exports/export-formats.ts';
 import type { ExportFormat } from '#engine/exports/export-format.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
-import { Parser } from 'htmlparser2';
 import type { CatalogDataset } from '#datasets/index.ts';
 
 /** A file in which a dataset is distributed. */
@@ -126,50 +126,6 @@ function valueOf({ metadata }: ExportedDataset, template: string, field: string)
 }
 
 const textOf = (value: Json): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
-
-/** Elements that end a line of text. */
-const blocks = new Set([
-  'p',
-  'div',
-  'br',
-  'li',
-  'ul',
-  'ol',
-  'tr',
-  'table',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'blockquote',
-]);
-
-/** The text of HTML, without its markup. Each block element becomes a line. */
-function htmlText(html: string): string {
-  let text = '';
-  let hiddenDepth = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (isHidden(name)) hiddenDepth += 1;
-    },
-    ontext(piece) {
-      if (hiddenDepth === 0) text += piece;
-    },
-    onclosetag(name) {
-      if (isHidden(name)) hiddenDepth -= 1;
-      if (blocks.has(name)) text += '\n';
-    },
-  });
-  parser.end(html);
-  return text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n\s*/g, '\n')
-    .trim();
-}
-
-const isHidden = (name: string): boolean => name === 'script' || name === 'style';
 
 /** The fields of the graph that the metadata exports write. */
 export const exportedFields = [

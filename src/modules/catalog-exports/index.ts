@@ -1,5 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogExportsResolver } from './catalog-exports.resolver.ts';
+import './license-url.ts';
 
 /** Exports of the catalog: files with all datasets that a query selects. */
 export const catalogExportsModule: CatalogModule = {

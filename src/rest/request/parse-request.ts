@@ -56,6 +56,7 @@ export async function parseRequest(
   const path = pathOf(request);
   return {
     url: `${ctx.session.address ?? ''}${address.endsWith('/') ? address : `${address}/`}`,
+    hasPortal: ctx.app.config.portal,
     path,
     query: readQuery(request.query as RestInput['query']),
     body: {},

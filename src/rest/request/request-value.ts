@@ -273,6 +273,8 @@ export const emptyForm: SentForm = Object.freeze({ data: null, texts: new Map<st
 export interface RestInput {
   /** The address that the client used, without the query: `https://host/api/…/`, with its slash at the end. */
   readonly url: string;
+  /** Whether the server has pages for people at its root. */
+  readonly hasPortal: boolean;
   /** The values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>;
   /** The query string's parameters; a repeated one is a list. */
