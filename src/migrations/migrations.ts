@@ -193,4 +193,13 @@ export const migrations: readonly NamedMigration[] = [
       `create index "feedback_dataset_uid_created_at_uid_index" on "feedback" ("dataset_uid", "created_at", "uid")`,
     ),
   },
+  // The time and the place that a dataset is about; the next start of the service derives them. The place is west, south, east and north, in degrees.
+  {
+    name: '2026-11-27-catalog-coverage',
+    class: statements(
+      `alter table "catalog_entry" add column "period" tstzrange null, add column "place" double precision[] null`,
+      `create index "catalog_entry_period_index" on "catalog_entry" using gist ("period")`,
+      `create index "catalog_entry_place_index" on "catalog_entry" using gist (box(point("place"[1], "place"[2]), point("place"[3], "place"[4])))`,
+    ),
+  },
 ];

@@ -4,6 +4,7 @@ import {
   catalogDatasets,
   featuresOf,
   metadataDate,
+  metadataPeriod,
   metadataText,
   publishedMetadata,
 } from '#datasets/index.ts';
@@ -46,6 +47,18 @@ const publicFeatures = sql`case when d.shows_all_fields then ${featuresOf(d, all
       or d.default_security -> 'visibleFields' @> jsonb_build_array(field.value -> 'name'))`,
 )} end`;
 
+/** The bounds of all records of the generation `g`, those that the caller may not see included: west, south, east and north; null without places. */
+const boundsOfRecords = sql`(select case when count(*) > 0 then array[${sqlJoin(
+  ['min', 'min', 'max', 'max'].map(
+    (aggregate, side) => sql`${sqlText(`${aggregate}((field.extent -> 'bounds' ->> ${side})::float8)`)}`,
+  ),
+  ', ',
+)}] end from jsonb_each(g.extent) field(name, extent))`;
+
+/** The bounds of an entry as an index has them. */
+export const placeOfEntry = (entry: Sql): Sql =>
+  sql`box(point(${entry}.place[1], ${entry}.place[2]), point(${entry}.place[3], ${entry}.place[4]))`;
+
 /** The columns of `catalog_entry` that hold values, each as an expression over the published dataset `d`. */
 const valueColumns: Readonly<Record<string, Sql>> = {
   uid: sql`d.uid`,
@@ -72,6 +85,8 @@ const valueColumns: Readonly<Record<string, Sql>> = {
   dcat_accrualperiodicity: metadataText(d, 'dcat', 'accrualperiodicity'),
   dcat_issued: metadataDate(d, 'dcat', 'issued'),
   dcat_created: metadataDate(d, 'dcat', 'created'),
+  period: metadataPeriod(d),
+  place: sql`(select ${boundsOfRecords} from generation g where g.id = d.generation)`,
 };
 
 /** Values from which words are derived but which no column holds. */
@@ -102,7 +117,7 @@ export const metadataWords = (entry: Sql): Sql =>
   );
 
 /** The version of the rules that derive entries. Raise it when the content of a column changes: the next start derives all entries again. */
-const derivationVersion = 5;
+const derivationVersion = 6;
 
 /** The number of entries that one statement derives, and the number of concurrent statements. The database runs each on its own processor. */
 const batchSize = 500;

@@ -1,6 +1,7 @@
 import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { PageArgs } from '#api/reading/connection.ts';
 import { RefineInput } from '#api/types/odsql.inputs.ts';
+import { BoxInput } from '#api/types/box.inputs.ts';
 import { OrderDirection } from '#api/types/order-direction.ts';
 import { TimeRange } from '#api/reading/declare-list.ts';
 
@@ -71,6 +72,20 @@ export class CatalogFilter {
 
   @Field(() => TimeRange, { nullable: true, description: 'When the dataset was modified, as its metadata says.' })
   modifiedAt?: TimeRange | null;
+
+  @Field(() => TimeRange, {
+    nullable: true,
+    description:
+      'Only datasets about a time that overlaps this range: the coverage that their `dcat` metadata states, whose days are those of UTC.',
+  })
+  period?: TimeRange | null;
+
+  @Field(() => BoxInput, {
+    nullable: true,
+    description:
+      'Only datasets whose `boundingBox` shares a point with this box, borders included; a box of one point finds what is around it.',
+  })
+  place?: BoxInput | null;
 }
 
 @InputType({
@@ -106,13 +121,13 @@ export class CatalogArgs extends PageArgs {
 
   @Field(() => [CatalogRefineInput], {
     nullable: true,
-    description: 'Values of facets that datasets must have, at most 100.',
+    description: 'Values of facets that datasets must have, at most 100. Case and accents of themes do not matter.',
   })
   refine?: CatalogRefineInput[] | null;
 
   @Field(() => [CatalogRefineInput], {
     nullable: true,
-    description: 'Values of facets that datasets must not have, at most 100.',
+    description: 'Values of facets that datasets must not have, at most 100. Case and accents of themes do not matter.',
   })
   exclude?: CatalogRefineInput[] | null;
 

@@ -26,7 +26,7 @@ export class CatalogResolver {
   ): Promise<CatalogPage> {
     if (searchArguments.some((name) => args[name] != null)) return searchCatalog(ctx, args);
     return Object.assign(withoutWords(readRootPage(ctx, datasetRoots.catalog, args, {}, info)), {
-      countFacets: (facets: readonly FacetInput[] | null | undefined) => countFacetsOfAll(ctx, facets),
+      countFacets: (...requested: Parameters<CatalogPage['countFacets']>) => countFacetsOfAll(ctx, ...requested),
     });
   }
 
@@ -43,8 +43,14 @@ export class CatalogResolver {
         'At most 20 of features, theme, keyword, publisher, modified, language, license, territory, dcat.creator, dcat.contributor, dcat.accrualperiodicity, dcat.issued, dcat.created. Default: all.',
     })
     facets: FacetInput[] | undefined,
+    @Arg('contains', () => String, {
+      nullable: true,
+      description:
+        'Only values that have these characters, at most 1000, in any case and with any accents; and refined values. Default: all values.',
+    })
+    contains: string | undefined,
   ) {
-    return page.countFacets(facets);
+    return page.countFacets(facets, contains);
   }
 }
 

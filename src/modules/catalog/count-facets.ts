@@ -1,10 +1,18 @@
 import { sql, type Sql } from '#kernel/sql.ts';
 import type { RequestContext } from '#api/context.ts';
 import { type CatalogColumns, type FacetColumn, loadCatalogColumns } from './catalog-columns.ts';
-import type { CatalogFacet } from './parse-facets.ts';
+import { type CatalogFacet, isValueOf } from './parse-facets.ts';
 import { readCachedRows, type Searcher } from './searcher.ts';
 import type { Facet } from '#api/types/rows.type.ts';
-import { ancestorsOf, type BoundFacet, type FacetRow, facetTree, levelSeparator } from '#engine/odsql/sql/facet-sql.ts';
+import {
+  ancestorsOf,
+  type BoundFacet,
+  expandedValues,
+  type FacetRow,
+  facetTree,
+  levelSeparator,
+} from '#engine/odsql/sql/facet-sql.ts';
+import { foldText } from '#kernel/text.ts';
 
 /** The entries that a search finds before its facets are applied, and the columns of the facets. */
 export interface CountedEntries {
@@ -87,8 +95,16 @@ type EntryStates = Uint8Array;
 const admittedByAll = 1;
 const leftOutOnlyBy = (facet: number): number => facet + 2;
 
-/** Counts the entries that all facets admit, and the values of the facets; a disjunctive facet counts without its own refinement. */
-export function countFacets({ found, columnOf }: CountedEntries, facets: readonly CatalogFacet[]): Counts {
+/**
+ * Counts the entries that all facets admit, and the values of the facets, of which `contains` is a folded part; a disjunctive facet counts without its own
+ * refinement.
+ */
+export function countFacets(
+  { found, columnOf }: CountedEntries,
+  requested: readonly CatalogFacet[],
+  contains = '',
+): Counts {
+  const facets = requested.map((facet) => inFoundCase(facet, columnOf(facet), found));
   const states: EntryStates = found.slice();
   for (const [index, facet] of facets.entries()) applyFacet(states, facet, columnOf(facet), leftOutOnlyBy(index));
   return {
@@ -96,18 +112,45 @@ export function countFacets({ found, columnOf }: CountedEntries, facets: readonl
     facets: facets.flatMap((facet, index) => {
       if (!facet.isCounted) return [];
       const column = columnOf(facet);
-      const values = facetTree(facet, facetRows(facet, column, countLists(states, column, leftOutOnlyBy(index))));
+      const rows = facetRows(facet, column, countLists(states, column, leftOutOnlyBy(index)), contains);
+      const values = facetTree(facet, rows);
       return values.length > 0 ? { name: facet.name, values } : [];
     }),
   };
 }
 
+/**
+ * A facet that ignores case, with the refined and excluded values as found entries write them. A value that none of them has stays as it was given, so
+ * that a facet never lists a value of an entry that the caller does not see.
+ */
+function inFoundCase(facet: CatalogFacet, { numbers, lists, texts }: FacetColumn, found: Uint8Array): CatalogFacet {
+  const given = [...facet.refined, ...facet.excluded];
+  if (facet.field.ignoresCase !== true || given.length === 0) return facet;
+  const foundLists = new Set<number>();
+  for (let place = 0; place < found.length; place++) if (found[place] === 1) foundLists.add(numbers[place] ?? 0);
+  const foundTexts = new Set([...foundLists].flatMap((list) => lists[list] ?? []));
+  const known = new Set(
+    [...foundTexts].flatMap((number) => {
+      const text = texts[number] ?? '';
+      return [...ancestorsOf(text, facet), text];
+    }),
+  );
+  const wanted = new Set(given.map(foldText));
+  const byFold = Map.groupBy(
+    [...known].filter((text) => wanted.has(foldText(text))),
+    foldText,
+  );
+  const written = (values: readonly string[]) => [
+    ...new Set(values.flatMap((value) => byFold.get(foldText(value)) ?? [value])),
+  ];
+  const levels = { ...facet, refined: written(facet.refined), excluded: written(facet.excluded) };
+  return { ...levels, shown: expandedValues(levels) };
+}
+
 /** Changes the states of the entries that a facet does not admit. */
 function applyFacet(states: EntryStates, facet: CatalogFacet, column: FacetColumn, leftOutOnlyByThis: number): void {
   const { refined, excluded, isDisjunctive } = facet;
-  const separator = levelSeparator(facet);
-  const listsWith = (value: string) =>
-    column.listsWith((text) => text === value || (separator !== null && text.startsWith(value + separator)));
+  const listsWith = (value: string) => column.listsWith(isValueOf(facet, value));
   for (const lists of excluded.map(listsWith)) leaveOut(states, column, (list) => lists[list] === 1, 0);
   const refinements = refined.map(listsWith);
   if (isDisjunctive && refinements.length > 0)
@@ -137,13 +180,17 @@ function countLists(states: EntryStates, { numbers, lists }: FacetColumn, leftOu
 type FacetCount = Omit<FacetRow, 'facet'>;
 
 /** The values of a facet in its order: the first of each level, and the refined ones with their ancestors; `counts` by list. */
-function facetRows(facet: BoundFacet, column: FacetColumn, counts: Int32Array): FacetCount[] {
+function facetRows(facet: BoundFacet, column: FacetColumn, counts: Int32Array, contains: string): FacetCount[] {
   const counted = levelSeparator(facet) === null ? flatCounts(column, counts) : levelCounts(facet, column, counts);
   const kept = new Set([...facet.refined, ...facet.refined.flatMap((value) => ancestorsOf(value, facet))]);
-  return [...Map.groupBy(counted, ({ parent }) => parent).values()].flatMap((level) =>
+  const listed = contains === '' ? counted : counted.filter(({ value }) => isListed(value, contains, kept));
+  return [...Map.groupBy(listed, ({ parent }) => parent).values()].flatMap((level) =>
     level.toSorted(orderOf(facet)).filter(({ value }, index) => index < facet.limit || kept.has(value)),
   );
 }
+
+const isListed = (value: string, contains: string, kept: ReadonlySet<string>): boolean =>
+  kept.has(value) || foldText(value).includes(contains);
 
 function flatCounts({ lists, texts }: FacetColumn, counts: Int32Array): FacetCount[] {
   const sums = new Int32Array(texts.length);

@@ -1,9 +1,10 @@
 import type { FacetInput } from '#api/types/odsql.inputs.ts';
 import type { CatalogRefineInput } from './catalog.inputs.ts';
-import { type BoundFacet, expandedValues, facetValue } from '#engine/odsql/sql/facet-sql.ts';
+import { type BoundFacet, expandedValues, facetValue, levelSeparator } from '#engine/odsql/sql/facet-sql.ts';
 import type { FacetSort } from '#engine/odsql/tree.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
+import { foldText } from '#kernel/text.ts';
 import type { ScopeField } from '#engine/odsql/scope.ts';
 import { sql, type Sql, sqlName } from '#kernel/sql.ts';
 
@@ -28,6 +29,13 @@ const maxLevels = 20;
 /** The default and the maximum number of values of a facet (docs/contract/explore.md 5). */
 const defaultLimit = 100;
 const maxLimit = 20_000;
+
+/** Characters that the values of facets must have, folded; empty for all values. Fails INVALID_INPUT. */
+export function parseContains(text: string | null | undefined): string {
+  if ((text?.length ?? 0) > maxValueLength)
+    failFields({ contains: [`Use ${String(maxValueLength)} characters at most.`] });
+  return foldText(text ?? '');
+}
 
 /**
  * The facets of a search: the requested ones (default: all) and the refined ones. A requested one has the options of its refinement where
@@ -168,11 +176,24 @@ const fieldOf = (name: string, path: string): FacetField =>
     [path]: [`There is no such facet. Choose one of: ${facetFields.map((facetField) => facetField.name).join(', ')}.`],
   });
 
+/** Whether a value of an entry is one that a facet refines or excludes, or below it. */
+export function isValueOf(facet: CatalogFacet, value: string): (text: string) => boolean {
+  const fold = facet.field.ignoresCase === true ? foldText : (text: string) => text;
+  const separator = levelSeparator(facet);
+  const [whole, prefix] = [fold(value), separator === null ? null : fold(value + separator)];
+  return (text) => {
+    const folded = fold(text);
+    return folded === whole || (prefix !== null && folded.startsWith(prefix));
+  };
+}
+
 /** A field whose values refine a search of the catalog. */
 interface FacetField extends ScopeField {
   /** An SQL expression of type text[] for the values that facets list for an entry. A day is written as `2026/01/31`. */
   readonly values: (entry: Sql) => Sql;
   readonly isDisjunctive: boolean;
+  /** Whether values that differ in case and accents alone refine alike. */
+  readonly ignoresCase?: boolean;
 }
 
 const listField = (name: string, isDisjunctive: boolean): FacetField => ({
@@ -198,7 +219,7 @@ const dateField = (name: string, day: (entry: Sql) => Sql): FacetField => ({
 /** The facets of the catalog, in the order in which it shows them (docs/contract/explore.md 10). */
 export const facetFields: readonly FacetField[] = [
   listField('features', false),
-  listField('theme', true),
+  { ...listField('theme', true), ignoresCase: true },
   listField('keyword', true),
   textField('publisher'),
   dateField('modified', (entry) => sql`${entry}.modified at time zone 'UTC'`),

@@ -7,21 +7,20 @@ import type { Facet } from '#api/types/rows.type.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { type Sql, sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
-import { readDatasets, visibleFeatures } from './catalog-entry.ts';
+import { readDatasets } from './catalog-entry.ts';
 import { hasWords, parseQuery, type QueryWord, relevance } from './search-words.ts';
 import { beyondCursor, type EntryOrder, orderFor, orderList, searchCursorOf } from './catalog-order.ts';
-import type { CatalogArgs, CatalogFilter } from './catalog.inputs.ts';
+import type { CatalogArgs } from './catalog.inputs.ts';
+import { filterEntries } from './filter-entries.ts';
+import { loadCatalogColumns } from './catalog-columns.ts';
 import { countFacets, type CountedEntries, findCounted } from './count-facets.ts';
 import { highlighter } from './highlights.ts';
 import type { Highlight } from './highlight.type.ts';
-import { type CatalogFacet, parseFacets } from './parse-facets.ts';
-import type { Platform } from '#api/platform.ts';
-import type { Session } from '#api/session.ts';
+import { type CatalogFacet, isValueOf, parseContains, parseFacets } from './parse-facets.ts';
 import { bindExclusions, bindRefinements } from '#engine/odsql/bind/bind-query.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { catalogScope } from './catalog-scope.ts';
 import { findsAllPublished, maySeeIfPublished } from '#access/index.ts';
-import { failFields } from '#kernel/fail.ts';
 import { findSearcher, readCachedRows, type Searcher } from './searcher.ts';
 
 const e = sqlText('e');
@@ -32,9 +31,15 @@ export interface FoundEdge extends Edge<Row<CatalogDataset>> {
   readonly highlights: readonly Highlight[];
 }
 
+/** Counts the facets of a page, or their values that have some characters. Fails INVALID_INPUT. */
+type CountFacets = (
+  facets: readonly FacetInput[] | null | undefined,
+  contains: string | null | undefined,
+) => Promise<readonly Facet[]>;
+
 /** A page of the catalog, and the function that counts facets of all its datasets. */
 export interface CatalogPage extends Connection<Row<CatalogDataset>> {
-  readonly countFacets: (facets: readonly FacetInput[] | null | undefined) => Promise<readonly Facet[]>;
+  readonly countFacets: CountFacets;
 }
 
 /** The reads from which the parts of a search are made. Each runs at most once. */
@@ -62,14 +67,12 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Pro
   const order = orderFor(args.orderBy, score);
   const [after, before] = [beyondCursor(order, page, 'after'), beyondCursor(order, page, 'before')];
   const [start, end] = page.isFromEnd ? [before, after] : [after, before];
-  const conditions = [words.length === 0 ? undefined : hasWords(session, e, words), filter].filter(
-    (condition) => condition,
-  );
+  const conditions = [...(words.length === 0 ? [] : [hasWords(session, e, words)]), ...(filter?.values() ?? [])];
   const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
   const parts: SearchReads = lazyObject<SearchReads>({
-    read: () =>
+    read: async () =>
       readPage(ctx, searcher, {
-        condition: sqlAnd(condition, refineEntries(ctx.app, session, refined), end && anyOf(end)),
+        condition: sqlAnd(condition, await refineEntries(ctx, searcher, refined), end && anyOf(end)),
         order,
         score,
         start,
@@ -101,9 +104,12 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Pro
     totalCount: async () => countFacets(await parts.counted, refined).total,
   });
   return Object.assign(connection, {
-    countFacets: async (facets: readonly FacetInput[] | null | undefined) => {
-      const requested = parseFacets({ facets, refine, exclude });
-      return countFacets(await parts.counted, requested).facets;
+    countFacets: async (...[facets, contains]: Parameters<CountFacets>) => {
+      const [requested, part] = checkAll(
+        () => parseFacets({ facets, refine, exclude }),
+        () => parseContains(contains),
+      );
+      return countFacets(await parts.counted, requested, part).facets;
     },
   });
 }
@@ -111,10 +117,13 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Pro
 /** Counts facets of all datasets that the caller may see, or of one. Fails INVALID_INPUT. */
 export async function countFacetsOfAll(
   ctx: RequestContext,
-  facets: readonly FacetInput[] | null | undefined,
+  ...[facets, contains]: Parameters<CountFacets>
 ): Promise<readonly Facet[]> {
-  const requested = parseFacets({ facets });
-  return countFacets(await findCounted(ctx, await findSearcher(ctx), undefined), requested).facets;
+  const [requested, part] = checkAll(
+    () => parseFacets({ facets }),
+    () => parseContains(contains),
+  );
+  return countFacets(await findCounted(ctx, await findSearcher(ctx), undefined), requested, part).facets;
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sqlJoin(conditions, ' or ')})`;
@@ -139,25 +148,43 @@ const edgesOf = (
 };
 
 /** The condition that the entry `e` has the values that the facets refine, and none that they exclude. Undefined without such values. */
-function refineEntries(
-  app: Pick<Platform, 'clock'>,
-  session: Session,
+async function refineEntries(
+  ctx: RequestContext,
+  { session, revision }: Searcher,
   facets: readonly CatalogFacet[],
-): Sql | undefined {
-  const scope = catalogScope({ app, session }, { timezone: 'UTC', language: 'en' });
+): Promise<Sql | undefined> {
+  const scope = catalogScope({ app: ctx.app, session }, { timezone: 'UTC', language: 'en' });
   const byName = new Map(facets.map((facet) => [facet.name, facet]));
   const settingsOf = ({ name }: { readonly name: string }) => ({
     isDisjunctive: byName.get(name)?.isDisjunctive ?? false,
     separator: byName.get(name)?.separator ?? null,
   });
   const valuesOf = (part: 'refined' | 'excluded') =>
-    facets.flatMap((facet) => facet[part].map((value) => ({ field: facet.name, value })));
+    facets.flatMap((facet) =>
+      facet.field.ignoresCase === true ? [] : facet[part].map((value) => ({ field: facet.name, value })),
+    );
   const excluded = bindExclusions(valuesOf('excluded'), scope, settingsOf);
   const filters = [
     ...bindRefinements(valuesOf('refined'), scope, settingsOf).map(({ filter }) => filter),
     ...(excluded ? [excluded] : []),
   ];
-  return filters.length === 0 ? undefined : sqlAnd(...filters.map((filter) => filterSql(filter, scope)));
+  const conditions = filters.map((filter) => filterSql(filter, scope));
+  for (const facet of facets.filter(({ field }) => field.ignoresCase))
+    conditions.push(...(await refineIgnoringCase(ctx, revision, facet)));
+  return conditions.length === 0 ? undefined : sqlAnd(...conditions);
+}
+
+/** The conditions of a facet that ignores case, by the values that entries have: an index finds those, but not texts in any case. */
+async function refineIgnoringCase(ctx: RequestContext, revision: string, facet: CatalogFacet): Promise<readonly Sql[]> {
+  const { name, field, refined, excluded, isDisjunctive } = facet;
+  if (refined.length + excluded.length === 0) return [];
+  const { texts } = (await loadCatalogColumns(ctx, revision)).column(name);
+  const hasValue = (value: string): Sql => sql`${field.values(e)} && ${texts.filter(isValueOf(facet, value))}::text[]`;
+  const refinements = refined.map(hasValue);
+  return [
+    ...(isDisjunctive && refinements.length > 0 ? [anyOf(refinements)] : refinements),
+    ...excluded.map((value) => sql`not (${hasValue(value)})`),
+  ];
 }
 
 /** An entry of a page. */
@@ -221,43 +248,4 @@ function visibleEntries({ session, ownEntries }: Searcher): readonly Sql[] {
   if (own.length > maxNamed)
     return [unrestricted, sqlAnd(sqlText('e.is_restricted'), maySeeIfPublished(session, sqlText('e')))];
   return own.length === 0 ? [unrestricted] : [unrestricted, sql`e.is_restricted and e.uid = any(${own}::text[])`];
-}
-
-/** The maximum number of values of one list (docs/contract/explore.md 5). */
-const maxValues = 1_000;
-
-/** The lists of the filter, each with the condition that an entry has one of its values. */
-const lists = {
-  themes: () => (values: Sql) => sql`e.theme && ${values}`,
-  keywords: () => (values: Sql) => sql`e.keyword && ${values}`,
-  publishers: () => (values: Sql) => sql`e.publisher = any(${values})`,
-  licenses: () => (values: Sql) => sql`e.license = any(${values})`,
-  languages: () => (values: Sql) => sql`e.language = any(${values})`,
-  territories: () => (values: Sql) => sql`e.territory && ${values}`,
-  features: (session: Session) => (values: Sql) => sql`${visibleFeatures(session, e)} && ${values}`,
-} as const;
-const listNames = Object.keys(lists) as (keyof typeof lists)[];
-
-/** The condition of a filter on the entry `e`. Fails INVALID_INPUT for a list that is too long. */
-function filterEntries(filter: CatalogFilter, session: Session): Sql {
-  const { datasetIds, hasRecords, modifiedAt } = filter;
-  checkAll(...([...listNames, 'datasetIds'] as const).map((name) => () => checkLength(filter, name)));
-  return sqlAnd(
-    datasetIds == null
-      ? undefined
-      : sql`e.dataset_id = any(${datasetIds}::text[]) or e.uid = any(${datasetIds}::text[])`,
-    ...listNames.map((name) => {
-      const values = filter[name];
-      return values == null ? undefined : lists[name](session)(sql`${values}::text[]`);
-    }),
-    hasRecords == null ? undefined : sql`e.has_records = ${hasRecords}::boolean`,
-    modifiedAt?.from == null ? undefined : sql`e.modified >= ${modifiedAt.from}::timestamptz`,
-    modifiedAt?.until == null ? undefined : sql`e.modified < ${modifiedAt.until}::timestamptz`,
-  );
-}
-
-function checkLength(filter: CatalogFilter, name: keyof CatalogFilter): void {
-  const value = filter[name];
-  if (Array.isArray(value) && value.length > maxValues)
-    failFields({ [`filter.${name}`]: [`Name ${String(maxValues)} values at most.`] });
 }

@@ -58,6 +58,8 @@ export {
   metadataText,
   metadataTexts,
   namesFields,
+  metadataPeriod,
+  boundingBox,
   publishedMetadata,
   visibleMetadata,
 } from './published-metadata.ts';

@@ -50,6 +50,20 @@ export const metadataDate = (dataset: Sql, template: string, field: string): Sql
     from (select ${metadataText(dataset, template, field)} as text) given) dated)`;
 
 /**
+ * The time that the data is about, as the coverage in the metadata says: to the end of its last day, month or year. Without a bound where one is not
+ * given; null where none is, or the end is before the start.
+ */
+export const metadataPeriod = (dataset: Sql): Sql => sql`(
+  select case when coalesce(bounds.first < bounds.after, coalesce(bounds.first, bounds.after) is not null)
+    then tstzrange(bounds.first, bounds.after) end
+  from (select ${metadataDate(dataset, 'dcat', 'temporal_coverage_start')}::timestamp at time zone 'UTC' as first,
+    (${metadataDate(dataset, 'dcat', 'temporal_coverage_end')}
+      + case length(${metadataText(dataset, 'dcat', 'temporal_coverage_end')})
+        when 4 then interval '1 year'
+        when 7 then interval '1 month'
+        else interval '1 day' end) at time zone 'UTC' as after) bounds)`;
+
+/**
  * When the data or its description last changed: the instant in the metadata, or the last publication of the data or of the metadata if
  * that is later and the metadata say that `modified` follows it. Without any of these, the last publication of the metadata.
  */

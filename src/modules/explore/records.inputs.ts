@@ -1,5 +1,6 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Language } from '#engine/odsql/scope.ts';
+import { BoxInput } from '#api/types/box.inputs.ts';
 import { queryLanguages, RefineInput } from '#api/types/odsql.inputs.ts';
 import { OrderDirection } from '#api/types/order-direction.ts';
 import { JsonMap } from '#api/types/scalars.ts';
@@ -102,23 +103,6 @@ class CircleInput {
 
   @Field(() => Float, { description: 'The radius in metres, at least 0.' })
   radius!: number;
-}
-
-@InputType({
-  description: 'A box on the earth, in degrees; with west beyond east it crosses the antimeridian.',
-})
-class BoxInput {
-  @Field(() => Float, { description: 'The smallest latitude.' })
-  south!: number;
-
-  @Field(() => Float, { description: 'The western longitude.' })
-  west!: number;
-
-  @Field(() => Float, { description: 'The largest latitude.' })
-  north!: number;
-
-  @Field(() => Float, { description: 'The eastern longitude.' })
-  east!: number;
 }
 
 @InputType({ description: 'A condition on a geo field; several members must all hold. Null never matches.' })

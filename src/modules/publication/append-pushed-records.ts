@@ -30,6 +30,8 @@ export interface AppendReport {
   readonly lostValues: Map<string, number>;
   /** Whether the next publication would keep such values, because it infers the types again. */
   widensWhenPublished: boolean;
+  /** Whether the records reach beyond the place of the records before. */
+  extendsPlace: boolean;
   /** Why none of the records can be published; undefined if they are. */
   problem?: string;
 }
@@ -48,11 +50,11 @@ interface CurrentGeneration extends Omit<AppendableGeneration, 'datasetUid'> {
  * reported in the status of the dataset and stay in the log. Does nothing when the dataset has no generation. Returns what could not be kept.
  */
 export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEntity): Promise<AppendReport> {
-  const report: AppendReport = { lostValues: new Map(), widensWhenPublished: false };
+  const report: AppendReport = { lostValues: new Map(), widensWhenPublished: false, extendsPlace: false };
   const { publishedFields } = dataset;
   try {
     while (await appendBatch(tx, dataset, report));
-    if (dataset.publishedFields !== publishedFields) {
+    if (dataset.publishedFields !== publishedFields || report.extendsPlace) {
       await tx.em.flush();
       await notifyPublicationChanged(tx, dataset.uid);
     }
@@ -120,7 +122,11 @@ async function appendLoggedRecords(
   const added = publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name));
   const widen = <T extends PublishedField>(field: T): T =>
     widened.has(field.name) ? { ...field, type: 'double' } : field;
-  await appendRecords(tx, { ...current, datasetUid: dataset.uid }, records, [...known.map(widen), ...added]);
+  const appended = await appendRecords(tx, { ...current, datasetUid: dataset.uid }, records, [
+    ...known.map(widen),
+    ...added,
+  ]);
+  report.extendsPlace ||= appended.extendsPlace;
   if (added.length > 0 || widened.size > 0)
     dataset.publishedFields = [...(dataset.publishedFields ?? []).map(widen), ...added];
   addRecordErrors(dataset, errors);

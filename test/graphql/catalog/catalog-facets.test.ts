@@ -213,3 +213,52 @@ test('the facets of a search, which are counted in memory, are those that `catal
     { numRuns: 40 },
   );
 });
+
+test('case and accents of a theme do not matter, and its values are written as datasets write them', async () => {
+  const refined = (value: string, more = '') => `refine: [{ field: "theme", value: ${JSON.stringify(value)}${more} }]`;
+  for (const value of ['nature/water', 'NATURE/Water', 'Nàture/WATER']) {
+    expect(await ids(refined(value))).toEqual(['a', 'b']);
+    expect(await values('{ field: "theme" }', refined(value))).toEqual([
+      'nature/water 2 refined',
+      'nature/air 1',
+      'nature/none 1',
+    ]);
+    expect(await ids(refined(value, ', isDisjunctive: false'))).toHaveLength(2);
+    expect((await search(`exclude: [{ field: "theme", value: ${JSON.stringify(value)} }]`)).totalCount).toBe(2);
+  }
+  const tree = (await search(refined('NATURE', ', separator: "/"'), '{ field: "theme", separator: "/" }')).facets[0]
+    .values;
+  expect(tree).toMatchObject([{ value: 'nature', count: 4, state: 'refined', children: [{}, {}, {}] }]);
+  expect(await ids(refined('none'))).toEqual([]);
+  expect(await values('{ field: "keyword" }', 'refine: [{ field: "keyword", value: "WATER" }]')).toContain(
+    'WATER 0 refined',
+  );
+});
+
+test('a refined theme that only a restricted dataset has is listed as it was given', async () => {
+  await seedPublished(app, 'hidden', { themes: ['Secret Weapons'], isRestricted: true });
+  const refine = 'refine: [{ field: "theme", value: "secret weapons" }]';
+  expect(await values('{ field: "theme" }', refine)).toContain('secret weapons 0 refined');
+  const { catalog } = await app.admin.data(
+    `{ catalog(${refine}) { totalCount facets(facets: [{ field: "theme" }]) { values { value state } } } }`,
+  );
+  expect(catalog.totalCount).toBe(1);
+  expect(catalog.facets[0].values).toContainEqual({ value: 'Secret Weapons', state: 'refined' });
+});
+
+test('values of a facet are searched by their characters, in any case; refined ones stay', async () => {
+  const containing = async (contains: string, args = '') =>
+    (
+      await unauthenticated.data(
+        `query ($contains: String) { catalog${args} { facets(facets: [{ field: "keyword" }], contains: $contains) { values { value } } } }`,
+        { contains },
+      )
+    ).catalog.facets.flatMap(({ values: of }: { values: { value: string }[] }) => of.map(({ value }) => value));
+  expect(await containing('')).toEqual(['air', 'water', 'noise']);
+  expect(await containing('Í')).toEqual(['air', 'noise']);
+  expect(await containing('ater')).toEqual(['water']);
+  expect(await containing('xyz')).toEqual([]);
+  expect(await containing('xyz', '(refine: [{ field: "keyword", value: "air" }])')).toEqual(['air']);
+  const { errors } = await unauthenticated.graph(`{ catalog { facets(contains: "${'x'.repeat(1001)}") { name } } }`);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { contains: [expect.any(String)] } });
+});

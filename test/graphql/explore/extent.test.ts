@@ -76,10 +76,18 @@ test('records that are pushed later extend it, and another publication replaces 
     ],
   ]);
   const { datasetUid, url } = await pushedShapes([{ area: square }]);
+  const isFoundAtItsWest = async () =>
+    (
+      await admin.data(
+        'query ($uid: String!) { catalog(filter: { datasetIds: [$uid], place: { west: -3, south: 0, east: -2, north: 2 } }) { totalCount } }',
+        { uid: datasetUid },
+      )
+    ).catalog.totalCount === 1;
   expect(await extentOf(datasetUid)).toEqual({
     boundingBox: { west: 0, south: 0, east: 2, north: 2 },
     geometryTypes: ['Polygon'],
   });
+  expect(await isFoundAtItsWest()).toBe(false);
   await push(app, url, {
     area: shape('MultiPoint', [
       [-3, 1],
@@ -90,6 +98,7 @@ test('records that are pushed later extend it, and another publication replaces 
     boundingBox: { west: -3, south: 0, east: 2, north: 5 },
     geometryTypes: ['MultiPoint', 'Polygon'],
   });
+  expect(await isFoundAtItsWest()).toBe(true);
 });
 
 test('where an earlier version published the records it is unknown until the next publication', async () => {

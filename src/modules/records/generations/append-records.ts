@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '#api/context.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { CatalogError } from '#kernel/fail.ts';
@@ -47,14 +48,14 @@ export async function withFile<T>({ app }: RequestContext, transaction: () => Pr
 
 /**
  * Appends records to the tail of a generation, in the transaction of `withFile` that holds the lock of its dataset; readers see them when it commits.
- * `fields` are the fields of the generation, of which ints may have become doubles, followed by new fields.
+ * `fields` are the fields of the generation, of which ints may have become doubles, followed by new fields. Returns whether the extent has changed.
  */
 export async function appendRecords(
   tx: RequestContext,
   { stored, datasetUid, fields: known, extent: knownExtent }: AppendableGeneration,
   records: readonly DataRecord[],
   fields: readonly PublishedField[],
-): Promise<void> {
+): Promise<{ readonly extendsPlace: boolean }> {
   await requireMoved(tx.db, stored);
   const { id, file, fileCount, recordCount } = stored;
   if (file !== null && !(await tx.app.columnEngine.hasFile(file))) throw new FileElsewhere(file);
@@ -87,6 +88,7 @@ export async function appendRecords(
   };
   const hasBecomeMany = !mustFold(recordCount - fileCount, fileCount) && mustFold(count - fileCount, fileCount);
   if (hasBecomeMany || (await hasBecomeLong())) await tx.app.jobs.send(tx.db, foldQueue, {}, { key: foldQueue });
+  return { extendsPlace: knownExtent !== null && !isDeepStrictEqual(knownExtent, extent.extent) };
 }
 
 const initialBytes = 4 * 1024;
