@@ -35,7 +35,7 @@ const tiers = [
   ['identity'],
   ['access'],
   ['connections', 'blobs', 'portal'],
-  ['deletions'],
+  ['deletions', 'places'],
   ['datasets'],
   ['records'],
   ['forms'],

@@ -66,6 +66,8 @@ export interface ExtensionsByCode {
   readonly FILE_MISSING: {};
   /** The row filter of these records takes too long. A manager of the dataset can reduce its conditions. */
   readonly FILTER_TOO_SLOW: {};
+  /** Places cannot be searched: {reason} */
+  readonly GEOCODER_UNAVAILABLE: {};
   /** The document has a syntax error. */
   readonly GRAPHQL_PARSE_FAILED: {};
   /** The schema does not allow the document. */

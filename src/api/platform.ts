@@ -15,6 +15,7 @@ import type { PoolCounts } from '#platform/database/open-pool.ts';
 import type { StatementGate } from '#platform/database/statement-gate.ts';
 import type { Datasources } from '#platform/datasources/datasources.ts';
 import type { Fetcher } from '#platform/fetcher/fetcher.ts';
+import type { Geocoder } from '#platform/geocoder.ts';
 import type { JobQueue } from '#platform/job-queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Metrics, Tracing } from '#platform/telemetry.ts';
@@ -62,6 +63,8 @@ export interface Platform extends RowStreams {
   readonly storage: Storage;
   readonly fetcher: Fetcher;
   readonly datasources: Datasources;
+  /** Finds places; undefined where none is set. */
+  readonly geocoder: Geocoder | undefined;
   readonly jobs: JobQueue;
   readonly semaphores: Semaphores;
   /** Remembers the datasets that pushed records are joined with. */

@@ -228,6 +228,7 @@ export const errorCodes = {
     kind: 'unavailable',
     message: 'The reCAPTCHA token cannot be verified, so nothing was submitted: {reason}',
   },
+  GEOCODER_UNAVAILABLE: { kind: 'unavailable', message: 'Places cannot be searched: {reason}' },
   TIMED_OUT: {
     kind: 'timedOut',
     message:

@@ -17,6 +17,7 @@ import { idempotencyModule } from '#idempotency/index.ts';
 import { identityModule } from '#identity/index.ts';
 import { metadataModule } from '#metadata/index.ts';
 import { pagesModule } from '#pages/index.ts';
+import { placesModule } from '#places/index.ts';
 import { portalModule } from '#portal/index.ts';
 import { processorsModule } from '#processors/index.ts';
 import { publicationModule } from '#publication/index.ts';
@@ -40,6 +41,7 @@ export const catalogModules: readonly CatalogModule[] = [
   deletionsModule,
   datasetsModule,
   recordsModule,
+  placesModule,
   formsModule,
   submissionsModule,
   metadataModule,

@@ -95,6 +95,8 @@ function configFrom(env: Environment) {
     formRateLimit: env.FORM_RATE_LIMIT,
     recaptchaUrl: env.RECAPTCHA_URL,
     recaptchaSecret: env.RECAPTCHA_SECRET,
+    /** A server with the interface of Nominatim; undefined without a search for places. */
+    geocoderUrl: env.GEOCODER_URL,
     /** `host:port` pairs in lower case, IPv6 in brackets. */
     fetchAllow: env.FETCH_ALLOW,
     allowServerCredentials: env.ALLOW_SERVER_CREDENTIALS,

@@ -301,6 +301,11 @@ const outgoingSettings = {
     fallback: 'forms with reCAPTCHA reject submissions',
     secret: true,
   }),
+  GEOCODER_URL: optional(httpUrl, {
+    about:
+      'A server with the interface of Nominatim (`/search` and `/reverse`), which finds the places that people name, such as https://nominatim.example.org. FETCH_ALLOW must name it where its address is private.',
+    fallback: 'no search for places',
+  }),
 };
 
 /** Settings of metrics and traces. */

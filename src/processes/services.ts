@@ -19,6 +19,7 @@ import { createStatementGate } from '#platform/database/statement-gate.ts';
 import { createDatasources } from '#platform/datasources/datasources.ts';
 import { createHostKeys } from '#platform/datasources/file-server.ts';
 import { createRefreshTokens } from '#platform/datasources/access-token.ts';
+import { createGeocoder } from '#platform/geocoder.ts';
 import { createFetcher } from '#platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from '#platform/fetcher/guard.ts';
 import { createPgBossQueue } from '#platform/pg-boss-queue.ts';
@@ -188,6 +189,10 @@ async function servicesOn(
       hostKeys: createHostKeys(db),
       tracing,
     }),
+    geocoder:
+      config.geocoderUrl === undefined
+        ? undefined
+        : createGeocoder({ url: config.geocoderUrl, fetcher, publicUrl: config.publicUrl }),
     jobs: createPgBossQueue({
       url: config.databaseDirectUrl ?? config.databaseUrl,
       log,

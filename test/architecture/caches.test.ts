@@ -25,6 +25,8 @@ const bounds = {
   'src/platform/columns/client/row-file-reader.ts': [4 * mebibyte],
   'src/processes/services.ts': [mebibyte],
   'src/platform/database/read-cache.ts': [64 * mebibyte],
+  // answers of the geocoder
+  'src/platform/geocoder.ts': [mebibyte],
   'src/platform/datasources/access-token.ts': [4 * mebibyte],
   // typed graphs of datasets; which of them callers saw last; their documents, and ours without what a request does not need
   'src/dataset-graph/narrow-document.ts': [4 * mebibyte],

@@ -3,6 +3,7 @@ import { PortalSettingEntity } from './portal-setting.entity.ts';
 import { PortalSettingsResolver } from './portal-settings.resolver.ts';
 import { portalSettingsRoot } from './portal-settings.source.ts';
 
+export { PortalSettings } from './portal-settings.type.ts';
 export { PortalSettingEntity };
 
 /** The settings of the portal. */
