@@ -12,7 +12,7 @@ const floors = {
   'dataset-graph': ['kernel', 'api'],
   server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp', 'dataset-graph'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
-  'portal-page': [],
+  'portal-page': ['kernel'],
   processes: [
     'kernel',
     'platform',

@@ -1,37 +1,15 @@
-import { createServer, request as send, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
+import { openPathProxy } from '../support/http/path-proxy.ts';
 import { seedForm } from '../support/portal/forms.ts';
 
-/** A proxy that serves the service at /data, and removes that path from requests. It has nothing else. */
-const proxy = createServer((request, response) => {
-  forward(request, response);
-});
-let forward: RequestListener = (_request, response) => response.end();
-await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-afterAll(() => {
-  proxy.closeAllConnections();
-  proxy.close();
-});
-const origin = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
-const address = `${origin}/data`;
-
+const proxy = await openPathProxy();
+const { address } = proxy;
 const app = await testApp({ PUBLIC_URL: address });
-const service = new URL(await app.http.listen({ port: 0, host: '127.0.0.1' }));
-forward = (request, response) => {
-  const [, path] = /^\/data(\/.*)$/.exec(request.url ?? '') ?? [];
-  if (path === undefined) return response.writeHead(404).end();
-  const { method, headers } = request;
-  const forwarded = send({ host: service.hostname, port: service.port, path, method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
-  return request.pipe(forwarded);
-};
+proxy.serve(new URL(await app.http.listen({ port: 0, host: '127.0.0.1' })));
 await seedPublished(app, 'rivers', { described: { title: 'Rivers' } });
 await seedForm(app.admin, 'survey', { accessType: 'open', title: 'Survey' });
 

@@ -1,4 +1,4 @@
-import { isReserved } from './parse/token-reader.ts';
+import { printName, quoted } from '#kernel/odsql-names.ts';
 import type { Call, Expression, Filter, GroupKey, Literal, RangeEnd } from './tree.ts';
 
 /** Prints a filter as a canonical clause, which parses to the same filter. */
@@ -96,8 +96,3 @@ function printLiteral(value: Literal): string {
   if (value === null || typeof value !== 'object') return String(value);
   return 'date' in value ? `date'${value.date}'` : `geom${quoted(JSON.stringify(value.geometry))}`;
 }
-
-const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
-
-const printName = (name: string): string =>
-  /^[A-Za-z_]\w*$/.test(name) && !isReserved(name) ? name : `\`${name.replaceAll('`', '\\`')}\``;

@@ -1,3 +1,4 @@
+import { isReserved } from '#kernel/odsql-names.ts';
 import { failSemantics, failSyntax } from '../errors.ts';
 import type { Clause } from '../tree.ts';
 
@@ -240,18 +241,3 @@ export class TokenReader {
     return failSemantics(this.source.clause, reason);
   }
 }
-
-/** The words that need backquotes as names (docs/contract/explore.md 7). */
-const reserved: ReadonlySet<string> = new Set(
-  (
-    'and as asc avg by count date_format day dayofweek desc distinct equi false group hour ifnull or limit lower max millisecond min ' +
-    'minute month not null quarter range search second select sum top true upper where year'
-  ).split(' '),
-);
-
-/** The words that are reserved in stored filters. They were reserved before ODSQL had functions. */
-const reservedInStored: ReadonlySet<string> = new Set(['and', 'or', 'not', 'null', 'true', 'false']);
-
-/** Whether a word needs backquotes as a name, in a query or in a stored filter. */
-export const isReserved = (word: string, isStored = false): boolean =>
-  (isStored ? reservedInStored : reserved).has(word.toLowerCase());
