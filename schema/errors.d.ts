@@ -68,6 +68,8 @@ export interface ExtensionsByCode {
   readonly FILTER_TOO_SLOW: {};
   /** Places cannot be searched: {reason} */
   readonly GEOCODER_UNAVAILABLE: {};
+  /** This was published here, and is no longer. */
+  readonly GONE: {};
   /** The document has a syntax error. */
   readonly GRAPHQL_PARSE_FAILED: {};
   /** The schema does not allow the document. */

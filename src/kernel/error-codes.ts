@@ -120,6 +120,7 @@ export const errorCodes = {
     errorCode: 'NotFoundResource',
     message: 'The requested {resource} {name} does not exist.',
   },
+  GONE: { kind: 'gone', message: 'This was published here, and is no longer.' },
   FILE_MISSING: { kind: 'missing', message: 'The file is no longer stored.' },
   RANGE_NOT_SATISFIABLE: {
     kind: 'range',
@@ -271,6 +272,7 @@ export type ErrorKind =
   | 'method'
   | 'timeout'
   | 'conflict'
+  | 'gone'
   | 'tooLarge'
   | 'addressTooLong'
   | 'headersTooLarge'

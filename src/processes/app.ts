@@ -19,7 +19,8 @@ import { buildGraphSchema, buildSubgraphSchema } from '#server/graph/graph-schem
 import { publicSchemaOf } from '#server/graph/public-schema.ts';
 import { createGraphServer } from '#server/graph/create-graph-server.ts';
 import { authenticateCallers, createHttp, requireCallers } from '#server/http/create-http.ts';
-import { documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
+import { apiCatalogRoute, documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
+import { negotiateDatasetFormats } from '#server/pages/dataset-formats.ts';
 import { graphiqlRoutes } from '#server/pages/graphiql.ts';
 import { createPortalPage, isDatasetVisible } from '#server/pages/portal-page.ts';
 import { basePathOf } from '#server/http/addresses.ts';
@@ -142,6 +143,9 @@ export async function buildApp(
   healthRoutes(http, checkHealth);
   robotsRoute(http, config);
   llmsRoute(http, config, restApis);
+  apiCatalogRoute(http, config, restApis);
+  if (portalPage)
+    negotiateDatasetFormats(http, { graph, contextFor: (request) => contextFor(services, findSession, request) });
   portalPage?.register(http, async (request, datasetId) =>
     isDatasetVisible(graph, await contextFor(services, findSession, request), datasetId),
   );

@@ -168,6 +168,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   tooLarge: 'payload_too_large',
   timeout: 'request_timeout',
   conflict: 'conflict',
+  gone: 'gone',
   addressTooLong: 'uri_too_long',
   headersTooLarge: 'request_header_fields_too_large',
   mediaType: 'unsupported_media_type',

@@ -66,3 +66,20 @@ test('the viewer runs no other code and reaches no other server', () => {
   expect(documentationPolicy).toContain("script-src 'self';");
   expect(documentationPolicy).toContain("connect-src 'self'");
 });
+
+test('the catalog of interfaces leads to their descriptions', async () => {
+  const { headers, body } = await app.http.inject('/.well-known/api-catalog');
+  expect(headers['content-type']).toMatch(/^application\/linkset\+json/);
+  const { linkset }: { linkset: readonly Readonly<Record<string, string | readonly { href: string }[]>>[] } =
+    JSON.parse(body);
+  expect(linkset.map(({ anchor }) => anchor)).toEqual(
+    expect.arrayContaining(['/api/explore/v2.1', '/graphql', '/mcp'].map((path) => `http://localhost:80${path}`)),
+  );
+  const targets = linkset.flatMap((each) =>
+    Object.values(each).flatMap((value) => (typeof value === 'string' ? [] : value.map(({ href }) => href))),
+  );
+  for (const address of new Set(targets)) {
+    const { statusCode } = await app.http.inject(address.slice('http://localhost:80'.length));
+    expect([address, statusCode]).toEqual([address, 200]);
+  }
+});

@@ -55,6 +55,7 @@ export const httpStatusByKind: Readonly<Record<ErrorKind, number>> = Object.free
   method: 405,
   timeout: 408,
   conflict: 409,
+  gone: 410,
   revision: 412,
   tooLarge: 413,
   addressTooLong: 414,

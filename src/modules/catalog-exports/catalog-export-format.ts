@@ -8,6 +8,8 @@ export interface DatasetSource {
   /** The address of the service, as the client reaches it: scheme and host. */
   readonly address: string;
   readonly distributions: DistributionOptions;
+  /** The address below which each dataset has a page for people; undefined where the file does not name these pages. */
+  readonly portalAddress?: string | undefined;
 }
 
 type Write<Source> = (source: Source) => AsyncIterable<string | Uint8Array>;

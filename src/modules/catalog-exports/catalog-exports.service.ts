@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { RequestContext } from '#api/context.ts';
 import { callerParameters, exploreBasePath, joinExploreUrl, type Session } from '#api/session.ts';
 import type { CallerAddress } from '#api/reading/type-source.ts';
@@ -20,6 +21,7 @@ import { catalogExportFormats, type CatalogFormatName } from './catalog-export-f
 import { type DistributionOptions, type ExportedDataset, exportedFields } from './describe-dataset.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import { parseJson } from '#kernel/json.ts';
+import { firstRow } from '#platform/database/database-client.ts';
 import { isDataVisible } from '#access/index.ts';
 import { attachments } from '#attachments/index.ts';
 import { type CatalogDataset, catalogDatasets } from '#datasets/index.ts';
@@ -149,11 +151,42 @@ async function* streamDatasets(
   uids: Sql,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedDataset[]> {
+  const statement = exportedTexts(session, uids);
+  for await (const batch of streams.streamTexts(statement, callerParameters(session), signal))
+    yield batch.map(parseExported);
+}
+
+/**
+ * The RDF of one dataset in DCAT-AP 3, as the caller sees it. `uid` is that of a dataset that the caller sees, and `portalAddress` is the address of
+ * the pages for people, one of which is its landing page. Undefined where the dataset has been unpublished in the meantime.
+ */
+export async function readDatasetRdf(
+  ctx: RequestContext,
+  uid: string,
+  format: 'rdf' | 'ttl',
+  portalAddress: string | undefined,
+): Promise<string | undefined> {
+  const statement = sql`select row from (${exportedTexts(ctx.session, sql`select ${uid}::text as row`)}) found(row)`;
+  const found = await firstRow<{ row: string | null }>(ctx.exploreDb, statement);
+  if (found?.row == null) return undefined;
+  const dataset = parseExported(found.row);
+  const pieces = catalogExportFormats[format].writeDatasets({
+    datasets: Readable.from([[dataset]]),
+    address: ctx.session.address ?? '',
+    distributions: { formats: null, hasLabels: false },
+    portalAddress,
+  });
+  return (await Array.fromAsync(pieces)).join('');
+}
+
+/** A statement for the texts of datasets as the exports of metadata need them. */
+function exportedTexts(session: Session, uids: Sql): Sql {
   const columns = sourceColumns(catalogDatasets, t, session, new Set([...exportedFields, 'metadata']));
-  const dataset = sql`(select to_json(shown)::text from (select ${columns}, ${attachmentsOf(t)} as attachments,
-    ${isDataVisible(session, t)} as "isDataVisible") shown)`;
-  for await (const batch of streams.streamTexts(ofEach(uids, dataset), callerParameters(session), signal))
-    yield batch.map((text) => describe(parseJson(text) as FoundDataset));
+  return ofEach(
+    uids,
+    sql`(select to_json(shown)::text from (select ${columns}, ${attachmentsOf(t)} as attachments,
+      ${isDataVisible(session, t)} as "isDataVisible") shown)`,
+  );
 }
 
 const attachmentsOf = (dataset: Sql): Sql =>
@@ -163,7 +196,7 @@ const attachmentsOf = (dataset: Sql): Sql =>
     mimetype: sql`a.mimetype`,
   })} from ${sqlName(attachments.table)} a where a.dataset_uid = ${dataset}.uid order by a.created_at, a.uid)`;
 
-const describe = (dataset: FoundDataset): ExportedDataset => ({
-  ...dataset,
-  metadata: metadataValues(dataset.metadata, false),
-});
+function parseExported(text: string): ExportedDataset {
+  const dataset = parseJson(text) as FoundDataset;
+  return { ...dataset, metadata: metadataValues(dataset.metadata, false) };
+}

@@ -24,7 +24,7 @@ import { toTimestamp } from '#kernel/clock.ts';
 
 /** A dataset in the terms of DCAT-AP 3: its own statements, then those of the nodes that it refers to. */
 export function datasetQuads(dataset: DescribedDataset): readonly Quad[] {
-  const { language, modifiedAt } = dataset;
+  const { language, modifiedAt, landingPage } = dataset;
   const node = new NodeQuads(dataset.address, dcat('Dataset'));
   const text = (value: string) => literal(value, language ?? undefined);
   node.add(dct('identifier'), literal(dataset.identifier));
@@ -38,6 +38,7 @@ export function datasetQuads(dataset: DescribedDataset): readonly Quad[] {
   node.refer(dct('accessRights'), accessRightIri(dataset.isRestricted), dct('RightsStatement'));
   if (language !== null)
     node.refer(dct('language'), languageIri(language) ?? `language-${language}`, dct('LinguisticSystem'));
+  if (landingPage !== null) node.refer(dcat('landingPage'), landingPage, foaf('Document'));
   if (modifiedAt !== null) node.add(dct('modified'), literal(modifiedAt, xsd('dateTime')));
   for (const attribution of dataset.attributions)
     node.refer(dct('rights'), `rights-${attribution}`, dct('RightsStatement'), [[rdfs('label'), text(attribution)]]);

@@ -23,6 +23,8 @@ interface Distribution {
 export interface DescribedDataset {
   /** The absolute address, which identifies the dataset. */
   readonly address: string;
+  /** The address of its page for people; null where the file does not name it. */
+  readonly landingPage: string | null;
   readonly identifier: string;
   readonly title: string;
   /** The description as plain text; the title when the dataset has no description. */
@@ -66,10 +68,16 @@ export interface DistributionOptions {
   readonly hasLabels: boolean;
 }
 
-/** Describes a dataset as the caller sees it. `address` is the address of the service. */
+/** The addresses of the service, and of its pages for people where they are named. */
+interface ServiceAddresses {
+  readonly address: string;
+  readonly portalAddress?: string | undefined;
+}
+
+/** Describes a dataset as the caller sees it. */
 export function describeDataset(
   dataset: ExportedDataset,
-  { address, ...options }: DistributionOptions & { readonly address: string },
+  { address, portalAddress, ...options }: DistributionOptions & ServiceAddresses,
 ): DescribedDataset {
   const datasetAddress = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets', dataset.datasetId);
   const { datasetId, themes, keywords, publisher, license, language, modifiedAt, territories, boundingBox } = dataset;
@@ -77,6 +85,7 @@ export function describeDataset(
   return {
     ...{ themes, keywords, publisher, license, language, modifiedAt, territories, boundingBox, title },
     address: datasetAddress,
+    landingPage: portalAddress === undefined ? null : `${portalAddress}/datasets/${encodeURIComponent(datasetId)}`,
     identifier: datasetId,
     description: htmlText(dataset.description ?? '') || title,
     isRestricted: dataset.isRestricted,

@@ -19,7 +19,12 @@ const dcatExport = (syntax: RdfSyntax, name: string) =>
 export const rdfCatalogExport = dcatExport(rdfXmlSyntax, 'RDF/XML');
 export const ttlCatalogExport = dcatExport(turtleSyntax, 'Turtle');
 
-async function* catalogQuads({ datasets, address, distributions }: DatasetSource): AsyncGenerator<readonly Quad[]> {
+async function* catalogQuads({
+  datasets,
+  address,
+  distributions,
+  portalAddress,
+}: DatasetSource): AsyncGenerator<readonly Quad[]> {
   const catalog = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog');
   const host = hostOf(address);
   const node = new NodeQuads(catalog, dcat('Catalog'));
@@ -30,7 +35,7 @@ async function* catalogQuads({ datasets, address, distributions }: DatasetSource
   yield node.quads();
   for await (const batch of datasets)
     yield batch.flatMap((each) => {
-      const dataset = describeDataset(each, { address, ...distributions });
+      const dataset = describeDataset(each, { address, portalAddress, ...distributions });
       return [quad(namedNode(catalog), dcat('dataset'), namedNode(dataset.address)), ...datasetQuads(dataset)];
     });
 }

@@ -154,3 +154,37 @@ export function robotsRoute(http: FastifyInstance, config: Pick<Config, 'publicU
       ),
   );
 }
+
+/** Registers `/.well-known/api-catalog` (RFC 9727): the interfaces, with the addresses of their descriptions, for programs. */
+export function apiCatalogRoute(
+  http: FastifyInstance,
+  config: Pick<Config, 'publicUrl' | 'mcp'>,
+  apis: readonly Pick<ListedApi, 'title' | 'base'>[],
+): void {
+  http.get('/.well-known/api-catalog', async (request, reply) => {
+    const address = baseUrlOf(request, config);
+    const documentation = [{ href: `${address}/docs`, type: 'text/html' }];
+    const linkset = [
+      ...apis.map(({ base, title }) => ({
+        anchor: `${address}${base}`,
+        'service-desc': [{ href: `${address}${base}/openapi.json`, type: 'application/json', title }],
+        'service-doc': documentation,
+      })),
+      {
+        anchor: `${address}/graphql`,
+        'service-doc': [{ href: `${address}/graphiql`, type: 'text/html', title: 'GraphQL' }],
+      },
+      ...(config.mcp === 'off'
+        ? []
+        : [
+            {
+              anchor: `${address}/mcp`,
+              'service-doc': [{ href: `${address}/llms.txt`, type: 'text/plain', title: 'MCP' }],
+            },
+          ]),
+    ];
+    return reply
+      .type('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
+      .send(JSON.stringify({ linkset }));
+  });
+}

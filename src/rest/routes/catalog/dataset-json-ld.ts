@@ -9,8 +9,9 @@ import {
 } from '#rest/generated/operations.ts';
 import { jsonLdContext } from './json-ld-context.ts';
 
-type Dataset = NonNullable<RetrieveCatalogDatasetPageQuery['catalogDataset']>;
-type Field = Dataset['schema'][number];
+/** A dataset as its description needs it. */
+export type DescribedDataset = NonNullable<RetrieveCatalogDatasetPageQuery['catalogDataset']>;
+type Field = DescribedDataset['schema'][number];
 
 /** Where a description of a dataset stands. */
 interface Placement {
@@ -22,8 +23,9 @@ interface Placement {
   readonly isEmbedded: boolean;
 }
 
-/** The number of fields that a page for people describes in its head. The description for machines has all of them. */
+/** The numbers of fields and files that a page for people describes in its head. The description for machines has all of them. */
 const maxEmbeddedFields = 100;
+const maxEmbeddedFiles = 50;
 
 /** The lengths of a description that Google accepts. */
 const minDescriptionLength = 50;
@@ -37,6 +39,17 @@ export const pageAddress = (root: string, uid: string): string =>
 export const portalPageAddress = (root: string, datasetId: string): string =>
   `${root}/datasets/${encodeURIComponent(datasetId)}`;
 
+/** Reads a dataset as the caller sees it, with its first files; undefined for a dataset that the caller does not see. `datasetId` is its identifier or uid. */
+export async function readDescribedDataset(
+  graph: Graph,
+  ctx: RequestContext,
+  datasetId: string,
+  fileCount: number,
+): Promise<DescribedDataset | undefined> {
+  const variables = { dataset_id: datasetId, limit: fileCount };
+  return (await graph.execute(RetrieveCatalogDatasetHeadDocument, variables, ctx)).catalogDataset ?? undefined;
+}
+
 /**
  * Reads the JSON-LD of a dataset for the head of its page for people, as the caller sees the dataset; undefined for a dataset that the caller does not
  * see. `datasetId` is its identifier or uid, `root` the address of the service. No text of a dataset ends a script element.
@@ -47,9 +60,8 @@ export async function readDatasetJsonLd(
   datasetId: string,
   root: string,
 ): Promise<string | undefined> {
-  const { catalogDataset } = await graph.execute(RetrieveCatalogDatasetHeadDocument, { dataset_id: datasetId }, ctx);
-  if (catalogDataset === null) return undefined;
-  return scriptText(describeInJsonLd(catalogDataset, { root, hasPortal: true, isEmbedded: true }));
+  const dataset = await readDescribedDataset(graph, ctx, datasetId, maxEmbeddedFiles);
+  return dataset && scriptText(describeInJsonLd(dataset, { root, hasPortal: true, isEmbedded: true }));
 }
 
 /** A JSON text in which no character starts a tag or an entity, so that it can stand in a script element. */
@@ -63,7 +75,7 @@ const scriptText = (value: JsonObject): string =>
  * Describes a dataset in JSON-LD: schema.org/Dataset as search engines read it, with the vocabulary of Croissant 1.0 for its files and fields. It shows what the
  * caller may see, and lists exports and fields only for callers who may read the records.
  */
-export function describeInJsonLd(dataset: Dataset, placement: Placement): JsonObject {
+export function describeInJsonLd(dataset: DescribedDataset, placement: Placement): JsonObject {
   const { uid, datasetId, publisher, language, publishedAt, modifiedAt, keywords, themes } = dataset;
   const { root, isEmbedded } = placement;
   const fields = dataset.hasRecords && dataset.dataAccess.isDataVisible ? dataset.schema : [];
@@ -108,16 +120,16 @@ export function describeInJsonLd(dataset: Dataset, placement: Placement): JsonOb
   });
 }
 
-const titleOf = ({ title, datasetId }: Dataset): string => title?.trim() || datasetId;
+const titleOf = ({ title, datasetId }: DescribedDataset): string => title?.trim() || datasetId;
 
-const urlOf = ({ uid, datasetId }: Dataset, { root, hasPortal }: Placement): string =>
+const urlOf = ({ uid, datasetId }: DescribedDataset, { root, hasPortal }: Placement): string =>
   hasPortal ? portalPageAddress(root, datasetId) : pageAddress(root, uid);
 
 /** The name of the catalog at an address. */
 const catalogName = (root: string): string => `Catalog of ${root.replace(/^\w+:\/\//, '')}`;
 
 /** The description as plain text. A short one is extended by what else is known, in no particular language. */
-function descriptionOf(dataset: Dataset, placement: Placement): string {
+function descriptionOf(dataset: DescribedDataset, placement: Placement): string {
   const title = titleOf(dataset);
   const labels = dataset.schema.slice(0, 10).map(({ label }) => label);
   const additions = [
@@ -135,7 +147,7 @@ function descriptionOf(dataset: Dataset, placement: Placement): string {
 }
 
 /** The texts of the template `dcat`, by field. */
-const dcatTexts = ({ dcat }: Dataset): Readonly<Record<string, string>> =>
+const dcatTexts = ({ dcat }: DescribedDataset): Readonly<Record<string, string>> =>
   Object.fromEntries(
     dcat.flatMap(({ field, value }) =>
       typeof value === 'string' && value.trim() !== '' ? [[field, value.trim()] as const] : [],
@@ -146,7 +158,7 @@ const organization = (name: string | null): JsonObject | null =>
   name === null || name.trim() === '' ? null : { '@type': 'sc:Organization', name: name.trim() };
 
 /** The license with its name and address. A license without a known address has one on the page of the dataset, which names it. */
-const licenseOf = (dataset: Dataset, placement: Placement): JsonObject | null =>
+const licenseOf = (dataset: DescribedDataset, placement: Placement): JsonObject | null =>
   dataset.license === null
     ? null
     : {
@@ -172,7 +184,7 @@ function periodOf(dcat: Readonly<Record<string, string>>): string | null {
 }
 
 /** The places that the data is about: those that the metadata name, and the extent of the records. */
-const placesOf = ({ territories, boundingBox }: Dataset): readonly JsonObject[] => [
+const placesOf = ({ territories, boundingBox }: DescribedDataset): readonly JsonObject[] => [
   ...territories.map((name) => ({ '@type': 'sc:Place', name })),
   ...(boundingBox
     ? [
@@ -196,14 +208,14 @@ const variableOf = ({ name, label, description, unit }: Field): JsonObject =>
   withoutNulls({ '@type': 'sc:PropertyValue', name, description: description ?? label, unitText: unit });
 
 /** An export of the records. Readers of Croissant expect commas in CSV, and no byte order mark. */
-const exportFile = ({ format, mediaType, filename, url }: Dataset['exports'][number]): JsonObject => ({
+const exportFile = ({ format, mediaType, filename, url }: DescribedDataset['exports'][number]): JsonObject => ({
   '@id': format,
   name: filename,
   contentUrl: `${url}${format === 'csv' ? '?delimiter=,&with_bom=false' : ''}`,
   encodingFormat: mediaType.replace(/;.*/, ''),
 });
 
-const attachedFiles = ({ attachments }: Pick<Dataset, 'attachments'>): JsonObject[] =>
+const attachedFiles = ({ attachments }: Pick<DescribedDataset, 'attachments'>): JsonObject[] =>
   attachments.nodes.map(({ uid, filename, mimetype, bytes, sha256, url }) => ({
     '@id': `attachments/${uid}`,
     name: filename,

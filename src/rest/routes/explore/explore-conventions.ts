@@ -55,6 +55,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   method: 'MethodNotAllowed',
   timeout: 'RequestTimeout',
   conflict: 'Conflict',
+  gone: 'Gone',
   tooLarge: 'PayloadTooLarge',
   addressTooLong: 'URITooLong',
   headersTooLarge: 'RequestHeaderFieldsTooLarge',
