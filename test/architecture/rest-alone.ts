@@ -3,6 +3,9 @@
  * for which clients see them: there is no other way to what they return or do. What has another way is marked with `@ForRest()` instead.
  */
 export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'what describes a dataset to search engines and harvesters': {
+    CatalogDataset: 'licenseUrl metadataFields territories',
+  },
   'a change of one part of a dataset, beside applyDataset, which brings whole parts to a state': {
     Mutation: `updateDataset copyDataset appendFieldConfiguration updateFieldConfiguration deleteFieldConfiguration appendProcessor updateProcessor
       deleteProcessor updateResource deleteResource createSchedule updateSchedule deleteSchedule createUserRuleset updateUserRuleset

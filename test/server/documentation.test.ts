@@ -68,7 +68,7 @@ test('the viewer runs no other code and reaches no other server', () => {
 });
 
 test('the catalog of interfaces leads to their descriptions', async () => {
-  const { headers, body } = await app.http.inject('/.well-known/api-catalog');
+  const { headers, body } = await http.inject('/.well-known/api-catalog');
   expect(headers['content-type']).toMatch(/^application\/linkset\+json/);
   const { linkset }: { linkset: readonly Readonly<Record<string, string | readonly { href: string }[]>>[] } =
     JSON.parse(body);
@@ -79,7 +79,7 @@ test('the catalog of interfaces leads to their descriptions', async () => {
     Object.values(each).flatMap((value) => (typeof value === 'string' ? [] : value.map(({ href }) => href))),
   );
   for (const address of new Set(targets)) {
-    const { statusCode } = await app.http.inject(address.slice('http://localhost:80'.length));
+    const { statusCode } = await http.inject(address.slice('http://localhost:80'.length));
     expect([address, statusCode]).toEqual([address, 200]);
   }
 });
