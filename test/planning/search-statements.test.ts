@@ -57,6 +57,30 @@ test('a search page of cards, five facets and the total takes a fixed number of 
   }
 });
 
+test('spellings, suggestions and removals take a fixed number of statements, and none where a dataset has the words', async () => {
+  const query = (words: string, parts: string) => `{ catalog(first: 20, query: "${words}") { ${parts} } }`;
+  const cards = 'edges { node { title } } totalCount';
+  const [page, entries, near, card] = [['page'], ['entries with the words'], ['words that are near'], ['cards']];
+  const revision = ['revision of the catalog'];
+  const count = async (words: string, parts: string, expected: readonly (readonly string[])[]) => {
+    expect([words, await statementsOf(anonymous, query(words, parts))]).toEqual([words, expected.flat().length]);
+  };
+  await count('rive', cards, [revision, page, entries, card]);
+  // a short last word that no dataset has
+  const relaxed = [near, ['whether a dataset has the words'], page, entries];
+  await count('rivrs', cards, [revision, page, entries, ...relaxed, card]);
+  await count('p', `removals { value } ${cards}`, [revision, page, entries, card]);
+  await count('rvers', `suggestion ${cards}`, [
+    ...[revision, page, entries, ...relaxed, card],
+    ...[['whether one has them as they are written'], ['matches']],
+  ]);
+  await count('riverz', `suggestion edges { isApproximate node { title } } totalCount`, [
+    ...[revision, near, page, entries, card, ['those as written']],
+    ...[['whether one has them as they are written'], ['matches']],
+  ]);
+  await count('rivers xylophones', `removals { value } ${cards}`, [revision, near, page, entries, ['removals']]);
+});
+
 test('what everyone finds is remembered until the catalog changes', async () => {
   const query = searchPage(20, 'rivers');
   const parts = ['revision of the catalog', 'words that are near', 'page', 'cards', 'entries with the words'];

@@ -112,7 +112,7 @@ export class CatalogArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words, all of which are in the title, keywords, themes, publisher, identifier, description, or names and labels of visible fields; case and accents do not matter. The last word may be a prefix. One typing error is allowed from 3 letters, two from 6; in the last word, one from 6.',
+      'Words, all of which are in the title, keywords, themes, publisher, identifier, description, or names and labels of visible fields; case and accents do not matter. The last word may be a prefix. One typing error is allowed from 3 letters, two from 6; in a last word of less than 6 letters only where no dataset has the words. Plurals and singulars of a word are found too.',
   })
   query?: string | null;
 

@@ -10,6 +10,7 @@ import { type CatalogDataset, CatalogDatasetConnection, datasetRoots } from '#da
 import { lazyObject } from '#kernel/json.ts';
 import { CatalogArgs, searchArguments } from './catalog.inputs.ts';
 import { Highlight } from './highlight.type.ts';
+import { CatalogRemoval } from './removal.type.ts';
 import { type CatalogPage, countFacetsOfAll, type FoundEdge, searchCatalog } from './search-catalog.ts';
 
 @Resolver(() => CatalogDatasetConnection)
@@ -27,6 +28,8 @@ export class CatalogResolver {
     if (searchArguments.some((name) => args[name] != null)) return searchCatalog(ctx, args);
     return Object.assign(withoutWords(readRootPage(ctx, datasetRoots.catalog, args, {}, info)), {
       countFacets: (...requested: Parameters<CatalogPage['countFacets']>) => countFacetsOfAll(ctx, ...requested),
+      suggestQuery: async () => null,
+      countRemovals: async () => [],
     });
   }
 
@@ -52,6 +55,24 @@ export class CatalogResolver {
   ) {
     return page.countFacets(facets, contains);
   }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The query with misspelt words as datasets that the caller may see write them: what was meant, perhaps. Null where a dataset has the words as they are, and where none has words like them.',
+  })
+  suggestion(@Root() page: CatalogPage) {
+    return page.suggestQuery();
+  }
+
+  @FieldResolver(() => [CatalogRemoval], {
+    nullable: true,
+    description:
+      'Where nothing is found: the conditions without which datasets are found, those that hide the most first; of the first 20 conditions. Empty where something is found; null, with TIMED_OUT, where counting takes too long.',
+  })
+  removals(@Root() page: CatalogPage) {
+    return page.countRemovals();
+  }
 }
 
 // Fields without a resolver: a page has many edges, and a search fills them in.
@@ -64,12 +85,22 @@ Field(() => [Highlight], { description: 'Where the words of `query` were found. 
   edge,
   'highlights',
 );
+Field(() => Boolean, {
+  description:
+    'Whether the dataset has a word of `query` in another spelling only: with typing errors, or as plural or singular. False without words.',
+})(edge, 'isApproximate');
 
 /** A page of the list of all datasets, whose edges have no words to be scored by. */
 const withoutWords = (page: Connection<Row<CatalogDataset>>): Connection<Row<CatalogDataset>> =>
   lazyObject<Connection<Row<CatalogDataset>>>({
     nodes: () => page.nodes,
-    edges: async () => (await page.edges).map((found): FoundEdge => ({ ...found, score: null, highlights: [] })),
+    edges: async () =>
+      (await page.edges).map((found): FoundEdge => ({
+        ...found,
+        score: null,
+        highlights: [],
+        isApproximate: false,
+      })),
     pageInfo: () => page.pageInfo,
     totalCount: () => page.totalCount,
   });

@@ -5,23 +5,23 @@ import type { Row } from '#api/reading/type-source.ts';
 import type { FacetInput } from '#api/types/odsql.inputs.ts';
 import type { Facet } from '#api/types/rows.type.ts';
 import { checkAll } from '#kernel/check-all.ts';
-import { type Sql, sql, sqlAnd, sqlJoin, sqlText } from '#kernel/sql.ts';
+import { type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
 import { readDatasets } from './catalog-entry.ts';
-import { hasWords, parseQuery, type QueryWord, relevance } from './search-words.ts';
-import { beyondCursor, type EntryOrder, orderFor, orderList, searchCursorOf } from './catalog-order.ts';
+import { hasWords, parseQuery, type QueryWord, relaxQuery, relevance } from './search-words.ts';
+import { beyondCursor, type EntryOrder, orderFor, searchCursorOf } from './catalog-order.ts';
 import type { CatalogArgs } from './catalog.inputs.ts';
 import { filterEntries } from './filter-entries.ts';
-import { loadCatalogColumns } from './catalog-columns.ts';
 import { countFacets, type CountedEntries, findCounted } from './count-facets.ts';
 import { highlighter } from './highlights.ts';
 import type { Highlight } from './highlight.type.ts';
-import { type CatalogFacet, isValueOf, parseContains, parseFacets } from './parse-facets.ts';
-import { bindExclusions, bindRefinements } from '#engine/odsql/bind/bind-query.ts';
-import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
-import { catalogScope } from './catalog-scope.ts';
-import { findsAllPublished, maySeeIfPublished } from '#access/index.ts';
-import { findSearcher, readCachedRows, type Searcher } from './searcher.ts';
+import { parseContains, parseFacets } from './parse-facets.ts';
+import { findSearcher } from './searcher.ts';
+import { anyOf, type FoundEntry, readPage } from './page-entries.ts';
+import { refineEntries } from './refine-entries.ts';
+import { findExact, suggestQuery } from './suggest-query.ts';
+import type { CatalogRemoval } from './removal.type.ts';
+import { countRemovals } from './count-removals.ts';
 
 const e = sqlText('e');
 
@@ -29,6 +29,7 @@ const e = sqlText('e');
 export interface FoundEdge extends Edge<Row<CatalogDataset>> {
   readonly score: number | null;
   readonly highlights: readonly Highlight[];
+  readonly isApproximate: boolean | Promise<boolean>;
 }
 
 /** Counts the facets of a page, or their values that have some characters. Fails INVALID_INPUT. */
@@ -40,18 +41,38 @@ type CountFacets = (
 /** A page of the catalog, and the function that counts facets of all its datasets. */
 export interface CatalogPage extends Connection<Row<CatalogDataset>> {
   readonly countFacets: CountFacets;
+  /** The query with its misspelt words as visible datasets write them; null where there is none. */
+  readonly suggestQuery: () => Promise<string | null>;
+  /** Where nothing is found, the number of datasets without each condition of the search. */
+  readonly countRemovals: () => Promise<readonly CatalogRemoval[]>;
+}
+
+/** What a search with some words selects, and in which order. */
+interface WordSearch {
+  readonly words: readonly QueryWord[];
+  readonly order: EntryOrder;
+  /** The condition of the words and the filter; undefined without either. */
+  readonly condition: Sql | undefined;
+  readonly entries: Promise<readonly FoundEntry[]>;
+  readonly counted: Promise<CountedEntries>;
 }
 
 /** The reads from which the parts of a search are made. Each runs at most once. */
 interface SearchReads {
-  readonly read: Promise<readonly FoundEntry[]>;
+  /** The search whose page the caller gets. */
+  readonly shown: Promise<WordSearch>;
+  readonly found: Promise<readonly FoundEntry[]>;
   readonly nodes: Promise<ReadonlyMap<string, Row<CatalogDataset>>>;
   readonly counted: Promise<CountedEntries>;
+  /** The search with misspelt words where no visible dataset has the words as they are; undefined where one has, or words have no neighbours. */
+  readonly relaxed: Promise<WordSearch | undefined>;
+  /** The uids of the found entries that have the words as they are written. */
+  readonly exact: Promise<ReadonlySet<string>>;
 }
 
 /**
  * Searches the datasets that the caller may see, and returns a page of them, their number and their facets. Each part is read only where it
- * is selected, in a constant number of statements. Fails INVALID_INPUT.
+ * is selected, in a constant number of statements. Where no dataset has the words, those near a short last word count too. Fails INVALID_INPUT.
  */
 export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Promise<CatalogPage> {
   const { refine, exclude } = args;
@@ -62,41 +83,66 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Pro
     () => parseFacets({ facets: [], refine, exclude }),
     () => (args.filter ? filterEntries(args.filter, session) : undefined),
   );
-  const words = await parseQuery(ctx, searcher.revision, args.query ?? '');
-  const score = words.length === 0 ? undefined : relevance(e, words);
-  const order = orderFor(args.orderBy, score);
-  const [after, before] = [beyondCursor(order, page, 'after'), beyondCursor(order, page, 'before')];
-  const [start, end] = page.isFromEnd ? [before, after] : [after, before];
-  const conditions = [...(words.length === 0 ? [] : [hasWords(session, e, words)]), ...(filter?.values() ?? [])];
-  const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
+  const given = await parseQuery(ctx, searcher.revision, args.query ?? '');
+  const searchFor = (words: readonly QueryWord[]): WordSearch => {
+    const score = words.length === 0 ? undefined : relevance(e, words);
+    const order = orderFor(args.orderBy, score);
+    const [after, before] = [beyondCursor(order, page, 'after'), beyondCursor(order, page, 'before')];
+    const [start, end] = page.isFromEnd ? [before, after] : [after, before];
+    const conditions = [...(words.length === 0 ? [] : [hasWords(session, e, words)]), ...(filter?.values() ?? [])];
+    const condition = conditions.length === 0 ? undefined : sqlAnd(...conditions);
+    return lazyObject<WordSearch>({
+      words: () => words,
+      order: () => order,
+      condition: () => condition,
+      entries: async () =>
+        readPage(ctx, searcher, {
+          condition: sqlAnd(condition, await refineEntries(ctx, searcher, refined), end && anyOf(end)),
+          order,
+          score,
+          start,
+          limit: page.length + 1,
+          offset: page.offset,
+          isFromEnd: page.isFromEnd,
+        }),
+      counted: () => findCounted(ctx, searcher, condition),
+    });
+  };
+  const search = searchFor(given);
   const parts: SearchReads = lazyObject<SearchReads>({
-    read: async () =>
-      readPage(ctx, searcher, {
-        condition: sqlAnd(condition, await refineEntries(ctx, searcher, refined), end && anyOf(end)),
-        order,
-        score,
-        start,
-        limit: page.length + 1,
-        offset: page.offset,
-        isFromEnd: page.isFromEnd,
-      }),
+    shown: async () => ((await search.entries).length > 0 ? search : ((await parts.relaxed) ?? search)),
+    found: async () => itemsOf(await (await parts.shown).entries, page),
     nodes: async () =>
       readDatasets(
         ctx,
-        itemsOf(await parts.read, page).map(({ uid }) => uid),
+        (await parts.found).map(({ uid }) => uid),
       ),
-    counted: () => findCounted(ctx, searcher, condition),
+    counted: async () => {
+      const counted = await search.counted;
+      return counted.found.includes(1) ? counted : ((await (await parts.relaxed)?.counted) ?? counted);
+    },
+    relaxed: async () => {
+      const words = await relaxQuery(ctx, searcher, given);
+      return words && searchFor(words);
+    },
+    exact: async () =>
+      findExact(
+        ctx,
+        searcher,
+        (await parts.shown).words,
+        (await parts.found).map(({ uid }) => uid),
+      ),
   });
-  const edges = async () => edgesOf(itemsOf(await parts.read, page), await parts.nodes, { order, words });
+  const edges = async () => edgesOf(await parts.shown, parts, await parts.found, await parts.nodes);
   const connection = lazyObject<Connection<Row<CatalogDataset>>>({
     nodes: async () => (await edges()).map(({ node }) => node),
     edges,
     pageInfo: async () => {
-      const read = await parts.read;
-      const items = itemsOf(read, page);
+      const { order, entries } = await parts.shown;
+      const items = await parts.found;
       const [first, last] = [items[0], items.at(-1)];
       return {
-        ...surroundingsOf(page, read.length > page.length),
+        ...surroundingsOf(page, (await entries).length > page.length),
         startCursor: first ? searchCursorOf(order, first.value, first.dataset_id) : null,
         endCursor: last ? searchCursorOf(order, last.value, last.dataset_id) : null,
       };
@@ -111,6 +157,16 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Pro
       );
       return countFacets(await parts.counted, requested, part).facets;
     },
+    suggestQuery: async () => suggestQuery(ctx, searcher, args.query ?? '', (await parts.relaxed)?.words ?? given),
+    countRemovals: async () =>
+      countFacets(await parts.counted, refined).total > 0
+        ? []
+        : countRemovals(ctx, searcher, {
+            query: args.query ?? '',
+            words: (await parts.relaxed)?.words ?? given,
+            filter,
+            refined,
+          }),
   });
 }
 
@@ -126,13 +182,12 @@ export async function countFacetsOfAll(
   return countFacets(await findCounted(ctx, await findSearcher(ctx), undefined), requested, part).facets;
 }
 
-const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sqlJoin(conditions, ' or ')})`;
-
 /** The edges of the page, without a dataset that was unpublished between two statements. */
 const edgesOf = (
+  { order, words }: WordSearch,
+  parts: Pick<SearchReads, 'exact'>,
   found: readonly FoundEntry[],
   nodes: ReadonlyMap<string, Row<CatalogDataset>>,
-  { order, words }: { readonly order: EntryOrder; readonly words: readonly QueryWord[] },
 ): FoundEdge[] => {
   const highlightsOf = highlighter(words);
   return found.flatMap(({ uid, value, score, dataset_id: datasetId }) => {
@@ -143,109 +198,7 @@ const edgesOf = (
       node: () => node,
       score: () => score,
       highlights: () => highlightsOf(node),
+      isApproximate: async () => !(await parts.exact).has(uid),
     });
   });
 };
-
-/** The condition that the entry `e` has the values that the facets refine, and none that they exclude. Undefined without such values. */
-async function refineEntries(
-  ctx: RequestContext,
-  { session, revision }: Searcher,
-  facets: readonly CatalogFacet[],
-): Promise<Sql | undefined> {
-  const scope = catalogScope({ app: ctx.app, session }, { timezone: 'UTC', language: 'en' });
-  const byName = new Map(facets.map((facet) => [facet.name, facet]));
-  const settingsOf = ({ name }: { readonly name: string }) => ({
-    isDisjunctive: byName.get(name)?.isDisjunctive ?? false,
-    separator: byName.get(name)?.separator ?? null,
-  });
-  const valuesOf = (part: 'refined' | 'excluded') =>
-    facets.flatMap((facet) =>
-      facet.field.ignoresCase === true ? [] : facet[part].map((value) => ({ field: facet.name, value })),
-    );
-  const excluded = bindExclusions(valuesOf('excluded'), scope, settingsOf);
-  const filters = [
-    ...bindRefinements(valuesOf('refined'), scope, settingsOf).map(({ filter }) => filter),
-    ...(excluded ? [excluded] : []),
-  ];
-  const conditions = filters.map((filter) => filterSql(filter, scope));
-  for (const facet of facets.filter(({ field }) => field.ignoresCase))
-    conditions.push(...(await refineIgnoringCase(ctx, revision, facet)));
-  return conditions.length === 0 ? undefined : sqlAnd(...conditions);
-}
-
-/** The conditions of a facet that ignores case, by the values that entries have: an index finds those, but not texts in any case. */
-async function refineIgnoringCase(ctx: RequestContext, revision: string, facet: CatalogFacet): Promise<readonly Sql[]> {
-  const { name, field, refined, excluded, isDisjunctive } = facet;
-  if (refined.length + excluded.length === 0) return [];
-  const { texts } = (await loadCatalogColumns(ctx, revision)).column(name);
-  const hasValue = (value: string): Sql => sql`${field.values(e)} && ${texts.filter(isValueOf(facet, value))}::text[]`;
-  const refinements = refined.map(hasValue);
-  return [
-    ...(isDisjunctive && refinements.length > 0 ? [anyOf(refinements)] : refinements),
-    ...excluded.map((value) => sql`not (${hasValue(value)})`),
-  ];
-}
-
-/** An entry of a page. */
-interface FoundEntry {
-  readonly uid: string;
-  readonly value: string | null;
-  readonly score: number | null;
-  readonly dataset_id: string;
-}
-
-/** The page of a search. Its SQL names the entry `e`. */
-interface EntryPage {
-  readonly condition: Sql;
-  readonly order: EntryOrder;
-  /** The relevance of an entry; undefined without words. */
-  readonly score: Sql | undefined;
-  /** Conditions of which an entry beyond the cursor where reading starts meets exactly one. */
-  readonly start: readonly Sql[] | undefined;
-  readonly limit: number;
-  readonly offset: number;
-  readonly isFromEnd: boolean;
-}
-
-/** Reads the entries of a page that the caller may see, in the order of the list. */
-async function readPage(ctx: RequestContext, searcher: Searcher, page: EntryPage): Promise<readonly FoundEntry[]> {
-  const found = await readCachedRows<FoundEntry>(ctx, searcher, pageStatement(searcher, page));
-  return page.isFromEnd ? found.toReversed() : found;
-}
-
-/**
- * The statement for a page. It merges the first entries of several ranges of an index: for each reason why the caller may see an entry,
- * those of each part beyond the cursor. So it reads no more of a large catalog than of a small one. Only the entries with the words of
- * a search are all read and sorted, once.
- */
-function pageStatement(
-  searcher: Searcher,
-  { condition, order, score, start, limit, offset, isFromEnd }: EntryPage,
-): Sql {
-  const ranges = score
-    ? [sqlAnd(maySeeIfPublished(searcher.session, sqlText('e')), start && anyOf(start))]
-    : visibleEntries(searcher).flatMap((visible) => start?.map((part) => sqlAnd(visible, part)) ?? [visible]);
-  const first = (range: Sql): Sql => sql`(
-    select e.uid, e.dataset_id, ${order.value} as value, ${score ?? sqlText('null::float8')} as score
-    from catalog_entry e where ${sqlAnd(range, condition)} order by ${orderList(order, isFromEnd)} limit ${limit + offset}::bigint)`;
-  return sql`
-    select found.uid, found.dataset_id, found.value::text as value, found.score
-    from (${sqlJoin(ranges.map(first), ' union all ')}) found
-    order by ${orderList(order, isFromEnd, [sqlText('found.value'), sqlText('found.dataset_id')])}
-    limit ${limit}::int
-    offset ${offset}::int`;
-}
-
-/** The maximum number of own entries that a statement names. With more of them, it looks up the rights. */
-const maxNamed = 1_000;
-
-/** Conditions of which an entry that the caller may see meets exactly one. */
-function visibleEntries({ session, ownEntries }: Searcher): readonly Sql[] {
-  const unrestricted = sqlText('not e.is_restricted');
-  if (findsAllPublished(session)) return [unrestricted, sqlText('e.is_restricted')];
-  const own = ownEntries.flatMap(({ uid, isVisible }) => (isVisible ? [uid] : []));
-  if (own.length > maxNamed)
-    return [unrestricted, sqlAnd(sqlText('e.is_restricted'), maySeeIfPublished(session, sqlText('e')))];
-  return own.length === 0 ? [unrestricted] : [unrestricted, sql`e.is_restricted and e.uid = any(${own}::text[])`];
-}

@@ -1,7 +1,9 @@
 import { isWithinEditDistance, maxEdits, type Word, wordsOf } from '#engine/odsql/words.ts';
 import { sql, type Sql, sqlAnd, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import type { Session } from '#api/session.ts';
-import { showsAllFields, visibleFields } from '#access/index.ts';
+import { maySeeIfPublished, showsAllFields, visibleFields } from '#access/index.ts';
+import { inflectionsOf } from './inflections.ts';
+import { readCachedRows, type Searcher } from './searcher.ts';
 import { longestWord, metadataWords, searchedProperties, wordsOfFields } from './catalog-entry.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
 import type { RequestContext } from '#api/context.ts';
@@ -42,7 +44,7 @@ export const relevanceOfWords = (entry: Sql, words: readonly Word[]): Sql =>
   );
 
 /** A word as PostgreSQL's tsquery writes it. Words are letters and digits, so that quotes are safe. */
-const exactTerm = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;
+export const exactTerm = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;
 const anyOf = (words: readonly string[]): string => `(${words.join(' | ')})`;
 const quoted = (word: string): string => `'${word}'`;
 
@@ -50,12 +52,20 @@ const quoted = (word: string): string => `'${word}'`;
 export function hasWords(session: Session, entry: Sql, words: readonly QueryWord[]): Sql {
   const query = words.map((word) => anyOf([exactTerm(word), ...word.near.map(quoted)])).join(' & ');
   const tsquery = sql`${query}::tsquery`;
-  const d = sqlText('d');
   const areInVisibleFields = sql`exists (select from dataset d where d.uid = ${entry}.uid
-    and (${metadataWords(entry)} || ${wordsOfFields(visibleFields(session, d, sql`d.published_fields`))}) @@ ${tsquery})`;
+    and (${metadataWords(entry)} || ${visibleFieldWords(session)}) @@ ${tsquery})`;
   // The index also covers the words of hidden fields, so the second condition checks the visible fields.
   return sqlAnd(sql`${entry}.all_words @@ ${tsquery}`, sql`${showsAllFields(session, entry)} or ${areInVisibleFields}`);
 }
+
+/** The words of the names and labels of the fields of the dataset `d` that the caller sees. */
+const visibleFieldWords = (session: Session): Sql =>
+  wordsOfFields(visibleFields(session, sqlText('d'), sql`d.published_fields`));
+
+/** The words of an entry that the caller sees. */
+export const visibleWords = (session: Session, entry: Sql): Sql => sql`
+  case when ${showsAllFields(session, entry)} then ${entry}.all_words
+    else ${metadataWords(entry)} || (select ${visibleFieldWords(session)} from dataset d where d.uid = ${entry}.uid) end`;
 
 /** The weight of a word in the names and labels of fields. Each searched property has twice the weight of the property after it. */
 const minWeight = 1;
@@ -95,7 +105,7 @@ const maxNear = 50;
 type NearWords = readonly (readonly [word: string, near: readonly string[]])[];
 
 /**
- * Finds, with one statement, the words of the catalog within the edit distance of each word, except the word itself. The result may have
+ * Finds, with one statement, the words of the catalog within the edit distance of each word, except the word itself, the nearest first. The result may have
  * words that the caller cannot see; a search checks access to the texts with these words as it does for any other word.
  */
 async function findNearWords(db: DatabaseClient, words: readonly string[]): Promise<NearWords> {
@@ -113,11 +123,15 @@ async function findNearWords(db: DatabaseClient, words: readonly string[]): Prom
       ${misspellable.map(tails)}::text[], ${misspellable.map(maxEdits)}::int[]) asked(word, head, middle, tail, edits)`);
   return found.map(({ word, known }) => [
     word,
-    known
-      .filter((candidate) => candidate !== word && isWithinEditDistance(word, candidate, maxEdits(word)))
+    [1, 2]
+      .flatMap((edits) => (edits > maxEdits(word) ? [] : known.filter((each) => isNear(word, each, edits))))
       .slice(0, maxNear),
   ]);
 }
+
+/** Whether so many edits, and not fewer, turn a word into another. */
+const isNear = (word: string, other: string, edits: number): boolean =>
+  isWithinEditDistance(word, other, edits) && !isWithinEditDistance(word, other, edits - 1);
 
 /* With n edits, at least one of n + 1 parts of a word is unchanged: its beginning, its end or what is between them. */
 const partLength = (word: string): number => Math.floor(word.length / (maxEdits(word) + 1));
@@ -147,24 +161,58 @@ const minMisspeltPrefixLength = 6;
  * (docs/contract/explore.md 7). The last word is a prefix, and may be misspelt only when it is long. Similar words are
  * cached for a revision of the catalog. Fails INVALID_INPUT for a text that is too long.
  */
-export async function parseQuery(
-  { app, exploreDb, admission }: RequestContext,
-  revision: string,
-  query: string,
-): Promise<readonly QueryWord[]> {
+export async function parseQuery(ctx: RequestContext, revision: string, query: string): Promise<readonly QueryWord[]> {
   if (query.length > maxLength) failFields({ query: [`Use ${String(maxLength)} characters at most.`] });
   const texts = [...new Set(wordsOf(query))];
   if (texts.length > maxWords) failFields({ query: [`Use ${String(maxWords)} words at most.`] });
   const isLast = (text: string) => text === texts.at(-1);
   const misspellable = texts.filter((text) => !isLast(text) || text.length >= minMisspeltPrefixLength);
+  const near = await readNearWords(ctx, revision, misspellable);
+  return texts.map((text) => ({
+    text,
+    isPrefix: isLast(text),
+    near: [...new Set([...(near.get(text) ?? []), ...inflectionsOf(text)])],
+  }));
+}
+
+/** The words near each word, cached for a revision of the catalog. */
+async function readNearWords(
+  { app, exploreDb, admission }: RequestContext,
+  revision: string,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = await app.readCache.getOrRead(
-    `words near ${revision} ${misspellable.join(' ')}`,
-    () => findNearWords(exploreDb, misspellable),
+    `words near ${revision} ${words.join(' ')}`,
+    () => findNearWords(exploreDb, words),
     admission.callerKind,
   );
   // The cast is safe, because only this function uses keys that begin with `words near`.
-  const near = new Map(found as NearWords);
-  return texts.map((text) => ({ text, isPrefix: isLast(text), near: near.get(text) ?? [] }));
+  return new Map(found as NearWords);
+}
+
+/**
+ * The words of a search where no dataset that the caller sees has them: a short last word may be misspelt too. A user who types it may not have reached its end,
+ * so words near it are noise where datasets have it. Undefined where a dataset has the words, or no word is near the last.
+ */
+export async function relaxQuery(
+  ctx: RequestContext,
+  searcher: Searcher,
+  words: readonly QueryWord[],
+): Promise<readonly QueryWord[] | undefined> {
+  const last = words.at(-1);
+  if (!last || maxEdits(last.text) === 0 || last.text.length >= minMisspeltPrefixLength) return undefined;
+  const near = (await readNearWords(ctx, searcher.revision, [last.text])).get(last.text) ?? [];
+  if (near.length === 0) return undefined;
+  const e = sqlText('e');
+  const { session } = searcher;
+  const found = await readCachedRows(
+    ctx,
+    searcher,
+    sql`select 1 from catalog_entry e where ${sqlAnd(maySeeIfPublished(session, e), hasWords(session, e, words))} limit 1`,
+  );
+  return found.length > 0
+    ? undefined
+    : [...words.slice(0, -1), { ...last, near: [...new Set([...last.near, ...near])] }];
 }
 
 /** Whether a folded word of a dataset matches a word of the query. */
