@@ -27,6 +27,8 @@ export interface ExtensionsByCode {
   readonly CHANGE_PENDING: {};
   /** The client disconnected before the answer. */
   readonly CLIENT_DISCONNECTED: {};
+  /** A session counts only for requests of the pages of this service: send them from the same origin, with the header X-CSRF: 1. Programs send an API key. */
+  readonly CROSS_SITE_REQUEST: {};
   /** Unpublish the dataset before changing its identifier. */
   readonly DATASET_ID_FROZEN: {};
   /** Another dataset has the identifier {datasetId}. */
@@ -95,6 +97,8 @@ export interface ExtensionsByCode {
     /** The clause of the ODSQL query that contains the error. */
     readonly clause: string;
   };
+  /** Signing in needs https: browsers keep the session for https alone, and for http://localhost. An administrator can serve this site by https and set PUBLIC_URL, or TRUST_PROXY. */
+  readonly INSECURE_SIGN_IN: {};
   /** An unexpected error occurred. Report its trace_id to the administrator. */
   readonly INTERNAL_ERROR: {
     /** Identifies the error in the log of the service; a UUID. */
@@ -238,6 +242,12 @@ export interface ExtensionsByCode {
     /** The current revision; a text for a change of a submission. */
     readonly revision: string | number;
   };
+  /** Your session has ended. Sign in again, or repeat the request without the cookie of the session. */
+  readonly SESSION_ENDED: {};
+  /** This sign-in was not started in this browser, or more than ten minutes ago. Start it again; the browser must accept the cookies of this site. */
+  readonly SIGN_IN_ENDED: {};
+  /** The sign-in provider did not confirm who you are. {reason} */
+  readonly SIGN_IN_REFUSED: {};
   /** The source could not be read: {reason} */
   readonly SOURCE_FAILED: {};
   /** The source may not be reached: {reason} */

@@ -11,7 +11,7 @@ export interface Session {
   readonly username: string | undefined;
   /** The uid of the key in use; undefined without one. */
   readonly keyUid: string | undefined;
-  /** The token in use, of a sign-in provider; absent without one. */
+  /** The token of a sign-in provider or the session of a browser that is in use; absent without one. */
   readonly token?: TokenInUse;
   /** Uids of the groups that the caller belongs to. */
   readonly groups: readonly string[];
@@ -33,11 +33,26 @@ export interface Session {
   readonly changedUid?: string;
 }
 
-/** A token that identifies the caller. */
+/** A token that identifies the caller, or the session that began with one. */
 export interface TokenInUse {
   /** The uid of the caller's identity at the provider. */
   readonly identityUid: string;
+  /** When the token expires, or the session ends at the latest. */
   readonly expiresAt: Date;
+  /** The uid of the session; absent where each request carries the token. */
+  readonly sessionUid?: string;
+}
+
+/** What identifies a caller. */
+export const credentialTypes = ['API_KEY', 'TOKEN', 'SESSION'] as const;
+
+/** What identifies a caller. */
+export type CredentialType = (typeof credentialTypes)[number];
+
+/** What identified the caller; undefined without a credential. */
+export function credentialTypeOf({ keyUid, token }: Session): CredentialType | undefined {
+  if (token) return token.sessionUid === undefined ? 'TOKEN' : 'SESSION';
+  return keyUid === undefined ? undefined : 'API_KEY';
 }
 
 /**
@@ -59,7 +74,7 @@ export const anonymous: Session = Object.freeze({
   scopes: new Set<Permission>(),
 });
 
-/** Whether a key or a token identified the caller; false for jobs, which act for users without one. */
+/** Whether a key, a token or a session identified the caller; false for jobs, which act for users without one. */
 export const hasCredential = ({ keyUid, token }: Session): boolean => keyUid !== undefined || token !== undefined;
 
 /** The rights of a list of grants: `administer` implies all of them. */
@@ -148,6 +163,12 @@ export const caller = Object.freeze({
   groups: sql`${new SqlParameter('groups')}::text[]`,
   /** Scheme and host at which the caller reaches the service; null outside a request. */
   address: sql`${new SqlParameter('address')}::text`,
+  /** What identified the caller, a `CredentialType`; null without a credential. */
+  credential: sql`${new SqlParameter('credential')}::text`,
+  /** The uid of the identity by which the caller signed in; null with an API key, and without a credential. */
+  identityUid: sql`${new SqlParameter('identityUid')}::text`,
+  /** When the session ends at the latest; null without one. */
+  sessionExpiresAt: sql`${new SqlParameter('sessionExpiresAt')}::timestamptz`,
 });
 
 /** The condition on the rows of a table with the column `uid`, and the object that the caller has changed, where its payload is read. */
@@ -173,23 +194,23 @@ export const callerOnDatasets = ({ datasetLimit }: Session): { username: Sql; gr
   datasetLimit ? limited : caller;
 
 /** The values of the parameters of `caller` for a session. */
-export const callerParameters = ({
-  username,
-  groups,
-  address,
-  datasetLimit,
-  changedUid,
-}: Session): ParameterValues => ({
-  username: datasetLimit ? null : (username ?? null),
-  groups: datasetLimit ? [] : groups,
-  address: address ?? null,
-  ...(changedUid !== undefined && { changedUid }),
-  ...(datasetLimit && {
-    limitedUsername: username ?? null,
-    limitedGroups: groups,
-    limitedDatasets: datasetLimit.uids,
-  }),
-});
+export const callerParameters = (session: Session): ParameterValues => {
+  const { username, groups, address, token, datasetLimit, changedUid } = session;
+  return {
+    username: datasetLimit ? null : (username ?? null),
+    groups: datasetLimit ? [] : groups,
+    address: address ?? null,
+    credential: credentialTypeOf(session) ?? null,
+    identityUid: token?.identityUid ?? null,
+    sessionExpiresAt: token?.sessionUid === undefined ? null : token.expiresAt,
+    ...(changedUid !== undefined && { changedUid }),
+    ...(datasetLimit && {
+      limitedUsername: username ?? null,
+      limitedGroups: groups,
+      limitedDatasets: datasetLimit.uids,
+    }),
+  };
+};
 
 /** The database for a caller: every statement receives the caller's parameters. */
 export function forCaller(database: DatabaseClient, session: Session): DatabaseClient {

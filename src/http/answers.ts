@@ -150,7 +150,7 @@ const revalidated = 'private, no-cache';
  */
 export function allowCaching(reply: FastifyReply, { app: { config }, session }: RequestContext): void {
   // The same for every response, because a cache takes these names from a 304 as well.
-  addVary(reply, `authorization${config.databaseReplica === undefined ? '' : ', cookie'}, accept-encoding`);
+  addVary(reply, 'authorization, cookie, accept-encoding');
   if (session.username !== undefined) return;
   // A replica serves the caller with a position from the primary, which may have what no cache has.
   const isForAll = session.position === undefined && hasOneAddress(config);

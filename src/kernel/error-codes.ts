@@ -1,6 +1,16 @@
 /** Every error of the service by its code, which GraphQL returns in `extensions.code`. REST returns the status of the kind. */
 export const errorCodes = {
   BAD_REQUEST: { kind: 'malformed', message: '{reason}', description: 'The request cannot be read.' },
+  SIGN_IN_ENDED: {
+    kind: 'malformed',
+    message:
+      'This sign-in was not started in this browser, or more than ten minutes ago. Start it again; the browser must accept the cookies of this site.',
+  },
+  INSECURE_SIGN_IN: {
+    kind: 'malformed',
+    message:
+      'Signing in needs https: browsers keep the session for https alone, and for http://localhost. An administrator can serve this site by https and set PUBLIC_URL, or TRUST_PROXY.',
+  },
   QUERY_TOO_COMPLEX: {
     kind: 'malformed',
     message: 'The query has {found} {measure}, more than the {limit} allowed. {advice}',
@@ -74,11 +84,21 @@ export const errorCodes = {
     kind: 'anonymous',
     message: 'This is no token of a sign-in provider. An API key is sent as Apikey <key> in the Authorization header.',
   },
+  SESSION_ENDED: {
+    kind: 'anonymous',
+    message: 'Your session has ended. Sign in again, or repeat the request without the cookie of the session.',
+  },
   INVALID_PUSH_KEY: { kind: 'anonymous', message: 'Send the push key of a realtime resource, as in its address.' },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
   NO_ACCOUNT: {
     kind: 'denied',
     message: 'Your account at the sign-in provider belongs to no user here. An administrator can link it to one.',
+  },
+  SIGN_IN_REFUSED: { kind: 'denied', message: 'The sign-in provider did not confirm who you are. {reason}' },
+  CROSS_SITE_REQUEST: {
+    kind: 'denied',
+    message:
+      'A session counts only for requests of the pages of this service: send them from the same origin, with the header X-CSRF: 1. Programs send an API key.',
   },
   READ_ONLY_KEY: {
     kind: 'denied',

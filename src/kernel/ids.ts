@@ -17,6 +17,7 @@ export const uidPrefixes = {
   glossaryTerm: 'gt_',
   identityProvider: 'ip_',
   externalIdentity: 'ei_',
+  signInSession: 'si_',
   asset: 'as_',
   deletedForm: 'fd_',
 } as const;

@@ -50,6 +50,7 @@ import { ResourceCache } from './sources/resource-cache.ts';
 import { RowTotals } from './row-totals.ts';
 import { Schedules } from './datasets/schedules.ts';
 import { Submissions } from './forms/submissions.ts';
+import { SignInSessions } from './identity/sign-in-sessions.ts';
 
 /** A migration of a few statements, such as one that adds a column; a longer one has its own file. */
 const statements = (...texts: readonly string[]): NamedMigration['class'] =>
@@ -202,4 +203,5 @@ export const migrations: readonly NamedMigration[] = [
       `create index "catalog_entry_place_index" on "catalog_entry" using gist (box(point("place"[1], "place"[2]), point("place"[3], "place"[4])))`,
     ),
   },
+  { name: '2026-11-27-sign-in-sessions', class: SignInSessions },
 ];

@@ -62,6 +62,8 @@ function configFrom(env: Environment) {
     /** The keys of secrets, 32 bytes each: the first one encrypts, all decrypt. Undefined means the key in `dataDir`. */
     secretsKeys: env.SECRETS_KEY,
     adminApiKey: env.ADMIN_API_KEY,
+    /** When the session of a person ends: without requests, and in any case. */
+    sessions: Object.freeze({ idleMinutes: env.SESSION_IDLE_MINUTES, hours: env.SESSION_HOURS }),
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     seed: env.SEED ?? Object.freeze({ kind: env.DATABASE_URL === undefined ? 'demo' : 'none' } as const),
     /** The address of the service, without a trailing slash; undefined means the address of each request. */

@@ -221,6 +221,16 @@ const securitySettings = {
     fallback: 'generated and printed once',
     secret: true,
   }),
+  SESSION_IDLE_MINUTES: setting(
+    '120',
+    wholeNumber(5, 43_200),
+    'After how many minutes without a request the session of a person who signed in with a browser ends.',
+  ),
+  SESSION_HOURS: setting(
+    '12',
+    wholeNumber(1, 720),
+    'After how many hours such a session ends in any case. A change applies to later sign-ins.',
+  ),
   AUDIT_RETENTION_DAYS: setting(
     '365',
     wholeNumber(1, 36_500),

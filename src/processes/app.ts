@@ -7,7 +7,7 @@ import type { CatalogModule } from '#api/catalog-module.ts';
 import type { Graph } from '#api/graph.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { countDomainCall } from '#explore/index.ts';
-import { createSessionLookup } from '#identity/index.ts';
+import { createSessionLookup, createSignIn } from '#identity/index.ts';
 import { describeApi } from '#rest/openapi/describe-api.ts';
 import { createErrorTranslator, createVariablesParser } from '#rest/request/parse-request.ts';
 import { registerApis } from '#rest/register-routes.ts';
@@ -30,6 +30,7 @@ import { graphqlRoutes } from '#server/graph/graphql-routes.ts';
 import { createKeyedRequests } from '#server/http/idempotency.ts';
 import type { LoadLimits } from '#http/admission.ts';
 import { mcpRoutes } from '#server/mcp-routes.ts';
+import { signInRoutes } from '#server/sign-in-routes.ts';
 import { createHealth, type Health, healthRoutes } from '#server/health.ts';
 import { openMetricsServer, sampleGateway } from '#server/metrics-server.ts';
 import { streamHandlers, streamRoutes } from '#server/streams/stream-routes.ts';
@@ -188,6 +189,11 @@ export async function buildApp(
     await http.register(async (scope) => {
       mcpRoutes(scope, { ...config, mcp }, { graph, keyedRequests }, authenticate);
     });
+
+  await http.register(async (scope) => {
+    authenticate(scope);
+    signInRoutes(scope, { ...services, signIn: createSignIn(services) });
+  });
 
   await registerApis(
     http,

@@ -4,7 +4,7 @@ import { createLoaders, prices, type RequestContext, type Services, spendPoints 
 import { anonymous, clientIdentity, forCaller, type Session } from '#api/session.ts';
 import { createRequestState, RequestRecord, type RequestReports } from '#api/request-state.ts';
 import { createRecordReader, type RecordReader } from '#api/record-reader.ts';
-import { fail } from '#kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import type { Job } from '#platform/job-queue.ts';
 import { type Admission, unlimitedAdmission } from '#platform/database/statement-gate.ts';
 import { budgetSeconds, type PointBudget } from '#platform/request-rate-limiter.ts';
@@ -12,6 +12,7 @@ import { currentPosition, routeReads, storeWrite } from '#platform/database/rout
 import type { Credential, FindSession } from '#identity/index.ts';
 import { explainStatements, requestedReports } from './graph/reports.ts';
 import { baseUrlOf } from './http/addresses.ts';
+import { isRead, readCookie, requireOwnPage } from './http/session-cookie.ts';
 import { isShared } from '#http/answers.ts';
 import { type LogPosition, parseLogPosition } from '#platform/database/replica.ts';
 
@@ -68,8 +69,8 @@ export const createContext = (
 };
 
 /**
- * Creates the context of a request. The signal aborts when the client leaves. Fails UNAUTHORIZED for an unknown API key, and as `FindSession`
- * does for a token.
+ * Creates the context of a request. The signal aborts when the client leaves. Fails UNAUTHORIZED for an unknown API key, as `FindSession` does
+ * for a token, and CROSS_SITE_REQUEST for a request with the cookie of a session that is not of a page of this service.
  */
 export async function contextFor(
   app: Services,
@@ -78,9 +79,8 @@ export async function contextFor(
   clientLeaves?: AbortSignal,
 ): Promise<RequestContext> {
   const credential = credentialOf(request);
-  const found = credential
-    ? await findSession(credential, () => contextOfVisit(app, request))
-    : anonymousSession(app, request);
+  const find = (given: Credential) => findSession(given, () => contextOfVisit(app, request));
+  const found = credential ? await find(credential) : await sessionOfCookie(app, request, find);
   const session = { ...found, address: baseUrlOf(request, app.config), clientAddress: request.ip };
   const reports = requestedReports(request, session);
   const identify = () => JSON.stringify(clientIdentity(session));
@@ -97,6 +97,28 @@ export async function contextFor(
 /** The session of a caller without a key. */
 const anonymousSession = ({ replica }: Services, request: FastifyRequest): Session =>
   replica ? { ...anonymous, position: carriedPosition(request) } : anonymous;
+
+/**
+ * The session that the cookie of a browser names. Where it has ended, a request that only reads is that of a caller without a key; what would
+ * change something, and a stream that began with the session, fail SESSION_ENDED: the person does not act without their name unawares.
+ */
+async function sessionOfCookie(
+  app: Services,
+  request: FastifyRequest,
+  find: (credential: Credential) => Promise<Session>,
+): Promise<Session> {
+  const text = readCookie('session', request, app.config);
+  if (text === undefined) return anonymousSession(app, request);
+  requireOwnPage(request, app.config);
+  try {
+    return await find({ type: 'session', text });
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'SESSION_ENDED') throw error;
+    request.hasEndedSession = true;
+    if (!isRead(request) || request.catalog?.session.token !== undefined) throw error;
+    return anonymousSession(app, request);
+  }
+}
 
 /** The context in which the user of a token is created at the first visit. */
 const contextOfVisit = (app: Services, request: FastifyRequest): RequestContext =>

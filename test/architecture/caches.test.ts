@@ -13,9 +13,11 @@ const bounds = {
   // statements of root fields
   'src/api/reading/read.ts': [mebibyte / 2],
   'src/engine/pipeline/dataset-reference.ts': [64 * mebibyte],
-  // what is made of the rows of keys, and of those of tokens, as they are read by each request; the hashes of verified tokens, and whose they are
-  'src/modules/identity/session-lookup.ts': [4 * mebibyte, 8 * mebibyte],
-  // the keys of sign-in providers
+  // the sessions whose use was stored; what is made of the rows of keys, tokens and sessions, as they are read by each request; the hashes of
+  // verified tokens, and whose they are
+  'src/modules/identity/session-lookup.ts': [4 * mebibyte, 4 * mebibyte, 8 * mebibyte],
+  // the metadata of sign-in providers, and their keys
+  'src/platform/open-id-client.ts': [8 * mebibyte],
   'src/platform/token-verifier.ts': [16 * mebibyte],
   // the texts that a pool has seen, and the statements that one connection has prepared
   'src/platform/database/statements.ts': [4 * mebibyte, 2 * mebibyte],

@@ -60,6 +60,27 @@ export class CreateIdentityProviderInput {
     description: "Whether a person's first token creates a user; otherwise only linked persons are accepted.",
   })
   canCreateUsers?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The client id of this service at the provider, with which people sign in at `/sign-in/{uid}`: 1 to 200 characters; needs `issuer`. Default: people do not sign in here with the provider.',
+  })
+  clientId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The secret of the client, which is stored encrypted and never returned: 1 to 1,000 ASCII characters without spaces. Default: a public client, without a secret.',
+  })
+  clientSecret?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'What is asked for besides `openid` when a person signs in, such as `profile` and `email`: at most 20 scopes of 1 to 100 ASCII characters. Default: `profile` and `email`.',
+  })
+  scopes?: string[] | null;
 }
 
 @InputType({ description: 'A change of a provider; an omitted field keeps its value.' })
@@ -132,6 +153,27 @@ export class UpdateIdentityProviderInput {
       "Whether a person's first token creates a user; otherwise only linked persons are accepted. Null means false.",
   })
   canCreateUsers?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The client id of this service at the provider, with which people sign in at `/sign-in/{uid}`: 1 to 200 characters; needs `issuer`. Null: people do not sign in here with the provider. A change ends the sessions of the provider.',
+  })
+  clientId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The secret of the client, which is stored encrypted and never returned: 1 to 1,000 ASCII characters without spaces. Null removes it.',
+  })
+  clientSecret?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'What is asked for besides `openid` when a person signs in, such as `profile` and `email`: at most 20 scopes of 1 to 100 ASCII characters. Null: `profile` and `email`.',
+  })
+  scopes?: string[] | null;
 }
 
 @InputType({ description: 'The provider to delete.' })

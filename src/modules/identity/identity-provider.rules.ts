@@ -69,10 +69,12 @@ interface Provider extends TokenSettings {
 
 /** Fails INVALID_INPUT when tokens cannot be accepted by these settings, or another provider has the issuer. */
 export async function checkTokenSettings(tx: RequestContext, settings: Provider): Promise<void> {
-  const { uid, issuer, audiences, groupsClaim } = settings;
+  const { uid, issuer, audiences, groupsClaim, clientId, scopes } = settings;
   failOnFields({
     ...(issuer !== null && issuerErrors(settings, issuer, tx.app.config.fetchAllow)),
-    ...audienceErrors(audiences, issuer),
+    ...audienceErrors(audiences, clientId === null ? issuer : null),
+    ...(clientId !== null && clientErrors(clientId, issuer)),
+    ...scopeErrors(scopes),
     ...(groupsClaim !== null && problemOf('groupsClaim', groupsClaim)),
   });
   if (issuer === null) return;
@@ -100,6 +102,29 @@ function audienceErrors(audiences: readonly string[], issuer: string | null): Fi
   return audiences.map((audience) => problemOf('audiences', audience)).find(hasProblem) ?? {};
 }
 
+const clientErrors = (clientId: string, issuer: string | null): FieldErrors =>
+  issuer === null ? { clientId: ['Give the issuer as well.'] } : problemOf('clientId', clientId);
+
+const maxScopes = 20;
+
+/** RFC 6749, 3.3. */
+const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
+
+const scopeErrors = (scopes: readonly string[]): FieldErrors =>
+  scopes.length <= maxScopes && scopes.every((scope) => scopePattern.test(scope))
+    ? {}
+    : {
+        scopes: [
+          `Give ${maxScopes} scopes at most, of 1 to 100 ASCII characters without spaces, quotes and backslashes.`,
+        ],
+      };
+
+/** Fails INVALID_INPUT for a secret that no provider issues. */
+export function checkClientSecret(secret: string | null | undefined): void {
+  if (secret != null && !/^[\x21-\x7e]{1,1000}$/.test(secret))
+    failOnFields({ clientSecret: ['Give 1 to 1,000 ASCII characters without spaces.'] });
+}
+
 const hasProblem = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
 
 function problemOf(field: string, text: string): FieldErrors {
@@ -107,28 +132,44 @@ function problemOf(field: string, text: string): FieldErrors {
   return problem === undefined ? {} : { [field]: [problem] };
 }
 
-/** Which tokens of a provider are accepted, and what they give. */
+/** Which tokens of a provider are accepted, what they give, and what the service asks for as a client of the provider. */
 interface TokenSettings {
   issuer: string | null;
   audiences: string[];
   groupsClaim: string | null;
   createsUsers: boolean;
+  clientId: string | null;
+  scopes: string[];
 }
 
 /** The settings as the entity has them. */
 type StoredSettings = Pick<IdentityProviderEntity, keyof TokenSettings>;
 
-type TokenSettingsInput = Pick<UpdateIdentityProviderInput, 'issuer' | 'audiences' | 'groupsClaim' | 'canCreateUsers'>;
+type TokenSettingsInput = Pick<
+  UpdateIdentityProviderInput,
+  'issuer' | 'audiences' | 'groupsClaim' | 'canCreateUsers' | 'clientId' | 'scopes'
+>;
 
-const noTokens: TokenSettings = { issuer: null, audiences: [], groupsClaim: null, createsUsers: false };
+const defaultScopes = ['profile', 'email'];
+
+const noTokens: TokenSettings = {
+  issuer: null,
+  audiences: [],
+  groupsClaim: null,
+  createsUsers: false,
+  clientId: null,
+  scopes: defaultScopes,
+};
 
 /** The settings after a change: null clears one, and an omitted one keeps its value. */
 export const tokenSettings = (
-  { issuer, audiences, groupsClaim, canCreateUsers }: TokenSettingsInput,
+  { issuer, audiences, groupsClaim, canCreateUsers, clientId, scopes }: TokenSettingsInput,
   current: StoredSettings = noTokens,
 ): TokenSettings => ({
   issuer: (issuer === undefined ? current.issuer : issuer) ?? null,
   audiences: audiences === undefined ? current.audiences : (audiences ?? []),
   groupsClaim: (groupsClaim === undefined ? current.groupsClaim : groupsClaim) ?? null,
   createsUsers: canCreateUsers === undefined ? current.createsUsers : (canCreateUsers ?? false),
+  clientId: (clientId === undefined ? current.clientId : clientId) ?? null,
+  scopes: scopes === undefined ? current.scopes : (scopes ?? defaultScopes),
 });

@@ -1,5 +1,6 @@
 import { ID } from 'type-graphql';
 import { computed, relation, root } from '#api/reading/declare-fields.ts';
+import { caller } from '#api/session.ts';
 import { equalTo, listCriteria, oneOf, titleWords } from '#api/reading/declare-list.ts';
 import { titleMatches } from '#api/reading/title-search.ts';
 import { source, byCreation } from '#api/reading/declare-source.ts';
@@ -7,7 +8,8 @@ import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { LocalizedText, localizedTexts } from '#api/types/typed-value.type.ts';
 import { sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { pickLanguage } from '#kernel/language.ts';
-import { belongsToCaller, users, visibleToAdministratorsOr } from './identity.source.ts';
+import { startsSignIn } from './provision-user.ts';
+import { belongsToCaller, users, viewers, visibleToAdministratorsOr } from './identity.source.ts';
 import { ExternalIdentity, IdentityProvider, IdentityProviderType } from './identity-provider.type.ts';
 
 /** The default language of the portal. */
@@ -29,6 +31,12 @@ export const identityProviders = source(IdentityProvider, {
     audiences: forAdministrators('audiences', 'text[]'),
     groupsClaim: forAdministrators('groups_claim', 'text'),
     canCreateUsers: forAdministrators('creates_users', 'boolean'),
+    signInUrl: (provider) =>
+      sql`case when ${startsSignIn(provider)} then concat(${caller.address}, '/sign-in/', ${provider}.uid) end`,
+    clientId: forAdministrators('client_id', 'text'),
+    hasClientSecret: (provider, { permissions }) =>
+      permissions.has('administer') ? sql`${provider}.client_secret is not null` : sqlText('null::boolean'),
+    scopes: forAdministrators('scopes', 'text[]'),
     defaultLanguage: () => defaultLanguage,
   },
   order: {
@@ -115,12 +123,32 @@ relation({
   returns: 'page',
   description: "The user's accounts at sign-in providers, in order of linking.",
 });
+
+/** The identity by which the caller has signed in. */
+const identitiesInUse = source(ExternalIdentity, {
+  table: 'external_identity',
+  key: 'uid',
+  order: byCreation,
+  visible: (_session, identity) => sql`${identity}.uid = ${caller.identityUid} and ${belongsToCaller(identity)}`,
+});
 relation({
-  from: externalIdentities,
+  from: viewers,
+  field: 'identity',
+  to: identitiesInUse,
+  on: ['username', 'username'],
+  returns: 'one',
+  description: 'The account at a sign-in provider by which the caller has signed in; null with an API key.',
+});
+const toProvider = {
   field: 'provider',
   to: identityProviders,
   on: ['provider_uid', 'uid'],
   returns: 'one',
   isForeignKey: true,
+} as const;
+relation({ from: identitiesInUse, ...toProvider });
+relation({
+  from: externalIdentities,
+  ...toProvider,
   description: 'The provider of the account; null where it was deleted, or is inactive and hidden from you.',
 });

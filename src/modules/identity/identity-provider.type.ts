@@ -64,6 +64,32 @@ export class IdentityProvider extends Node {
   })
   canCreateUsers!: boolean | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The URL of this service at which a browser starts to sign in; `?return_to=/path` says where it goes on. Null where `loginLink` is the only way.',
+  })
+  signInUrl!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The client id of this service at the provider; null where people do not sign in here with it, and without `administer`.',
+  })
+  clientId!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the client has a secret. Null without `administer`.',
+  })
+  hasClientSecret!: boolean | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'What is asked for besides `openid` when a person signs in. Null without `administer`.',
+  })
+  scopes!: readonly string[] | null;
+
   /** The text of the link by language, which `labels` and `loginLinkLabel` need. */
   labelsByLanguage!: TextByLanguage;
 

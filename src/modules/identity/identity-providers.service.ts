@@ -10,7 +10,7 @@ import type {
   UnlinkIdentityInput,
   UpdateIdentityProviderInput,
 } from './identity-provider.inputs.ts';
-import { checkProvider, checkTokenSettings, tokenSettings } from './identity-provider.rules.ts';
+import { checkClientSecret, checkProvider, checkTokenSettings, tokenSettings } from './identity-provider.rules.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
@@ -18,12 +18,14 @@ import { requirePermission } from '#api/session.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { changeIdentity, withAuditEntry } from './valid-key.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
+import { clientSecretOf, endSessionsOf } from './sign-in.service.ts';
 import { isSubject } from '#platform/token-verifier.ts';
 
 /** Adds a provider and returns its uid. Fails as `changeProviders` does, and with INVALID_INPUT when a value is invalid. */
 export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, { action: 'createIdentityProvider', type: 'IdentityProvider', input }, async (tx) => {
     checkProvider(input);
+    checkClientSecret(input.clientSecret);
     const { type, name, loginLink, labels } = input;
     const isDefaultLogin = input.isDefaultLogin ?? false;
     const uid = newUid('identityProvider');
@@ -39,6 +41,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
       labels: textByLanguage(labels),
       isDefaultLogin,
       isActive: input.isActive ?? true,
+      clientSecret: encryptedSecret(tx, uid, input.clientSecret ?? null),
       ...tokens,
     });
     return uid;
@@ -50,7 +53,9 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
     const provider = (await tx.em.findOne(IdentityProviderEntity, { uid })) ?? fail('NOT_FOUND');
     checkProvider(input);
+    checkClientSecret(input.clientSecret);
     const tokens = tokenSettings(input, provider);
+    const isChanged = provider.issuer !== tokens.issuer || provider.clientId !== tokens.clientId;
     await checkTokenSettings(tx, { uid, type: type ?? provider.type, ...tokens });
     if (isDefaultLogin === true && !provider.isDefaultLogin) await clearDefaultLogin(tx);
     if (type) tx.em.assign(provider, { type, place: providerTypes.indexOf(type) });
@@ -60,6 +65,8 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     if (isDefaultLogin !== undefined) provider.isDefaultLogin = isDefaultLogin ?? false;
     if (isActive !== undefined) provider.isActive = isActive ?? true;
     tx.em.assign(provider, tokens);
+    if (input.clientSecret !== undefined) provider.clientSecret = encryptedSecret(tx, uid, input.clientSecret);
+    if (isChanged || !provider.isActive) await endSessionsOf(tx, { provider: uid });
     return uid;
   });
 
@@ -88,6 +95,10 @@ async function changeProviders(
     return apply(tx);
   });
 }
+
+/** The stored form of the secret of a client. */
+const encryptedSecret = ({ app }: RequestContext, uid: string, secret: string | null): string | null =>
+  secret === null ? null : app.secrets.encrypt(secret, clientSecretOf(uid));
 
 /** Unsets the current default provider. */
 const clearDefaultLogin = async ({ db }: RequestContext): Promise<void> => {

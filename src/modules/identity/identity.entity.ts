@@ -45,6 +45,12 @@ const identityProviderSchema = defineEntity({
     groupsClaim: p.text().nullable(),
     /** Whether the first token of a person creates a user. */
     createsUsers: p.boolean().default(false),
+    /** The service as a client of the provider; null where people do not sign in here with it. */
+    clientId: p.text().nullable(),
+    /** The secret of the client, encrypted; null for a public client. */
+    clientSecret: p.text().nullable(),
+    /** What is asked for besides `openid` when a person signs in. */
+    scopes: p.array().columnType('text[]').defaultRaw(`'{profile,email}'`),
   },
   indexes: [{ properties: ['place', 'name', 'uid'] }],
   uniques: [{ properties: ['isDefaultLogin'], where: 'is_default_login' }],
@@ -122,3 +128,22 @@ const externalIdentitySchema = defineEntity({
 });
 export class ExternalIdentityEntity extends externalIdentitySchema.class {}
 externalIdentitySchema.setClass(ExternalIdentityEntity);
+
+/** A person who has signed in with a browser. Only the SHA-256 of the token in the cookie is stored. */
+const signInSessionSchema = defineEntity({
+  name: 'SignInSession',
+  tableName: 'sign_in_session',
+  properties: {
+    uid: p.string().primary(),
+    hash: p.string().length(64).unique(),
+    /** The account by which the person signed in, and with it the user and the provider. */
+    identity: () => p.manyToOne(ExternalIdentityEntity).joinColumn('identity_uid').deleteRule('cascade'),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** The last request, to the minute. */
+    lastSeenAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime().index(),
+  },
+  indexes: [{ properties: ['identity', 'createdAt'] }],
+});
+export class SignInSessionEntity extends signInSessionSchema.class {}
+signInSessionSchema.setClass(SignInSessionEntity);

@@ -2,7 +2,7 @@ import { ID } from 'type-graphql';
 import { caller, domainPermissions, type Session } from '#api/session.ts';
 import { relation, root } from '#api/reading/declare-fields.ts';
 import { equalTo, listCriteria, referring, timeRange, titleWords } from '#api/reading/declare-list.ts';
-import { columnSql, type GivenArgument, source, byCreation } from '#api/reading/declare-source.ts';
+import { columnSql, type GivenArgument, source, byCreation, timestampSql } from '#api/reading/declare-source.ts';
 import { titleMatches } from '#api/reading/title-search.ts';
 import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
 import { ApiKey, Group, PermissionEnum, userRelation, User, Viewer } from './identity.type.ts';
@@ -74,12 +74,14 @@ export const apiKeys = source(ApiKey, {
 });
 
 /** The caller; no row without a key. */
-const viewers = source(Viewer, {
+export const viewers = source(Viewer, {
   table: 'user_account',
   key: 'username',
   columns: {
     permissions: (_user, session) =>
       sql`${domainPermissions.filter((permission) => session.permissions.has(permission))}::text[]`,
+    credential: () => caller.credential,
+    sessionExpiresAt: () => timestampSql(caller.sessionExpiresAt),
   },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: (_session, viewer) => belongsToCaller(viewer),

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { domainPermissions, type Permission } from '#api/session.ts';
+import { type CredentialType, credentialTypes, domainPermissions, type Permission } from '#api/session.ts';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
@@ -106,6 +106,18 @@ export const userRelation = <From extends object>(
     description,
   });
 
+/** The GraphQL enum `CredentialType`. */
+export const CredentialTypeEnum = Object.freeze(Object.fromEntries(credentialTypes.map((type) => [type, type])));
+registerEnumType(CredentialTypeEnum, {
+  name: 'CredentialType',
+  description: 'What identifies a caller.',
+  valuesConfig: {
+    API_KEY: { description: 'An API key.' },
+    TOKEN: { description: 'A token of a sign-in provider, which each request carries.' },
+    SESSION: { description: 'The session of a browser, which began at `/sign-in/{uid}`.' },
+  },
+});
+
 @ObjectType({ description: 'The caller, with the rights that the key in use allows.' })
 export class Viewer {
   @Field(() => String, { description: 'The name that identifies the user.' })
@@ -115,6 +127,18 @@ export class Viewer {
     description: 'Rights for the whole domain, of the user and their groups, within the scopes of the key in use.',
   })
   permissions!: readonly Permission[];
+
+  @Field(() => CredentialTypeEnum, {
+    nullable: true,
+    description: 'What identified the caller; null for work of the service on behalf of a user.',
+  })
+  credential!: CredentialType | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the session ends, however much it is used; null with a key or a token.',
+  })
+  sessionExpiresAt!: string | null;
 }
 
 @ObjectType({

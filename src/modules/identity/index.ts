@@ -5,6 +5,7 @@ import {
   GroupEntity,
   IdentityProviderEntity,
   MembershipEntity,
+  SignInSessionEntity,
   UserEntity,
 } from './identity.entity.ts';
 import { ApiKeyResolver } from './api-key.resolver.ts';
@@ -13,6 +14,7 @@ import { apiKeys, groups, identityRoots, users } from './identity.source.ts';
 import { IdentityProviderResolver } from './identity-provider.resolver.ts';
 import { externalIdentities, identityProviders, providerRoots } from './identity-provider.source.ts';
 import { ExternalIdentityResolver } from './external-identity.resolver.ts';
+import { deleteEndedSessionsJob } from './sign-in.job.ts';
 import { UserResolver } from './user.resolver.ts';
 
 export { PermissionEnum, RelatedGroup, RelatedUser, userRelation } from './identity.type.ts';
@@ -36,14 +38,25 @@ export {
   renewSession,
   withCurrentRights,
 } from './session-lookup.ts';
+export { createSignIn, endSession, type SignIn } from './sign-in.service.ts';
 export { storeKey } from './api-keys.service.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
 
 /** Users, groups, their keys, and the sign-in providers. */
 export const identityModule: CatalogModule = {
   name: 'identity',
-  entities: [UserEntity, GroupEntity, MembershipEntity, ApiKeyEntity, IdentityProviderEntity, ExternalIdentityEntity],
+  entities: [
+    UserEntity,
+    GroupEntity,
+    MembershipEntity,
+    ApiKeyEntity,
+    IdentityProviderEntity,
+    ExternalIdentityEntity,
+    SignInSessionEntity,
+  ],
   resolvers: [UserResolver, GroupResolver, ApiKeyResolver, IdentityProviderResolver, ExternalIdentityResolver],
   sources: [users, groups, apiKeys, identityProviders, externalIdentities],
   roots: [...identityRoots, ...providerRoots],
+  jobs: [deleteEndedSessionsJob],
+  encryptedColumns: [{ table: 'identity_provider', column: 'client_secret' }],
 };

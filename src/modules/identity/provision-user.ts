@@ -128,7 +128,7 @@ async function createExternalUser(
 }
 
 /** The context in which the audit log names a user as the author of a change. */
-const asUser = (tx: RequestContext, username: string): RequestContext => ({
+export const asUser = (tx: RequestContext, username: string): RequestContext => ({
   ...tx,
   session: { ...tx.session, username },
 });
@@ -170,7 +170,7 @@ const claimedGroups = (claims: Claims, claim: string | null): readonly string[] 
     : [claims[claim]].flat().filter((name): name is string => typeof name === 'string' && isGroupUid(name));
 
 /** A provider whose tokens are accepted. */
-interface TokenProvider {
+export interface TokenProvider {
   readonly uid: string;
   readonly issuer: string;
   readonly audiences: readonly string[];
@@ -183,15 +183,21 @@ interface TokenProvider {
 /** Condition: tokens of the provider `ip` are accepted. */
 export const acceptsTokens = sqlText(`ip.is_active and ip.type = 'OIDC' and ip.issuer is not null`);
 
+/** Condition: people sign in here with a provider. */
+export const startsSignIn = (provider: Sql): Sql =>
+  sql`(${provider}.is_active and ${provider}.type = 'OIDC' and ${provider}.issuer is not null and ${provider}.client_id is not null)`;
+
 /** The expression of `TokenProvider.rules` for the provider `ip`. */
 export const tokenRulesColumn = sqlText(`jsonb_build_array(ip.issuer, ip.audiences, ip.groups_claim)::text`);
+
+/** The columns of a `TokenProvider` of the provider `ip`. */
+export const tokenProviderColumns = sql`ip.uid, ip.issuer, ip.audiences, ip.groups_claim as "groupsClaim",
+  ip.creates_users as "createsUsers", ${tokenRulesColumn} as rules`;
 
 /** Finds the provider whose tokens name an issuer; undefined when none accepts them. */
 export const findTokenProvider = (db: DatabaseClient, issuer: string): Promise<TokenProvider | undefined> =>
   firstRow<TokenProvider>(
     db,
     sql`
-    select ip.uid, ip.issuer, ip.audiences, ip.groups_claim as "groupsClaim", ip.creates_users as "createsUsers",
-      ${tokenRulesColumn} as rules
-    from identity_provider ip where ip.issuer = ${issuer} and ${acceptsTokens}`,
+    select ${tokenProviderColumns} from identity_provider ip where ip.issuer = ${issuer} and ${acceptsTokens}`,
   );

@@ -9,6 +9,7 @@ import {
   limitToDatasets,
   type Permission,
   type Session,
+  type TokenInUse,
 } from '#api/session.ts';
 import { createBatchLoader } from '#kernel/concurrency.ts';
 import { fail } from '#kernel/fail.ts';
@@ -16,19 +17,19 @@ import { sql, type Sql, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
 import { writtenPosition } from '#platform/database/route-reads.ts';
 import { parseLogPosition } from '#platform/database/replica.ts';
 import { clockToleranceSeconds, createAddressCheck, createTokenVerifier } from '#platform/token-verifier.ts';
-import { acceptsTokens, findTokenProvider, provision, tokenRulesColumn } from './provision-user.ts';
+import { acceptsTokens, findTokenProvider, provision, startsSignIn, tokenRulesColumn } from './provision-user.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { hash } from 'node:crypto';
 
 /** What a caller identifies themselves with. */
 export interface Credential {
-  readonly type: 'key' | 'token';
+  readonly type: 'key' | 'token' | 'session';
   readonly text: string;
 }
 
 /**
  * Finds the session of a credential. Fails UNAUTHORIZED when a key is unknown, revoked or expired, or its owner is inactive. Fails as
- * `TokenIdentifier` does for a token, and INVALID_TOKEN when its user is inactive. `visit` gives the context in which the user of a first
+ * `TokenIdentifier` does for a token, and INVALID_TOKEN when its user is inactive. Fails SESSION_ENDED for the text of a cookie that is of no session. `visit` gives the context in which the user of a first
  * visit is created.
  */
 export type FindSession = (credential: Credential, visit: () => RequestContext) => Promise<Session>;
@@ -66,7 +67,55 @@ export function createSessionLookup(platform: Pick<Platform, 'reserveDb' | 'repl
     return found?.tokenRules === rules ? { ...found.session, token: { identityUid, expiresAt } } : undefined;
   }
 
-  return ({ type, text }, visit) => (type === 'key' ? sessionOfKey(text) : sessionOfToken(text, visit));
+  const findSignIn = createSignInLookup(platform);
+  return ({ type, text }, visit) => {
+    if (type === 'session') return findSignIn(text);
+    return type === 'key' ? sessionOfKey(text) : sessionOfToken(text, visit);
+  };
+}
+
+/** How often a process stores that a session is in use. */
+const seenForMs = 60_000;
+
+/** The maximum size of the hashes of the sessions of which a process knows that it did, in bytes. */
+const maxSeenBytes = 4 * 1024 * 1024;
+const seenEntryBytes = 256;
+
+/** Creates the function that finds the session of the text of a cookie, and stores that it is in use. Fails SESSION_ENDED. */
+function createSignInLookup({
+  reserveDb,
+  replica,
+  log,
+  config,
+}: Pick<Platform, 'reserveDb' | 'replica' | 'log' | 'config'>): (text: string) => Promise<Session> {
+  const inUse = sql`s.hash = any(${keysParameter})
+    and s.last_seen_at > now() - make_interval(mins => ${config.sessions.idleMinutes}::int)`;
+  const find = createRowLookup({ reserveDb, replica }, 'hash', selectValidSessions(inUse));
+  const seen = new LRUCache<string, true>({
+    maxSize: maxSeenBytes,
+    sizeCalculation: () => seenEntryBytes,
+    ttl: seenForMs,
+  });
+
+  async function storeUse(hash: string): Promise<void> {
+    if (seen.has(hash)) return;
+    seen.set(hash, true);
+    await reserveDb
+      .rows(
+        sql`update sign_in_session set last_seen_at = now()
+        where hash = ${hash} and last_seen_at < now() - make_interval(mins => 1)`,
+      )
+      .catch((error: unknown) => {
+        log.warn({ reason: String(error) }, 'The use of a session could not be stored. It may end too early.');
+      });
+  }
+
+  return async (text) => {
+    const hash = hashKey(text);
+    const { session } = (await find(hash)) ?? fail('SESSION_ENDED');
+    await storeUse(hash);
+    return session;
+  };
 }
 
 /** The maximum size of the rows whose sessions are kept, in characters. */
@@ -192,8 +241,10 @@ export interface CredentialRow {
   readonly permissions: Permission[];
   /** The uids of the user's groups. */
   readonly groups: string[];
-  /** What the provider requires of tokens now; null for a key. */
+  /** What the provider requires of tokens now; null for a key and for a session. */
   readonly tokenRules: string | null;
+  /** The session of a browser by which the identity is in use; absent for keys and tokens. */
+  readonly signIn?: { readonly uid: string; readonly expiresAt: string };
 }
 
 /** The groups of the user `u`, and the rights that they give. */
@@ -223,13 +274,26 @@ const selectValidIdentities = (condition: Sql): Sql => sql`
       cross join ${groupsOfUser}
     where ${condition} and ${acceptsTokens} and u.is_active`;
 
-/** The session of a key or a token. */
+/** The query of the valid sessions that meet a condition: active user, and a provider with which people sign in. */
+const selectValidSessions = (condition: Sql): Sql => sql`
+    select i.uid, s.hash, i.username, null as "keyPermissions", false as "isReadOnly", null as datasets, g.groups,
+      u.permissions || coalesce(g.permissions, '{}') as permissions, null as "tokenRules",
+      json_build_object('uid', s.uid, 'expiresAt', s.expires_at) as "signIn"
+    from sign_in_session s
+    join external_identity i on i.uid = s.identity_uid
+    join user_account u on u.username = i.username
+    join identity_provider ip on ip.uid = i.provider_uid
+      cross join ${groupsOfUser}
+    where ${condition} and s.expires_at > now() and ${startsSignIn(sqlText('ip'))} and u.is_active`;
+
+/** The session of a key, a token or a browser. */
 function sessionOfRow(row: CredentialRow): Session {
-  const { uid, username, groups, keyPermissions, isReadOnly, datasets, permissions, tokenRules } = row;
+  const { uid, username, groups, keyPermissions, isReadOnly, datasets, permissions, tokenRules, signIn } = row;
   const scopes = expandPermissions(keyPermissions ?? domainPermissions);
   const session = {
     username,
-    keyUid: tokenRules === null ? uid : undefined,
+    keyUid: tokenRules === null && !signIn ? uid : undefined,
+    ...(signIn && { token: { identityUid: uid, expiresAt: new Date(signIn.expiresAt), sessionUid: signIn.uid } }),
     groups,
     scopes,
     permissions: expandPermissions(permissions).intersection(scopes),
@@ -240,11 +304,15 @@ function sessionOfRow(row: CredentialRow): Session {
 
 /** The SQL expression of the current `CredentialRow` of the session's key or token; null when it is no longer valid. */
 export const currentCredentialColumn = ({ keyUid, token }: Session): Sql =>
-  sql`(select row_to_json(s) from (${
-    token
-      ? selectValidIdentities(sql`i.uid = ${token.identityUid}::text`)
-      : selectValidKeys(sql`k.uid = ${keyUid ?? null}::text`)
-  }) s)`;
+  sql`(select row_to_json(v) from (${validCredential(keyUid, token)}) v)`;
+
+/** The query of one credential, if it is still valid. */
+function validCredential(keyUid: string | undefined, token: TokenInUse | undefined): Sql {
+  if (!token) return selectValidKeys(sql`k.uid = ${keyUid ?? null}::text`);
+  return token.sessionUid === undefined
+    ? selectValidIdentities(sql`i.uid = ${token.identityUid}::text`)
+    : selectValidSessions(sql`s.uid = ${token.sessionUid}::text`);
+}
 
 /** The session with the rights that its caller holds now; the same object when nothing has changed. Fails UNAUTHORIZED. */
 export function renewSession(session: Session, credential: CredentialRow | null): Session {

@@ -3,6 +3,7 @@ import { checkAll, checkAllAsync } from '#kernel/check-all.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
+import { endSessionsOf } from './sign-in.service.ts';
 import { changeIdentity } from './valid-key.ts';
 import { checkGroupUid, checkPermissions, checkTitle, checkUsername } from './identity.rules.ts';
 import type {
@@ -66,6 +67,7 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
         permissions = coalesce(${newPermissions ?? null}::text[], permissions)
       where username = ${username}`);
     if (groupUids !== undefined) await replaceGroups(tx, username, groupUids ?? []);
+    if (isActive === false) await endSessionsOf(tx, { username });
     return username;
   });
 

@@ -7,7 +7,7 @@ import { toTimestamp } from '#kernel/clock.ts';
 import { fail } from '#kernel/fail.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import { acceptsTokens } from './provision-user.ts';
+import { acceptsTokens, startsSignIn } from './provision-user.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 
 /** Locks the key or the identity in use until the transaction ends. Fails UNAUTHORIZED when it was revoked since the request began. */
@@ -25,10 +25,17 @@ const lockKey = (session: Session): Sql => sql`
   join user_account u on u.username = k.username
   where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`;
 
-const lockIdentity = ({ identityUid, expiresAt }: TokenInUse): Sql => sql`
+const lockIdentity = ({ identityUid, expiresAt, sessionUid }: TokenInUse): Sql =>
+  sessionUid === undefined
+    ? sql`
   select ${toTimestamp(expiresAt)}::text as "expiresAt" from external_identity i
     join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
-  where i.uid = ${identityUid} and ${acceptsTokens} and u.is_active for share of i`;
+  where i.uid = ${identityUid} and ${acceptsTokens} and u.is_active for share of i`
+    : sql`
+  select ${toTimestamp(expiresAt)}::text as "expiresAt" from sign_in_session s
+    join external_identity i on i.uid = s.identity_uid
+    join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
+  where s.uid = ${sessionUid} and ${startsSignIn(sqlText('ip'))} and u.is_active for share of i, s`;
 
 /** Fails UNAUTHORIZED when the credential was revoked since the request began. Sessions of jobs have none. */
 export async function requireValidKey(tx: RequestContext): Promise<void> {

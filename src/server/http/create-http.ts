@@ -32,6 +32,7 @@ import {
 import { observeRequests, toFailure } from './observe-requests.ts';
 import { addSecurityHeaders, allowOrigins, pathOfRequestTarget, requireHost, setSecurityHeaders } from './addresses.ts';
 import { storeAnswers } from './idempotency.ts';
+import { forgetEndedSessions } from './session-cookie.ts';
 import { traceIdOf } from '#platform/telemetry.ts';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -125,6 +126,7 @@ export async function createHttp(
   tagAnswers(http);
   compressAnswers(http);
   http.decorateRequest('catalog', null);
+  forgetEndedSessions(http, config);
   return http;
 }
 

@@ -109,7 +109,7 @@ describe('A query is sent by GET with the identifier', () => {
       body: { data: { catalog: { totalCount: 0 } } },
       headers: {
         'cache-control': expect.stringMatching(/^public, max-age=30/),
-        vary: 'Origin, accept, authorization, accept-encoding',
+        vary: 'Origin, accept, authorization, cookie, accept-encoding',
       },
     });
   });

@@ -50,7 +50,7 @@ describe.each(requests)('%s', (_kind, request) => {
   test('without a key may be kept by caches for a minute, and is confirmed by its ETag', async () => {
     const { statusCode, headers } = await ask(request);
     expect([statusCode, headers]).toMatchObject([200, { 'cache-control': kept, etag: expect.stringMatching(/^W\/"/) }]);
-    expect(headers.vary).toMatch(/authorization, accept-encoding$/);
+    expect(headers.vary).toMatch(/authorization, cookie, accept-encoding$/);
     expect(headers).not.toHaveProperty('ratelimit');
     for (const method of ['GET', 'HEAD'] as const) {
       const again = await ask({ ...request, method }, { 'if-none-match': `"other", ${String(headers.etag)}` });

@@ -2,6 +2,8 @@
 export interface SignInBrowser {
   /** Follows the redirects of the provider, enters the subject where asked, consents, and returns the code. */
   authorize(parameters: URLSearchParams, subject: string): Promise<string>;
+  /** Does the same from an address of the provider on, and returns the address with the answer to which the provider sends the browser. */
+  visit(address: string, subject: string): Promise<URL>;
 }
 
 /** The most steps that signing in takes. */
@@ -24,9 +26,13 @@ export function browserOf(issuer: string): SignInBrowser {
     return response;
   }
 
-  return {
+  const browser: SignInBrowser = {
     authorize: async (parameters, subject) => {
-      let url = new URL(`/auth?${parameters.toString()}`, issuer);
+      const { searchParams } = await browser.visit(`/auth?${parameters.toString()}`, subject);
+      return searchParams.get('code') ?? '';
+    },
+    visit: async (address, subject) => {
+      let url = new URL(address, issuer);
       for (let step = 0; step < maxSteps; step += 1) {
         let response = await request(url);
         if (response.status === 200) {
@@ -37,10 +43,10 @@ export function browserOf(issuer: string): SignInBrowser {
         const location = response.headers.get('location');
         if (location === null) throw new Error(`${response.status} at ${url.href}: ${await response.text()}`);
         url = new URL(location, url);
-        const code = url.searchParams.get('code');
-        if (code !== null) return code;
+        if (['code', 'error'].some((name) => url.searchParams.has(name))) return url;
       }
       throw new Error(`Signing in took more than ${maxSteps} steps.`);
     },
   };
+  return browser;
 }

@@ -38,12 +38,17 @@ export interface OpenIdProvider {
   publicKey(): JWK;
   /** Replaces the key. */
   rotateKey(): Promise<void>;
+  /** Lets the clients of services get answers at an address. */
+  acceptRedirect(address: string): void;
   /** Lets requests wait for ever. */
   hang(): HangingRequests;
 }
 
 /** The client id of the portal at the provider: the audience of its tokens. */
 export const clientId = 'portal';
+/** A service that signs people in, without a secret and with one. */
+export const publicService = { clientId: 'service' };
+export const secretService = { clientId: 'secret-service', clientSecret: 'a+secret/with:signs%' };
 const redirectUri = 'http://127.0.0.1/callback';
 
 /** Starts a provider for the tests of one file, on a free port. */
@@ -70,8 +75,9 @@ export async function openIdProvider(): Promise<OpenIdProvider> {
   const issuer = `http://${host}`;
   let current = await newKey();
   const { Provider } = await import('oidc-provider');
+  const redirects: string[] = [];
   const start = () => {
-    handle = new Provider(issuer, configurationOf(persons, current.jwk)).callback();
+    handle = new Provider(issuer, configurationOf(persons, current.jwk, redirects)).callback();
   };
   start();
   return {
@@ -88,6 +94,10 @@ export async function openIdProvider(): Promise<OpenIdProvider> {
     },
     rotateKey: async () => {
       current = await newKey();
+      start();
+    },
+    acceptRedirect: (address) => {
+      redirects.push(address);
       start();
     },
     hang: () => {
@@ -112,7 +122,7 @@ async function newKey(): Promise<{ key: CryptoKey; jwk: JWK }> {
   return { key: privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' } };
 }
 
-const configurationOf = (persons: ReadonlyMap<string, object>, key: JWK) => ({
+const configurationOf = (persons: ReadonlyMap<string, object>, key: JWK, redirects: readonly string[]) => ({
   jwks: { keys: [key] },
   clients: [
     {
@@ -122,6 +132,7 @@ const configurationOf = (persons: ReadonlyMap<string, object>, key: JWK) => ({
       id_token_signed_response_alg: 'ES256',
       application_type: 'native',
     },
+    ...(redirects.length === 0 ? [] : [serviceOf(publicService, redirects), serviceOf(secretService, redirects)]),
   ],
   claims: { openid: ['sub', 'preferred_username', 'email', 'groups'] },
   conformIdTokenClaims: false,
@@ -131,6 +142,18 @@ const configurationOf = (persons: ReadonlyMap<string, object>, key: JWK) => ({
     accountId: subject,
     claims: () => ({ sub: subject, ...persons.get(subject) }),
   }),
+});
+
+const serviceOf = (
+  { clientId: id, clientSecret }: { readonly clientId: string; readonly clientSecret?: string },
+  redirects: readonly string[],
+) => ({
+  client_id: id,
+  ...(clientSecret === undefined
+    ? { token_endpoint_auth_method: 'none' }
+    : { token_endpoint_auth_method: 'client_secret_basic', client_secret: clientSecret }),
+  redirect_uris: redirects,
+  id_token_signed_response_alg: 'ES256',
 });
 
 /** Signs a person in by the authorization code flow with PKCE, as a browser and the portal do together. */

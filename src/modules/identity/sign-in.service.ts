@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestContext } from '#api/context.ts';
+import type { Platform } from '#api/platform.ts';
+import { recordChange } from '#api/record-change.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { fail } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { SecretRecord } from '#platform/encryption.ts';
+import { createOpenIdClient, type OpenIdRegistration, type SignInChecks } from '#platform/open-id-client.ts';
+import { createAddressCheck, createTokenVerifier } from '#platform/token-verifier.ts';
+import { asUser, provision, startsSignIn, type TokenProvider, tokenProviderColumns } from './provision-user.ts';
+import { hashKey } from './session-lookup.ts';
+
+/** A provider with which people sign in here. */
+interface SignInProvider extends TokenProvider, OpenIdRegistration {}
+
+/** Where the browser goes to sign in, and what the answer of the provider is compared with. */
+interface StartedSignIn {
+  readonly url: string;
+  readonly checks: SignInChecks;
+}
+
+/** Signs people in with a browser. Each function fails NOT_FOUND for a provider with which no one signs in here, and PROVIDER_UNAVAILABLE. */
+export interface SignIn {
+  start(ctx: RequestContext, providerUid: string, redirectUri: string): Promise<StartedSignIn>;
+  /**
+   * Ends what `start` began, at the address to which the provider sent the browser, and begins a session. Returns the text of its cookie.
+   * Fails SIGN_IN_REFUSED, INVALID_TOKEN, and NO_ACCOUNT when the person has no user and may not get one.
+   */
+  finish(ctx: RequestContext, providerUid: string, callback: URL, checks: SignInChecks): Promise<string>;
+}
+
+/** Creates what signs people in, in a process. */
+export function createSignIn({
+  fetcher,
+  clock,
+  log,
+  config,
+  secrets,
+}: Pick<Platform, 'fetcher' | 'clock' | 'log' | 'config' | 'secrets'>): SignIn {
+  const isTrusted = createAddressCheck(config.fetchAllow);
+  const client = createOpenIdClient({ fetcher, log, isTrusted });
+  const verifier = createTokenVerifier({ fetcher, clock, log, isTrusted });
+
+  async function findProvider({ db }: RequestContext, uid: string): Promise<SignInProvider> {
+    const found = await firstRow<TokenProvider & { clientId: string; clientSecret: string | null; scopes: string[] }>(
+      db,
+      sql`
+      select ${tokenProviderColumns}, ip.client_id as "clientId", ip.client_secret as "clientSecret", ip.scopes
+      from identity_provider ip where ip.uid = ${uid} and ${startsSignIn(sqlText('ip'))}`,
+    );
+    if (!found) return fail('NOT_FOUND');
+    const { clientSecret: sealed } = found;
+    // The service encrypted a text for this record.
+    const clientSecret = sealed === null ? undefined : (secrets.decrypt(sealed, clientSecretOf(uid)) as string);
+    return { ...found, clientSecret };
+  }
+
+  return {
+    async start(ctx, providerUid, redirectUri) {
+      return client.start(await findProvider(ctx, providerUid), redirectUri);
+    },
+    async finish(ctx, providerUid, callback, checks) {
+      const provider = await findProvider(ctx, providerUid);
+      const idToken = await client.finish(provider, callback, checks);
+      const { issuer, clientId } = provider;
+      const verified = await verifier.verify(idToken, { issuer, audiences: [clientId] });
+      return beginSession(ctx, provider, await provision(ctx, provider, verified));
+    },
+  };
+}
+
+/** The record of the secret of a client. */
+export const clientSecretOf = (providerUid: string): SecretRecord => ({
+  table: 'identity_provider',
+  uid: providerUid,
+});
+
+/** How many sessions a user may have; the next sign-in ends the oldest. */
+const maxSessions = 20;
+
+/** Begins a session of the user of an identity, and returns the text of its cookie. Fails SIGN_IN_REFUSED for a user who is not active. */
+async function beginSession(ctx: RequestContext, provider: SignInProvider, identityUid: string): Promise<string> {
+  const text = randomBytes(32).toString('base64url');
+  const { clock, config } = ctx.app;
+  await inTransaction(ctx, async (tx) => {
+    // One sign-in of a user after another, so that the number of sessions is right.
+    const user =
+      (await firstRow<{ username: string }>(
+        tx.db,
+        sql`
+        select u.username
+        from user_account u
+        join external_identity i on i.username = u.username
+        where i.uid = ${identityUid} and u.is_active
+        for no key update of u`,
+      )) ?? fail('SIGN_IN_REFUSED', { reason: 'It did, but your user is not active here; ask an administrator.' });
+    const now = clock.now();
+    await tx.db.rows(sql`
+      delete from sign_in_session where uid in (
+        select s.uid from sign_in_session s join external_identity i on i.uid = s.identity_uid
+        where i.username = ${user.username} order by s.created_at desc, s.uid offset ${maxSessions - 1}::int)`);
+    await tx.db.rows(sql`
+      insert into sign_in_session (uid, hash, identity_uid, created_at, last_seen_at, expires_at)
+      values (${newUid('signInSession')}, ${hashKey(text)}, ${identityUid}, ${now}, now(),
+        now() + make_interval(hours => ${config.sessions.hours}::int))`);
+    await recordChange(
+      asUser(tx, user.username),
+      { action: 'signIn', type: 'User', input: { provider: provider.uid } },
+      user.username,
+    );
+  });
+  return text;
+}
+
+/** Ends the session in use, where there is one, and records it in the audit log. */
+export async function endSession(ctx: RequestContext): Promise<void> {
+  const { username, token } = ctx.session;
+  const uid = token?.sessionUid;
+  if (username === undefined || uid === undefined) return;
+  await inTransaction(ctx, async (tx) => {
+    const ended = await firstRow(tx.db, sql`delete from sign_in_session where uid = ${uid} returning 1`);
+    if (ended) await recordChange(tx, { action: 'signOut', type: 'User', input: {} }, username);
+  });
+}
+
+/** Ends all sessions of a user, or of those who signed in with a provider. */
+export const endSessionsOf = (
+  { db }: RequestContext,
+  { username, provider }: { readonly username?: string; readonly provider?: string },
+): Promise<unknown> =>
+  db.rows(sql`
+    delete from sign_in_session s using external_identity i
+    where i.uid = s.identity_uid and (i.username = ${username ?? null}::text or i.provider_uid = ${provider ?? null}::text)`);

@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { clientIdentity } from '#api/session.ts';
+import { headOfFailure } from '#http/answer-head.ts';
+import { refuseOtherMethods } from '#http/requests.ts';
+import { endSession, type SignIn } from '#identity/index.ts';
+import { type CatalogError, fail } from '#kernel/fail.ts';
+import { tryParseJson } from '#kernel/json.ts';
+import { createSlots } from '#kernel/semaphore.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { TextSeal } from '#platform/encryption.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { catalogOf } from './create-context.ts';
+import { basePathOf, baseUrlOf } from './http/addresses.ts';
+import { prefersHtml } from './http/create-http.ts';
+import { toFailure } from './http/observe-requests.ts';
+import { clearCookie, keepsCookies, readCookie, setCookie } from './http/session-cookie.ts';
+import { problemPage, problemPolicy } from './pages/problem-page.ts';
+
+/** What the routes use. */
+interface SignInParts {
+  readonly signIn: SignIn;
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly secrets: Pick<Secrets, 'deriveKey'>;
+  readonly clock: Clock;
+}
+
+/** A sign-in that has begun, as its browser carries it: sealed, so that no one else makes one. */
+const pendingSchema = z.strictObject({
+  provider: z.string(),
+  returnTo: z.string(),
+  startedAt: z.number(),
+  checks: z.strictObject({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
+});
+
+/** How long a person may take at the provider. */
+const maxPendingSeconds = 600;
+
+/** The sign-ins that end at a time, each with requests to its provider. */
+const maxEnding = { total: 50, perOwner: 10 };
+
+type ProviderParams = Readonly<{ Params: { readonly provider: string } }>;
+
+/**
+ * Registers `/sign-in/{provider}`, which sends a browser to a sign-in provider, the address at which the browser comes back, and `/sign-out`.
+ * The scope authenticates its callers.
+ */
+export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, clock }: SignInParts): void {
+  const basePath = basePathOf(config);
+  const takeSlot = createSlots(maxEnding);
+  // The secrets open after the routes are made.
+  const seal = () => new TextSeal(secrets.deriveKey('pending sign-ins'));
+  const callbackOf = (request: FastifyRequest, provider: string) =>
+    `${baseUrlOf(request, config)}/sign-in/${encodeURIComponent(provider)}/callback`;
+
+  http.setErrorHandler(async (error, request, reply) => {
+    if (!prefersHtml(request)) throw error;
+    const { failure } = toFailure(error, request);
+    const again = request.routeOptions.url === startPath ? undefined : pathAgain(request);
+    return sendProblem(reply, failure, { basePath, again });
+  });
+
+  http.get<ProviderParams>(startPath, async (request, reply) => {
+    if (!keepsCookies(request, config)) fail('INSECURE_SIGN_IN');
+    const { provider } = request.params;
+    const { url, checks } = await signIn.start(catalogOf(request), provider, callbackOf(request, provider));
+    const pending = { provider, checks, returnTo: returnPath(request.query), startedAt: clock.now().getTime() };
+    setCookie(reply, 'sign_in', { value: seal().seal(JSON.stringify(pending)), seconds: maxPendingSeconds }, config);
+    return reply.redirect(url, 303);
+  });
+
+  http.get<ProviderParams>(callbackPath, async (request, reply) => {
+    const { provider } = request.params;
+    const pending = pendingOf(request);
+    // One answer ends the sign-in, whatever it is.
+    clearCookie(reply, 'sign_in', config);
+    if (pending?.provider !== provider || stateOf(request.query) !== pending.checks.state) return fail('SIGN_IN_ENDED');
+    const ctx = catalogOf(request);
+    const leave = takeSlot(clientIdentity(ctx.session).join(' ')) ?? fail('OVERLOADED', { seconds: 1 });
+    try {
+      const callback = new URL(callbackOf(request, provider) + queryOf(request));
+      const value = await signIn.finish(ctx, provider, callback, pending.checks);
+      // The browser has one session at a time.
+      await endSession(ctx);
+      setCookie(reply, 'session', { value }, config);
+    } finally {
+      leave();
+    }
+    return reply.redirect(basePath + pending.returnTo, 303);
+  });
+
+  // A plain form has no content that counts.
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1_024 },
+    (_request, _body, done) => {
+      done(null, undefined);
+    },
+  );
+  http.post('/sign-out', { config: { acceptsForms: true } }, async (request, reply) => {
+    await endSession(catalogOf(request));
+    clearCookie(reply, 'session', config);
+    const isPage = /\btext\/html\b/i.test(request.headers.accept ?? '');
+    return isPage ? reply.redirect(basePath + returnPath(request.query), 303) : reply.code(204).send();
+  });
+  refuseOtherMethods(http, startPath, ['GET', 'HEAD']);
+  refuseOtherMethods(http, callbackPath, ['GET', 'HEAD']);
+  refuseOtherMethods(http, '/sign-out', ['POST']);
+
+  /** The sign-in that the browser carries, unless it took too long. */
+  function pendingOf(request: FastifyRequest): z.infer<typeof pendingSchema> | undefined {
+    const text = seal().open(readCookie('sign_in', request, config) ?? '');
+    const { data } = pendingSchema.safeParse(tryParseJson(text));
+    return data && clock.now().getTime() - data.startedAt < maxPendingSeconds * 1_000 ? data : undefined;
+  }
+
+  /** Where a sign-in that failed begins again. */
+  function pathAgain(request: FastifyRequest): string | undefined {
+    const { params } = request;
+    const provider = z.object({ provider: z.string() }).safeParse(params).data?.provider;
+    return provider === undefined ? undefined : `${basePath}/sign-in/${encodeURIComponent(provider)}`;
+  }
+}
+
+const startPath = '/sign-in/:provider';
+const callbackPath = '/sign-in/:provider/callback';
+
+/** Answers a person with what went wrong. */
+const sendProblem = (
+  reply: FastifyReply,
+  failure: CatalogError,
+  links: { readonly basePath: string; readonly again: string | undefined },
+): FastifyReply => {
+  const { status, headers } = headOfFailure(failure);
+  return reply
+    .code(status)
+    .headers({ ...headers, 'content-security-policy': problemPolicy, 'content-type': 'text/html; charset=utf-8' })
+    .send(problemPage(failure, links));
+};
+
+const queryOf = ({ url }: FastifyRequest): string => /\?.*/.exec(url)?.[0] ?? '';
+
+/** A parameter of an address that is given once. */
+const parameterOf = (query: unknown, name: 'state' | 'return_to'): string => {
+  const { data } = z.object({ [name]: z.string() }).safeParse(query);
+  return data?.[name] ?? '';
+};
+
+const stateOf = (query: unknown): string => parameterOf(query, 'state');
+
+const maxPathLength = 2_000;
+
+/**
+ * The path of this service at which the browser goes on: the parameter `return_to`, or `/` where it is none. No path leads to another host
+ * (`//host`, `/\host`) or out of the base path (`/../`), however a browser reads it.
+ */
+function returnPath(query: unknown): string {
+  const given = parameterOf(query, 'return_to');
+  if (given.length > maxPathLength || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(given)) return '/';
+  const url = URL.parse(given, 'https://service.invalid');
+  return url?.origin === 'https://service.invalid' && given.startsWith(url.pathname) && !url.pathname.startsWith('//')
+    ? given
+    : '/';
+}
